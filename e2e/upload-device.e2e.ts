@@ -280,4 +280,53 @@ test.describe('the camera', () => {
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
     await expect.poll(() => sentForm(page)).toMatchObject({ name: 'recording.webm', type: 'video/webm' });
   });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    test('fills the screen, counts down, and goes on to the words once its recording is chosen', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn('CONTENT_CREATOR');
+      await catchForm(page);
+      const dialog = await openDialog(page);
+      await dialog.getByRole('button', { name: 'Record with camera' }).click();
+      const recorder = dialog.getByRole('region', { name: 'Recorder' });
+      const whole = { x: 0, y: 0, width: 390, height: 844 };
+      await expect.poll(() => recorder.boundingBox()).toEqual(whole);
+      const shutter = recorder.getByRole('button', { name: 'Record', exact: true });
+      const { width = 0, height = 0 } = (await shutter.boundingBox()) ?? {};
+      expect(width, 'round').toBe(height);
+      expect(await isOnTop(dialog.getByLabel('Title'))).toBe(false);
+      await shutter.click();
+      for (const left of ['3', '2', '1'])
+        await expect(recorder.getByText(left, { exact: true }), left).toBeVisible();
+      await expect(recorder).toHaveAttribute('data-state', 'recording');
+      await expect(recorder.getByText(/^Recording 0:0[1-9]/)).toBeVisible();
+      await recorder.getByRole('button', { name: 'Stop' }).click();
+
+      await expect(recorder).toHaveAttribute('data-state', 'stopped');
+      await expect.poll(() => recorder.boundingBox()).toEqual(whole);
+      await recorder.getByRole('button', { name: 'Discard' }).click();
+      await expect(recorder).toHaveAttribute('data-state', 'preview');
+      await shutter.click();
+      await expect(recorder.getByText(/^Recording 0:0[1-9]/)).toBeVisible();
+      await recorder.getByRole('button', { name: 'Stop' }).click();
+      await recorder.getByRole('button', { name: 'Use this recording' }).click();
+      await dialog.getByLabel('Title').click();
+      await dialog.getByLabel('Title').fill('From the hand');
+      await dialog.getByRole('button', { name: 'Submit for review' }).click();
+      await expect.poll(() => sentForm(page)).toMatchObject({ name: 'recording.webm', type: 'video/webm' });
+    });
+  });
+
+  test('on a wide screen its picture stands left of the words', async ({ page, signIn }) => {
+    await signIn('CONTENT_CREATOR');
+    const dialog = await openDialog(page);
+    await dialog.getByRole('button', { name: 'Record with camera' }).click();
+    const picture = await dialog.getByRole('region', { name: 'Recorder' }).boundingBox();
+    const title = await dialog.getByLabel('Title').boundingBox();
+    expect(title?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+  });
 });

@@ -238,6 +238,8 @@ test('above 200 MB a hint appears, above 300 MB the file is rejected before it i
   await dialog.getByLabel('Title').fill('Epic');
   await choose(200 * MIB);
   await expect(dialog.getByText('210 MB')).toBeVisible();
+  // nothing but zeros: said at once, whatever its name is
+  await expect(dialog.getByRole('alert')).toContainText("This file isn't a video we can open.");
   await expect(dialog.getByText(HINT)).toBeHidden();
   await choose(200 * MIB + 1);
   await expect(dialog.getByText(HINT)).toBeVisible();

@@ -1,6 +1,7 @@
 import { FileVideo, Video } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { classes } from '#web/ui/classes.ts';
+import { beginsAsVideo } from './container.ts';
 import { formatBytes } from './upload.rules.ts';
 
 /** Where the video comes from. */
@@ -57,42 +58,64 @@ export function FilePicker({
   disabled: boolean;
 }) {
   const [over, setOver] = useState(false);
+  const isStrange = useStrange(file);
   return (
-    <label
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!disabled) onFile(event.dataTransfer.files[0] ?? null);
-      }}
-      className={classes(
-        'flex flex-col items-center gap-1.5 rounded-card border-2 border-dashed px-4 py-8 text-center transition-colors duration-150 focus-within:border-accent-text',
-        over ? 'border-accent bg-accent-soft' : 'border-line hover:border-edge',
-      )}
-    >
-      <FileVideo aria-hidden="true" className="size-8 text-accent-text" />
-      <span className="max-w-full font-semibold break-words">
-        {file ? file.name : 'Choose a video, or drop it here'}
-      </span>
-      <span className="text-sm text-balance text-ink-soft">
-        {file
-          ? `${formatBytes(file.size)} · press to choose another`
-          : 'Up to 300MB, under 10 minutes. MP4, MOV or WebM.'}
-      </span>
-      <input
-        type="file"
-        aria-label="Video file"
-        accept="video/*,.mkv"
-        disabled={disabled}
-        className="sr-only"
-        onChange={(event) => {
-          if (event.target.files?.[0]) onFile(event.target.files[0]);
+    <>
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
         }}
-      />
-    </label>
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          if (!disabled) onFile(event.dataTransfer.files[0] ?? null);
+        }}
+        className={classes(
+          'flex flex-col items-center gap-1.5 rounded-card border-2 border-dashed px-4 py-8 text-center transition-colors duration-150 focus-within:border-accent-text',
+          over ? 'border-accent bg-accent-soft' : 'border-line hover:border-edge',
+        )}
+      >
+        <FileVideo aria-hidden="true" className="size-8 text-accent-text" />
+        <span className="max-w-full font-semibold break-words">
+          {file ? file.name : 'Choose a video, or drop it here'}
+        </span>
+        <span className="text-sm text-balance text-ink-soft">
+          {file
+            ? `${formatBytes(file.size)} · press to choose another`
+            : 'Up to 300MB, under 10 minutes. MP4, MOV or WebM.'}
+        </span>
+        <input
+          type="file"
+          aria-label="Video file"
+          accept="video/*,.mkv"
+          disabled={disabled}
+          className="sr-only"
+          onChange={(event) => {
+            if (event.target.files?.[0]) onFile(event.target.files[0]);
+          }}
+        />
+      </label>
+      {isStrange && (
+        <p role="alert" className="-mt-3 text-sm text-bad">
+          This file isn't a video we can open. Please choose another one.
+        </p>
+      )}
+    </>
   );
+}
+
+/** Whether a file doesn't begin as videos do: said before it is sent. The server, which looks at all of it, has the last word. */
+function useStrange(file: File | null): boolean {
+  const [strange, setStrange] = useState<File | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    // one that can't be read is told when it is sent
+    void beginsAsVideo(file).then(
+      (does) => setStrange(does ? null : file),
+      () => undefined,
+    );
+  }, [file]);
+  return file !== null && strange === file;
 }

@@ -22,7 +22,8 @@ export function KeptRecordings({
   if (!kept || hidden) return null;
   const take = async (): Promise<void> => {
     const file = recordingFile([await restore(kept)], kept.type);
-    onRestore({ file, url: URL.createObjectURL(file), seconds: kept.seconds, keptAs: kept.id });
+    const url = URL.createObjectURL(file);
+    onRestore({ file, url, seconds: kept.seconds, width: null, height: null, keptAs: kept.id });
     setKept(null);
   };
   return (

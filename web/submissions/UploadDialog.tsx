@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
-import { useFields } from '#web/app/form.ts';
+import { useFields, type Fields } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { loadToasts } from '#web/ui/dialogs/Hosts.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import { classes } from '#web/ui/classes.ts';
 import { CoverChoice } from './CoverChoice.tsx';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
 import { KeptRecordings } from './KeptRecordings.tsx';
@@ -38,6 +39,8 @@ function UploadDialog({ replaces }: { replaces: Submission | null }) {
   const [way, setWay] = useState<Source>('file');
   const [file, setFile] = useState<File | null>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
+  /** On a phone what is written about a recording comes once it was looked at. */
+  const [isChosen, setChosen] = useState(false);
   const fields = useFields<Words>({
     title: replaces?.title ?? '',
     category: replaces?.category ?? 'Lifestyle',
@@ -78,7 +81,12 @@ function UploadDialog({ replaces }: { replaces: Submission | null }) {
   const discard = (): void => {
     if (recording) dropRecording(recording);
     setCoverAt(null);
+    setChosen(false);
     setRecording(null);
+  };
+  const restore = (kept: Recording): void => {
+    setRecording(kept);
+    setWay('record');
   };
   const actions =
     state.step === 'uploading' ? (
@@ -94,57 +102,85 @@ function UploadDialog({ replaces }: { replaces: Submission | null }) {
       title={replaces ? `Another file for “${replaces.title}”` : 'Upload or record a video'}
       onClose={closeUpload}
       locked={state.step === 'uploading'}
+      whole={way === 'record' && state.step !== 'done'}
       actions={actions}
     >
       {state.step === 'done' ? (
         <Sent id={state.id} />
       ) : (
-        <div className="flex flex-col gap-5">
-          <KeptRecordings
-            hidden={recording !== null || busy}
-            onRestore={(kept) => {
-              setRecording(kept);
-              setWay('record');
-            }}
-          />
-          <SourceChoice source={way} onSource={setWay} disabled={busy} />
-          {way === 'file' ? (
-            <FilePicker file={file} onFile={choose} disabled={busy} />
-          ) : (
-            <RecorderPanel
-              recording={recording}
-              onRecorded={setRecording}
-              onDiscard={discard}
-              onCancel={() => setWay('file')}
+        <div className={classes('flex flex-col gap-5', way === 'record' && 'recorder-columns')}>
+          <div className="flex min-w-0 flex-col gap-5">
+            <KeptRecordings hidden={recording !== null || busy} onRestore={restore} />
+            <SourceChoice source={way} onSource={setWay} disabled={busy} />
+            {way === 'file' ? (
+              <FilePicker file={file} onFile={choose} disabled={busy} />
+            ) : (
+              <RecorderPanel
+                recording={recording}
+                onRecorded={setRecording}
+                onDiscard={discard}
+                onCancel={() => setWay('file')}
+                isChosen={isChosen}
+                onChoose={() => setChosen(true)}
+                disabled={busy}
+              />
+            )}
+            {chosen && chosen.size > UPLOAD_HINT && (
+              <p className="text-sm text-warn">This is a large video. The upload may take a few minutes.</p>
+            )}
+            {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
+            {chosen && (
+              <CoverChoice
+                key={`${chosen.name} ${chosen.lastModified} ${chosen.size}`}
+                file={chosen}
+                seconds={seconds}
+                atSec={coverAt}
+                onChoose={setCoverAt}
+                disabled={busy}
+              />
+            )}
+          </div>
+          {/* whoever is led there has looked at the recording */}
+          <div className="flex min-w-0 flex-col gap-5" onFocus={() => setChosen(true)}>
+            <Details
+              fields={fields}
+              location={location}
+              file={file}
+              onLocation={setLocation}
               disabled={busy}
             />
-          )}
-          {chosen && chosen.size > UPLOAD_HINT && (
-            <p className="text-sm text-warn">This is a large video. The upload may take a few minutes.</p>
-          )}
-          {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
-          {chosen && (
-            <CoverChoice
-              key={`${chosen.name} ${chosen.lastModified} ${chosen.size}`}
-              file={chosen}
-              seconds={seconds}
-              atSec={coverAt}
-              onChoose={setCoverAt}
-              disabled={busy}
-            />
-          )}
-          <WordFields fields={fields} suggestion={titleFrom(file)} disabled={busy} />
-          <LocationFields
-            location={location}
-            onLocation={setLocation}
-            name={words.locationName}
-            onName={(name) => fields.set('locationName', name)}
-            disabled={busy}
-          />
-          <WhatFollows />
+          </div>
         </div>
       )}
     </Dialog>
+  );
+}
+
+function Details({
+  fields,
+  file,
+  location,
+  onLocation,
+  disabled,
+}: {
+  fields: Fields<Words>;
+  file: File | null;
+  location: UserLocation | null;
+  onLocation: (location: UserLocation | null) => void;
+  disabled: boolean;
+}) {
+  return (
+    <>
+      <WordFields fields={fields} suggestion={titleFrom(file)} disabled={disabled} />
+      <LocationFields
+        location={location}
+        onLocation={onLocation}
+        name={fields.values.locationName}
+        onName={(name) => fields.set('locationName', name)}
+        disabled={disabled}
+      />
+      <WhatFollows />
+    </>
   );
 }
 

@@ -5,27 +5,38 @@ export type RecorderState = 'asking' | 'preview' | 'recording' | 'stopped' | 're
 
 const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'];
 /** 720p: five minutes stay under the limit. */
-const CAMERA: MediaStreamConstraints = {
-  video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' },
+const cameraOf = (facing: Facing): MediaStreamConstraints => ({
+  video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: facing },
   audio: true,
-};
+});
+/** Which way a phone's camera looks: at who holds it, or away. */
+export type Facing = 'user' | 'environment';
 const CHUNK_MS = 1000;
 /** Videos are under 10 minutes: a longer recording would be rejected. */
-const MAX_RECORDING_SEC = 595;
+export const MAX_RECORDING_SEC = 595;
+/** Counted down before it begins. */
+const COUNTED = 3;
 
 export interface Recording {
   file: File;
   url: string;
   seconds: number;
+  /** Of its picture, in pixels; null where that isn't known before it plays. */
+  width: number | null;
+  height: number | null;
   /** Under which it is kept in the browser until it was sent or thrown away. */
   keptAs: string | null;
 }
 
 /** The device's camera: preview, recording, stopped. The camera goes off with the component. */
-export function useRecorder(onRecorded: (recording: Recording) => void) {
+export function useRecorder(
+  onRecorded: (recording: Recording) => void,
+  sizeOf: () => Pick<Recording, 'width' | 'height'>,
+) {
   const [state, setState] = useState<RecorderState>('asking');
   const [problem, setProblem] = useState<string | null>(null);
   const [round, setRound] = useState(0);
+  const [facing, setFacing] = useState<Facing>('user');
   const recorder = useRef<MediaRecorder | null>(null);
   const stop = (): void => {
     if (recorder.current?.state === 'recording') recorder.current.stop();
@@ -34,16 +45,17 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
     setProblem(why);
     setState('rejected');
   };
-  const [stream, setStream] = useCamera(round, {
+  const [stream, setStream] = useCamera(round, facing, {
     onOpen: () => setState('preview'),
     onFailure: (error) => reject(explainCamera(error)),
     onLeave: stop,
   });
   const seconds = useSeconds(state === 'recording', stop);
 
-  const record = (): void => {
+  const begin = (): void => {
     if (!stream) return;
-    recorder.current = runRecorder(stream, (recording) => {
+    recorder.current = runRecorder(stream, (done) => {
+      const recording = { ...done, ...sizeOf() };
       stopTracks(stream);
       setStream(null);
       if (recording.file.size === 0) {
@@ -56,18 +68,52 @@ export function useRecorder(onRecorded: (recording: Recording) => void) {
     });
     setState('recording');
   };
+  const { left, count } = useCountdown(begin);
   /** Back to the preview. */
   const again = (): void => {
     setProblem(null);
     setState('asking');
     setRound(round + 1);
   };
-  return { state, problem, seconds, stream, record, stop, again };
+  const flip = (): void => {
+    setFacing(facing === 'user' ? 'environment' : 'user');
+    again();
+  };
+  return { state, problem, seconds, stream, left, facing, record: count, stop, again, flip };
+}
+
+/** Three, two, one; null while nothing is counted. */
+function useCountdown(onZero: () => void) {
+  const [left, setLeft] = useState<number | null>(null);
+  const zero = useEffectEvent(onZero);
+  useEffect(() => {
+    if (left === null) return undefined;
+    const timer = setTimeout(() => {
+      setLeft(left > 1 ? left - 1 : null);
+      if (left === 1) zero();
+    }, 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return { left, count: () => setLeft(COUNTED) };
+}
+
+/** Whether there is a camera to change to; known once one was allowed. */
+export function useSeveralCameras(stream: MediaStream | null): boolean {
+  const [several, setSeveral] = useState(false);
+  useEffect(() => {
+    if (!stream) return;
+    void navigator.mediaDevices.enumerateDevices().then(
+      (devices) => setSeveral(devices.filter(({ kind }) => kind === 'videoinput').length > 1),
+      () => undefined,
+    );
+  }, [stream]);
+  return several;
 }
 
 /** The camera's picture and sound while the component is there; each `round` asks for it anew. */
 function useCamera(
   round: number,
+  facing: Facing,
   on: { onOpen: () => void; onFailure: (error: unknown) => void; onLeave: () => void },
 ) {
   const [stream, setStream] = useState<MediaStream | null>(null);
@@ -80,7 +126,7 @@ function useCamera(
   useEffect(() => {
     let gone = false;
     let opened: MediaStream | null = null;
-    void openCamera().then(
+    void openCamera(cameraOf(facing)).then(
       (camera) => {
         opened = camera;
         if (gone) stopTracks(camera);
@@ -93,7 +139,7 @@ function useCamera(
       onLeave();
       if (opened) stopTracks(opened);
     };
-  }, [round]);
+  }, [round, facing]);
   return [stream, setStream] as const;
 }
 
@@ -117,17 +163,19 @@ function useSeconds(recording: boolean, onFull: () => void): number {
   return seconds;
 }
 
-async function openCamera(): Promise<MediaStream> {
+async function openCamera(camera: MediaStreamConstraints): Promise<MediaStream> {
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined')
     throw new DOMException('', 'NotSupportedError');
-  return navigator.mediaDevices.getUserMedia(CAMERA).catch((error: unknown) => {
+  return navigator.mediaDevices.getUserMedia(camera).catch((error: unknown) => {
     // a camera without a microphone counts as nothing found: a silent recording is better than none
     if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
-    return navigator.mediaDevices.getUserMedia({ ...CAMERA, audio: false });
+    return navigator.mediaDevices.getUserMedia({ ...camera, audio: false });
   });
 }
 
-function runRecorder(stream: MediaStream, onDone: (recording: Recording) => void): MediaRecorder {
+type Recorded = Omit<Recording, 'width' | 'height'>;
+
+function runRecorder(stream: MediaStream, onDone: (recording: Recorded) => void): MediaRecorder {
   const type = TYPES.find((each) => MediaRecorder.isTypeSupported(each)) ?? '';
   const recorder = new MediaRecorder(stream, {
     ...(type && { mimeType: type }),

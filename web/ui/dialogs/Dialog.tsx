@@ -12,6 +12,8 @@ interface DialogProps {
   /** Stays under the content while it scrolls. */
   actions?: ReactNode;
   wide?: boolean;
+  /** All of a phone's screen; elsewhere wider still. */
+  whole?: boolean;
   /** Escape, back, backdrop and the close button do nothing, e.g. while an upload runs. */
   locked?: boolean;
 }
@@ -20,7 +22,15 @@ interface DialogProps {
  * Centred on wide screens, a sheet from below on phones. Mount it to open, unmount it to close: the browser keeps the
  * focus inside and gives it back.
  */
-export function Dialog({ title, onClose, children, actions, wide = false, locked = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  wide = false,
+  whole = false,
+  locked = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useOpen(ref, () => {
@@ -47,7 +57,7 @@ export function Dialog({ title, onClose, children, actions, wide = false, locked
       className={classes(
         'm-0 mx-auto mt-auto text-left text-base font-normal max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
         'rounded-t-card sm:m-auto sm:rounded-card',
-        wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+        whole ? 'whole-dialog sm:max-w-4xl' : wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
       )}
     >
       <header className="flex items-start justify-between gap-4 border-b border-line py-2 pr-2 pl-5">

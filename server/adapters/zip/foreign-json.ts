@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 /** Deeper than anything we write. */
 const MAX_DEPTH = 32;
 const MEMORY_MB = 64;
+/** Takes half of that memory at most. What needs far more at once ends the whole process, whatever a thread may take. */
+const MAX_LENGTH = 2 << 20;
 const SECONDS = 20;
 
 const PROGRAM = `const { parentPort, workerData } = require('node:worker_threads');
@@ -13,6 +15,7 @@ parentPort.postMessage(JSON.parse(workerData));`;
  * server. Rejects with SyntaxError, or with what the thread ran into.
  */
 export async function readForeignJson(text: string): Promise<unknown> {
+  if (text.length > MAX_LENGTH) throw new SyntaxError('This is too long.');
   if (isDeep(text)) throw new SyntaxError('This is nested too deeply.');
   const worker = new Worker(PROGRAM, {
     eval: true,

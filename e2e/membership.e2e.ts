@@ -9,10 +9,8 @@ test('an administrator lets in who asks, and members invite', async ({ page, bro
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin?tab=settings');
   await page.getByRole('tab', { name: 'Community' }).click();
-  await page
-    .getByLabel('Who may make an account')
-    .selectOption({ label: 'Whom an administrator lets in (People)' });
-  await page.getByLabel('Question to those who ask').fill('What do you film?');
+  await page.getByLabel('Who can sign up').selectOption({ label: 'Approval required (People)' });
+  await page.getByLabel('Question for new members').fill('What do you film?');
   await page.getByLabel('Members may invite people').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();

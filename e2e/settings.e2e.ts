@@ -57,10 +57,10 @@ test('an owner makes the site their own, and another process follows', async ({
 
   await open('Shop');
   await page.getByLabel('Currency').selectOption('EUR');
-  await page.getByLabel('Words on returns').fill('Send it back within 30 days.');
+  await page.getByLabel('Return policy').fill('Send it back within 30 days.');
   await page.getByLabel('Shipping price').fill('4,90');
   await page.getByLabel('Free shipping from').fill('150');
-  await page.getByLabel('Words on shipping').fill('We ship every Tuesday.');
+  await page.getByLabel('Shipping note').fill('We ship every Tuesday.');
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   await shows('/shop', () =>

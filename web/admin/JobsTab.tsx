@@ -34,13 +34,16 @@ const PARTS: { title: string; states: JobState[] }[] = [
   { title: 'Finished', states: ['done', 'cancelled'] },
 ];
 
-/** Those of the same work, state and reason stand in one row; what runs is told apart by how far it is. */
-function group(jobs: AdminJob[]): Row[] {
-  const sameAs = (job: AdminJob): string =>
-    job.state === 'running' ? job.id : [job.queue, job.state, job.title, job.reason].join('\n');
-  return [...Map.groupBy(jobs, sameAs).values()].flatMap((same) =>
-    same[0] ? [{ job: same[0], jobs: same }] : [],
-  );
+/** What runs is told apart by how far it is. */
+const kindOf = ({ id, queue, state, reason }: AdminJob): string =>
+  state === 'running' ? id : [queue, state, reason].join('\n');
+
+/** Those of the same work, state and reason stand in one row, unless its kind is among the `open` ones. */
+function group(jobs: AdminJob[], open: string[]): Row[] {
+  return [...Map.groupBy(jobs, kindOf)].flatMap(([kind, same]) => {
+    const rows = open.includes(kind) ? same.map((job) => [job]) : [same];
+    return rows.flatMap(([job, ...more]) => (job ? [{ job, jobs: [job, ...more] }] : []));
+  });
 }
 
 /** The dashboard's tab Jobs: work that goes on behind the pages. */
@@ -80,7 +83,11 @@ export function JobsTab() {
 }
 
 function Part({ title, states, jobs }: (typeof PARTS)[number] & { jobs: AdminJob[] }) {
-  const rows = group(jobs.filter((job) => states.includes(job.state)));
+  const [open, setOpen] = useState<string[]>([]);
+  const rows = group(
+    jobs.filter((job) => states.includes(job.state)),
+    open,
+  );
   if (rows.length === 0) return null;
   return (
     <section className="min-w-0">
@@ -90,7 +97,10 @@ function Part({ title, states, jobs }: (typeof PARTS)[number] & { jobs: AdminJob
         rows={rows}
         keyOf={({ job }) => job.id}
         columns={[
-          { title: 'Job', cell: (row) => <What row={row} /> },
+          {
+            title: 'Job',
+            cell: (row) => <What row={row} onOpen={() => setOpen([...open, kindOf(row.job)])} />,
+          },
           { title: 'State', cell: ({ job }) => <State job={job} /> },
           { title: 'When', cell: ({ job }) => <When job={job} />, wide: true },
           { title: 'Action', cell: (row) => <Actions row={row} /> },
@@ -110,13 +120,23 @@ function When({ job: { runsAt, createdAt } }: { job: AdminJob }) {
   );
 }
 
-function What({ row: { job, jobs } }: { row: Row }) {
+function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) {
   return (
     <div className="min-w-28 sm:min-w-40">
       <p className="font-semibold" title={job.queue}>
         {jobs.length > 1 ? `${jobInWords(job.queue)} × ${formatCount(jobs.length)}` : jobInWords(job.queue)}
       </p>
-      {job.title && <p className="line-clamp-1 text-ink-soft">{job.title}</p>}
+      {jobs.length > 1 ? (
+        <button
+          type="button"
+          onClick={onOpen}
+          className="py-0.5 text-accent-text underline underline-offset-4"
+        >
+          Show each
+        </button>
+      ) : (
+        job.title && <p className="line-clamp-1 text-ink-soft">{job.title}</p>
+      )}
       {job.reason && <p className="break-words text-bad">{job.reason}</p>}
     </div>
   );
@@ -158,7 +178,7 @@ function Actions({ row: { job, jobs } }: { row: Row }) {
       variant={retries ? 'secondary' : 'quiet'}
       pending={isPending}
       onClick={() => mutate(jobs)}
-      aria-label={jobs.length > 1 ? `${word} ${nameOf(job)} (${jobs.length})` : `${word} ${nameOf(job)}`}
+      aria-label={jobs.length > 1 ? `${word} all: ${jobInWords(job.queue)}` : `${word} ${nameOf(job)}`}
     >
       {jobs.length > 1 ? `${word} all` : word}
     </Button>

@@ -126,6 +126,6 @@ export function backupsInWords({ kind, last, verifiedAt }: Backups): { text: str
     return { text: 'The database is backed up by its own tools, outside of this site', bad: false };
   if (kind === 'off') return { text: 'Backups are off', bad: true };
   if (last?.state === 'failed') return { text: `The last backup failed: ${last.failure}`, bad: true };
-  if (verifiedAt === null) return { text: 'No backup has been verified yet', bad: true };
+  if (verifiedAt === null) return { text: 'No backup has passed a test restore yet', bad: true };
   return { text: `Last verified backup: ${formatRelative(verifiedAt)}`, bad: false };
 }

@@ -184,7 +184,7 @@ function Bulk({
         Select all
       </label>
       {none ? (
-        <p className="text-sm text-ink-soft pointer-coarse:hidden">
+        <p className="text-sm text-ink-soft max-md:hidden pointer-coarse:hidden">
           Keys: <kbd>D</kbd> dismiss, <kbd>H</kbd> hide, <kbd>S</kbd> suspend, <kbd>U</kbd> undo, <kbd>J</kbd>{' '}
           <kbd>K</kbd> next and previous
         </p>

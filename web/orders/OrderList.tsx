@@ -1,4 +1,4 @@
-import { Download, PackageOpen, Search } from 'lucide-react';
+import { Download, PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { ORDER_STATUSES } from '#contract/order-states.ts';
 import { orders } from '#contract/orders.ts';
@@ -7,7 +7,7 @@ import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useSearchParams } from '#web/ui/router.tsx';
-import { Field, Select } from '#web/ui/controls/Field.tsx';
+import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -67,36 +67,37 @@ export function OrderList() {
     );
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[1fr_11rem_8rem_auto]">
-        <div className="max-md:col-span-2">
-          <Field
-            label="Search orders"
-            type="search"
-            placeholder="Number, name or email"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              ask('q', event.target.value.trim());
-            }}
-            trailing={<Search aria-hidden="true" className="mr-2.5 size-4.5 text-ink-soft" />}
-          />
-        </div>
-        <Select label="Status" value={status ?? ''} onChange={(event) => ask('status', event.target.value)}>
-          <option value="">All</option>
+      <Toolbar label="Narrow down">
+        <ToolbarSearch
+          label="Search orders"
+          className="min-w-52 flex-1"
+          placeholder="Number, name or email"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            ask('q', event.target.value.trim());
+          }}
+        />
+        <ToolbarSelect
+          label="Status"
+          value={status ?? ''}
+          onChange={(event) => ask('status', event.target.value)}
+        >
+          <option value="">All statuses</option>
           {ORDER_STATUSES.map((each) => (
             <option key={each}>{each}</option>
           ))}
-        </Select>
-        <Select
+        </ToolbarSelect>
+        <ToolbarSelect
           label="View"
           value={inRows ? 'rows' : ''}
           onChange={(event) => ask('view', event.target.value)}
         >
           <option value="">Cards</option>
           <option value="rows">Rows</option>
-        </Select>
+        </ToolbarSelect>
         <ExportButton filter={{ status, q }} />
-      </div>
+      </Toolbar>
       {isPending && [1, 2].map((key) => <Skeleton key={key} className="h-56 rounded-card" />)}
       {error && !list && <ErrorState title="The orders could not be loaded" onRetry={() => void refetch()} />}
       {list?.length === 0 && <EmptyState icon={<PackageOpen />} title="No orders found" />}
@@ -119,7 +120,7 @@ function ExportButton({ filter }: { filter: OrderFilter }) {
     setPending(false);
   };
   return (
-    <Button pending={pending} className="max-md:col-span-2" onClick={() => void run()}>
+    <Button size="sm" pending={pending} className="h-10" onClick={() => void run()}>
       <Download aria-hidden="true" /> Export CSV
     </Button>
   );

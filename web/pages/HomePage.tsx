@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import { CATEGORIES } from '#contract/videos.ts';
@@ -38,20 +39,32 @@ export const head: Head = ({ client }) => {
   };
 };
 
+const HEADER_PX = 56;
+
 export function HomePage() {
   useKeepAlive();
   const [category, setCategory] = useEntryState<Category | null>('category', null);
   const { isPending } = useRotation();
   const featured = useFeatured();
+  const chips = useRef<HTMLDivElement>(null);
+  const choose = (wanted: Category | null): void => {
+    setCategory(wanted);
+    const top = chips.current?.getBoundingClientRect().top ?? HEADER_PX;
+    if (wanted) window.scrollTo({ top: scrollY + top - HEADER_PX, behavior: 'smooth' });
+  };
   return (
     <div className="wrap">
       <Hero />
       {featured && <FeaturedBanner video={featured} />}
       {isPending && <FeaturedBannerSkeleton />}
-      <div className="sticky top-14 z-20 -mx-2 mt-8 mb-4 bg-paper/90 px-2 py-2.5 backdrop-blur-lg">
-        <CategorySelector categories={CATEGORIES} selected={category} onSelect={setCategory} />
+      <div ref={chips} />
+      <div className="sticky top-14 z-20 -mx-2 mt-3 mb-2 bg-paper/90 px-2 py-2 backdrop-blur-lg sm:mt-4">
+        <CategorySelector categories={CATEGORIES} selected={category} onSelect={choose} />
       </div>
-      {category ? <CategoryVideos category={category} /> : <Trending />}
+      {/* few clips leave the chips where they are */}
+      <div className={category ? 'min-h-[calc(100dvh-8rem)]' : undefined}>
+        {category ? <CategoryVideos category={category} /> : <Trending />}
+      </div>
       <p className="mt-12 flex justify-center">
         <ButtonLink size="lg" to={paths.videos()}>
           View all videos
@@ -66,11 +79,10 @@ export function HomePage() {
 function Hero() {
   const { siteTagline, heroSentence } = useConfig();
   return (
-    <header className="flex flex-col gap-2 pt-8 pb-7 sm:pt-12 sm:pb-9 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
+    <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
       <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{siteTagline}</h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
-        {heroSentence ??
-          'Short clips picked by people: ideas, looks, places and things worth a minute of your day.'}
+        {heroSentence ?? 'Short clips worth a minute of your day.'}
       </p>
     </header>
   );
@@ -118,7 +130,7 @@ function Clips({
 }) {
   return (
     <section aria-labelledby="clips" aria-busy={query.isPlaceholderData}>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="clips" className="text-xl">
           {title}
         </h2>

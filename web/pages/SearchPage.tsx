@@ -13,7 +13,7 @@ import { preloadSearch, useSearch } from '#web/search/search.queries.ts';
 import type { SearchFilter } from '#web/search/search.queries.ts';
 import { ProductCard } from '#web/shop/ProductCard.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { Select } from '#web/ui/controls/Field.tsx';
+import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
@@ -124,41 +124,42 @@ function Filters({
       </option>
     ));
   return (
-    <div className="my-5 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-      <Select
-        label="Sort by"
-        value={filter.sort ?? 'relevance'}
-        onChange={({ target }) =>
-          choose({ sort: target.value === 'relevance' ? undefined : among(SEARCH_SORTS, target.value) })
-        }
-      >
-        {options(SORTS)}
-      </Select>
-      <Select
+    <Toolbar label="Narrow down">
+      <ToolbarSelect
         label="Category"
         value={filter.category ?? ''}
         onChange={({ target }) => choose({ category: among(CATEGORIES, target.value) })}
       >
-        <option value="">Any</option>
+        <option value="">Any category</option>
         {options(Object.fromEntries(CATEGORIES.map((each) => [each, each])))}
-      </Select>
-      <Select
+      </ToolbarSelect>
+      <ToolbarSelect
         label="Length"
         value={filter.duration ?? ''}
         onChange={({ target }) => choose({ duration: among(SEARCH_DURATIONS, target.value) })}
       >
-        <option value="">Any</option>
+        <option value="">Any length</option>
         {options(DURATIONS)}
-      </Select>
-      <Select
+      </ToolbarSelect>
+      <ToolbarSelect
         label="Added"
         value={filter.since ?? ''}
         onChange={({ target }) => choose({ since: among(SEARCH_SINCE, target.value) })}
       >
         <option value="">Any time</option>
         {options(SINCE)}
-      </Select>
-    </div>
+      </ToolbarSelect>
+      <ToolbarSelect
+        label="Sort by"
+        className="ml-auto"
+        value={filter.sort ?? 'relevance'}
+        onChange={({ target }) =>
+          choose({ sort: target.value === 'relevance' ? undefined : among(SEARCH_SORTS, target.value) })
+        }
+      >
+        {options(SORTS)}
+      </ToolbarSelect>
+    </Toolbar>
   );
 }
 

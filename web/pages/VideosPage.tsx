@@ -1,13 +1,9 @@
-import { Search, SearchX } from 'lucide-react';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
+import { SearchX } from 'lucide-react';
 import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
-import { MAX_SEARCH } from '#contract/values.ts';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
-import { Button, IconButton } from '#web/ui/controls/Button.tsx';
-import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { Field, Select } from '#web/ui/controls/Field.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
@@ -31,21 +27,30 @@ export function VideosPage() {
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
-      <PageHeading
-        title="All videos"
-        text="Every clip in one place."
-        actions={<Finder key={filter.words} filter={filter} choose={choose} />}
-      />
-      <div className="sticky top-14 z-20 -mx-2 mb-4 bg-paper/90 px-2 py-2.5 backdrop-blur-lg">
-        <CategorySelector
-          categories={CATEGORIES}
-          selected={filter.category}
-          onSelect={(category) => choose({ category })}
-        />
-      </div>
-      <div className="mb-4 flex justify-end">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-6 pb-2">
+        <h1 className="text-2xl sm:text-3xl">All videos</h1>
+        {filter.words && (
+          <p className="text-ink-soft">
+            <span>{`with “${filter.words}”`}</span>{' '}
+            <button type="button" onClick={clear} className="font-semibold text-accent-text underline">
+              Show all
+            </button>
+          </p>
+        )}
+      </header>
+      <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-sm:flex-col max-sm:items-stretch max-sm:gap-2">
+        <div className="min-w-0 sm:mr-auto">
+          <CategorySelector
+            categories={CATEGORIES}
+            selected={filter.category}
+            onSelect={(category) => choose({ category })}
+          />
+        </div>
         <h2 className="sr-only">{filter.category ?? 'All'}</h2>
-        <FeedLink videos={data?.items} list={listOf(filter)} />
+        <div className="flex shrink-0 items-center justify-between gap-2">
+          <SortSelect filter={filter} choose={choose} />
+          <FeedLink videos={data?.items} list={listOf(filter)} />
+        </div>
       </div>
       <VideoGrid
         videos={data?.items}
@@ -110,42 +115,26 @@ function useSize() {
   return { size, grow };
 }
 
-function Finder({ filter, choose }: { filter: VideoFilter; choose: (change: Partial<VideoFilter>) => void }) {
-  const [words, setWords] = useState(filter.words);
+function SortSelect({
+  filter,
+  choose,
+}: {
+  filter: VideoFilter;
+  choose: (change: Partial<VideoFilter>) => void;
+}) {
   const sorts = filter.words ? FOUND_SORTS : SORTS;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    choose({ words: words.trim() });
-  };
   return (
-    <form role="search" onSubmit={submit} className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
-      <div className="min-w-48 flex-1 sm:w-72">
-        <Field
-          label="Search videos"
-          type="search"
-          value={words}
-          maxLength={MAX_SEARCH}
-          enterKeyHint="search"
-          onChange={(event) => setWords(event.target.value)}
-          trailing={
-            <IconButton small type="submit" label="Search">
-              <Search />
-            </IconButton>
-          }
-        />
-      </div>
-      <Select
-        label="Sort by"
-        value={filter.sort}
-        onChange={(event) => choose({ sort: sorts.find((sort) => sort === event.target.value) ?? 'new' })}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {SORT_NAMES[sort]}
-          </option>
-        ))}
-      </Select>
-    </form>
+    <ToolbarSelect
+      label="Sort by"
+      value={filter.sort}
+      onChange={(event) => choose({ sort: sorts.find((sort) => sort === event.target.value) ?? 'new' })}
+    >
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {SORT_NAMES[sort]}
+        </option>
+      ))}
+    </ToolbarSelect>
   );
 }
 

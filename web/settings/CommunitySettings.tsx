@@ -33,15 +33,15 @@ function CommunityForm({ state }: { state: CommunityState }) {
   return (
     <Card title="Community" className="max-w-2xl">
       <FormFrame section="community" form={form}>
-        <Select label="Who may make an account" {...form.field('signUp')}>
+        <Select label="Who can sign up" {...form.field('signUp')}>
           <option value="everybody">Everybody</option>
-          <option value="approved">Whom an administrator lets in (People)</option>
-          <option value="invited">Whoever has an invitation (People)</option>
+          <option value="approved">Approval required (People)</option>
+          <option value="invited">By invitation only (People)</option>
           <option value="nobody">Nobody</option>
         </Select>
         {form.field('signUp').value === 'approved' && (
           <Field
-            label="Question to those who ask"
+            label="Question for new members"
             {...form.field('signUpQuestion')}
             maxLength={MAX_QUESTION}
             autoComplete="off"
@@ -59,26 +59,26 @@ function CommunityForm({ state }: { state: CommunityState }) {
           hint="Off: people sign in before they comment. They can still watch, like and buy."
         />
         <Select
-          label="Comments and posts that wait for a moderator"
+          label="Comments and posts held for review"
           {...form.field('review')}
-          hint="What waits is found under Reports."
+          hint="Held items appear in Reports."
         >
           <option value="nobody">Only what looks suspicious</option>
-          <option value="newcomers">Those of newcomers</option>
-          <option value="everybody">All of them</option>
+          <option value="newcomers">From newcomers</option>
+          <option value="everybody">All</option>
         </Select>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
             label="Newcomer for (hours)"
             inputMode="numeric"
             {...form.field('newcomerHours')}
-            hint="After signing up. Guests always are."
+            hint="After signing up. Guests always count as newcomers."
           />
           <Field
             label="Links allowed to newcomers"
             inputMode="numeric"
             {...form.field('newcomerLinks')}
-            hint="In a comment; posts may hold two more. With more it waits."
+            hint="In a comment; posts may have two more. Anything above is held for review."
           />
         </div>
         <p className="text-sm text-ink-soft">

@@ -92,26 +92,18 @@ function ShopForm({ state }: { state: ShopState }) {
           hint="Under the total: in the cart, on the receipt and in the email that confirms an order."
         />
         <TextArea
-          label="Words on returns"
+          label="Return policy"
           {...form.field('returnWords')}
           maxLength={500}
           hint="On product pages, in the cart, on the receipt and in the email that confirms an order."
         />
-        <TextArea
-          label="In the email that confirms an order"
-          {...form.field('confirmedMail')}
-          maxLength={1000}
-        />
-        <TextArea
-          label="In the email that says it was sent"
-          {...form.field('shippedMail')}
-          maxLength={1000}
-        />
+        <TextArea label="Note in the confirmation email" {...form.field('confirmedMail')} maxLength={1000} />
+        <TextArea label="Note in the shipping email" {...form.field('shippedMail')} maxLength={1000} />
         <Field
-          label="Ask admins who they are for refunds above"
+          label="Confirm identity for refunds over"
           inputMode="decimal"
           {...form.field('confirmRefundsAbove')}
-          hint="In the shop’s currency. Whose sign-in is older than 15 minutes then confirms it. 0: for every refund."
+          hint="In the shop’s currency. An admin who signed in more than 15 minutes ago confirms it first. 0: for every refund."
         />
       </FormFrame>
     </Card>
@@ -140,7 +132,7 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
         />
       </div>
       <Field
-        label="Words on shipping"
+        label="Shipping note"
         {...form.field('shippingWords')}
         maxLength={200}
         placeholder="We ship every Tuesday and Friday."

@@ -52,7 +52,7 @@ function SmallTexts({ state }: { state: TextsState }) {
           onChange={(links) => set('footerLinks', links)}
         />
         <Field
-          label="Words about cookies"
+          label="Cookie notice"
           {...form.field('cookieWords')}
           maxLength={300}
           hint="A quiet line at the end of every page. The site sets one cookie that only counts."

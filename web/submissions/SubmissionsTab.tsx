@@ -29,12 +29,12 @@ export function SubmissionsTab() {
   const list = useSubmissions(status, q);
   const { data, error, refetch } = list;
   const move = useMove();
-  const { data: waiting = [] } = useSubmissions('PENDING');
-  // what waits comes first, also where it is too old for the first page of the list
-  const queue = [...new Map([...waiting, ...(data ?? [])].map((each) => [each.id, each])).values()].toSorted(
-    (one, other) => Number(other.status === 'PENDING') - Number(one.status === 'PENDING'),
+  const { data: pending = [] } = useSubmissions('PENDING');
+  // the list may know already what was judged a moment ago
+  const waiting = pending.filter(
+    ({ id }) => (data?.find((each) => each.id === id)?.status ?? 'PENDING') === 'PENDING',
   );
-  const first = queue[0];
+  const first = waiting[0];
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -93,7 +93,7 @@ export function SubmissionsTab() {
       )}
       {reviewing !== null && data && (
         <ReviewView
-          submissions={reviewing.list === 'queue' ? queue : data}
+          submissions={reviewing.list === 'queue' ? waiting : data}
           startAt={reviewing.startAt}
           onClose={() => setReviewing(null)}
         />

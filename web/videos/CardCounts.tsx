@@ -1,51 +1,64 @@
-import { Fragment } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { paths } from '#web/app/paths.ts';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
 import { platformName } from './platform.ts';
 
 /**
- * '24.2M on YouTube · 12 LLL views · 3 LLL likes': the other platform's counter beside this site's own. Compact; in full
- * on hover and to screen readers. A click opens the video, as on the rest of its card.
+ * '24.2M on YouTube  ▮▮▮ 12 views · 3 likes': the other platform's counter beside this site's own, which bear its mark, and
+ * its name on hover and to screen readers. Compact; in full there. A click opens the video, as on the rest of its card.
  */
 export function CardCounts({ video, className }: { video: Video; className?: string }) {
   const { siteName } = useConfig();
-  const counts = countsOf(video, siteName);
+  const { elsewhere, own } = countsOf(video, siteName);
+  const spoken = [...(elsewhere ? [elsewhere] : []), ...own].map(({ full }) => full).join(', ');
   return (
     <p className={className}>
-      <Link to={paths.video(video.id)} tabIndex={-1} aria-hidden="true" className="numbers relative">
-        {counts.map(({ compact, full }, at) => (
-          <Fragment key={full}>
-            <span title={full} className="whitespace-nowrap">
-              {`${compact}${at < counts.length - 1 ? ' ·' : ''}`}
-            </span>{' '}
-          </Fragment>
-        ))}
+      <Link
+        to={paths.video(video.id)}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="numbers relative flex flex-wrap items-center gap-x-3"
+      >
+        {elsewhere && <span title={elsewhere.full}>{elsewhere.compact}</span>}
+        {/* one piece: no line ends with what stands between them */}
+        <span className="flex items-center gap-1.5 whitespace-nowrap">
+          <SiteLogo className="h-3" />
+          <span title={own.map(({ full }) => full).join(', ')}>
+            {own.map(({ compact }) => compact).join(' · ')}
+          </span>
+        </span>
       </Link>
-      <span className="sr-only">{counts.map(({ full }) => full).join(', ')}</span>
+      <span className="sr-only">{spoken}</span>
     </p>
   );
 }
 
-function countsOf(video: Video, siteName: string): { compact: string; full: string }[] {
+interface Said {
+  compact: string;
+  full: string;
+}
+
+function countsOf(video: Video, siteName: string): { elsewhere: Said | null; own: Said[] } {
   const { externalViews, lllViews, lllLikes } = video;
   const platform = platformName(video);
-  const own = (count: number, what: string) => {
-    const unit = `${siteName} ${what}${count === 1 ? '' : 's'}`;
-    return { compact: `${formatCompact(count)} ${unit}`, full: `${formatCount(count)} ${unit}` };
+  const say = (count: number, what: string): Said => {
+    const unit = `${what}${count === 1 ? '' : 's'}`;
+    return {
+      compact: `${formatCompact(count)} ${unit}`,
+      full: `${formatCount(count)} ${siteName} ${unit}`,
+    };
   };
-  return [
-    ...(platform && externalViews !== null
-      ? [
-          {
+  return {
+    elsewhere:
+      platform && externalViews !== null
+        ? {
             compact: `${formatCompact(externalViews)} on ${platform}`,
             full: `${formatCount(externalViews)} views on ${platform}`,
-          },
-        ]
-      : []),
-    own(lllViews, 'view'),
-    own(lllLikes, 'like'),
-  ];
+          }
+        : null,
+    own: [say(lllViews, 'view'), say(lllLikes, 'like')],
+  };
 }

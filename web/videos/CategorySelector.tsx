@@ -4,6 +4,8 @@ import { Pill } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 
 const STEP_PX = 220;
+/** Of the row, on small screens: there for who can't swipe, and quiet. */
+const EDGE = '-mx-2 max-sm:size-8 max-sm:text-ink-soft sm:hidden';
 
 /** A row of choices: scrolls sideways on small screens, wraps centred on wide ones. `null` is All. */
 export function CategorySelector<T extends string>({
@@ -21,7 +23,7 @@ export function CategorySelector<T extends string>({
   const scroll = (by: number): void => row.current?.scrollBy({ left: by, behavior: 'smooth' });
   return (
     <div className="flex items-center gap-1 sm:justify-center">
-      <IconButton small label="Scroll left" className="-ml-2 sm:hidden" onClick={() => scroll(-STEP_PX)}>
+      <IconButton small label="Scroll left" className={EDGE} onClick={() => scroll(-STEP_PX)}>
         <ChevronLeft />
       </IconButton>
       <div
@@ -39,7 +41,7 @@ export function CategorySelector<T extends string>({
           </Pill>
         ))}
       </div>
-      <IconButton small label="Scroll right" className="-mr-2 sm:hidden" onClick={() => scroll(STEP_PX)}>
+      <IconButton small label="Scroll right" className={EDGE} onClick={() => scroll(STEP_PX)}>
         <ChevronRight />
       </IconButton>
     </div>

@@ -1,9 +1,10 @@
-import { Eye, Heart, MessageCircle, Play, Share2, Star } from 'lucide-react';
+import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from '#web/ui/router.tsx';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
+import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
@@ -34,7 +35,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
       onClick={() => {
         navigate(href);
       }}
-      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card lg:aspect-[21/9] lg:max-h-[34rem] lg:w-full"
+      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card lg:h-105 lg:w-full"
     >
       <div className="relative aspect-video md:aspect-[21/9] lg:absolute lg:inset-0 lg:aspect-auto">
         <Picture video={video} eager sizes={BANNER_SIZES} />
@@ -43,33 +44,33 @@ export function FeaturedBanner({ video }: { video: Video }) {
           aria-hidden="true"
           className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent lg:hidden"
         />
+        <div aria-hidden="true" className="text-shade" />
         <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 lg:right-5 lg:bottom-5">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
       <div
         data-words
-        className="relative isolate flex flex-col items-start gap-3 p-5 pt-2 sm:p-7 sm:pt-3 lg:absolute lg:bottom-0 lg:left-0 lg:max-w-[54%] lg:p-10 lg:pt-16 lg:pr-32"
+        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 lg:absolute lg:bottom-0 lg:left-0 lg:max-w-[56%] lg:p-8"
       >
-        <div aria-hidden="true" className="text-shade" />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">
           <Badge tone="accent">
             <Star aria-hidden="true" className="fill-current" />
             Featured
           </Badge>
           <Badge tone="scrim">{video.category}</Badge>
         </div>
-        <h2 dir="auto" className="line-clamp-2 text-2xl font-extrabold break-words sm:text-3xl lg:text-4xl">
+        <h2 dir="auto" className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl">
           <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
             {video.title}
           </Link>
         </h2>
         {video.description && (
-          <p dir="auto" className="line-clamp-2 max-w-[48ch] text-ink-soft lg:text-lg">
+          <p dir="auto" className="line-clamp-1 max-w-[56ch] text-ink-soft lg:line-clamp-2">
             {video.description}
           </p>
         )}
-        <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-ink-soft">
+        <p className="flex max-w-full min-w-0 items-center gap-x-4 gap-y-2 text-sm text-ink-soft sm:flex-wrap">
           <span className="flex min-w-0 items-center gap-2 font-semibold text-ink">
             <Avatar src={backend(video.avatar)} size="sm" />
             <span dir="auto" className="truncate">
@@ -79,13 +80,11 @@ export function FeaturedBanner({ video }: { video: Video }) {
           {platform && video.externalViews !== null && (
             <Count of={video.externalViews} unit={`on ${platform}`} inFull={`views on ${platform}`} />
           )}
-          <span className="flex items-center gap-1.5">
-            <Eye aria-hidden="true" className="size-4" />
-            <Count of={video.lllViews} unit={`${siteName} views`} />
-          </span>
-          <span className="flex items-center gap-1.5">
-            <Heart aria-hidden="true" className="size-4" />
-            <Count of={video.lllLikes} unit={`${siteName} likes`} />
+          <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
+            <SiteLogo className="h-3" />
+            <Count of={video.lllViews} unit="views" inFull={`${siteName} views`} />
+            <span aria-hidden="true">·</span>
+            <Count of={video.lllLikes} unit="likes" inFull={`${siteName} likes`} />
           </span>
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -104,7 +103,7 @@ function Action({ strong = false, icon, children }: { strong?: boolean; icon: Re
   return (
     <button
       type="button"
-      className={`inline-flex h-11 items-center gap-2 rounded-control px-4 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}
+      className={`inline-flex h-10 items-center gap-2 rounded-control px-4 sm:h-11 font-semibold transition duration-150 active:scale-[0.98] sm:px-5 [&_svg]:size-4.5 max-xs:[&_svg]:hidden ${strong ? 'bg-accent text-accent-ink hover:bg-accent-strong' : 'bg-on-scrim/14 text-on-scrim backdrop-blur-sm hover:bg-on-scrim/22'}`}
     >
       {icon}
       <span>{children}</span>
@@ -114,6 +113,6 @@ function Action({ strong = false, icon, children }: { strong?: boolean; icon: Re
 
 export function FeaturedBannerSkeleton() {
   return (
-    <Skeleton className="aspect-[5/6] rounded-card xs:aspect-square md:aspect-[13/10] lg:aspect-[21/9] lg:max-h-[34rem] lg:w-full" />
+    <Skeleton className="aspect-[6/7] rounded-card xs:aspect-square md:aspect-[13/10] lg:aspect-auto lg:h-105 lg:w-full" />
   );
 }

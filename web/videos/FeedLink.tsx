@@ -14,7 +14,7 @@ export function FeedLink({
   const [first] = videos ?? [];
   if (!first) return null;
   return (
-    <ButtonLink size="sm" to={paths.feed({ start: String(first.id), ...list })}>
+    <ButtonLink size="sm" className="h-10" to={paths.feed({ start: String(first.id), ...list })}>
       <Play aria-hidden="true" />
       Watch as a feed
     </ButtonLink>

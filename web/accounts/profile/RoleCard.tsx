@@ -12,10 +12,9 @@ import { ROLE_WORDS } from '../roles.ts';
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
-    <Card title="Role" aside={<Badge>{me.role}</Badge>}>
+    <Card title="Role" aside={<Badge tone="accent">{ROLE_WORDS[me.role].name}</Badge>}>
       <p className="text-ink-soft">
-        <span className="font-semibold text-ink">{`${ROLE_WORDS[me.role].name}.`}</span>{' '}
-        <span>{ROLE_WORDS[me.role].can}</span>
+        <span>{ROLE_WORDS[me.role].can}</span> <span className="ml-1 font-mono text-xs">{me.role}</span>
       </p>
       {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>

@@ -1,0 +1,65 @@
+import { ChevronDown, Search } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+
+const CONTROL =
+  'h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
+
+/** Choices over a list: one row, which scrolls sideways where it must. */
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="no-scrollbar -m-1 flex items-center gap-2 overflow-x-auto p-1"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What is chosen says what it is about; its name is heard, and read on hover. */
+export function ToolbarSelect({
+  label,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'select'>, 'aria-label'> & { label: string }) {
+  return (
+    <span className={classes('relative shrink-0', className)}>
+      <select
+        {...rest}
+        aria-label={label}
+        title={label}
+        className={classes(CONTROL, 'w-full appearance-none truncate pr-9 pl-3 font-semibold')}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-soft"
+      />
+    </span>
+  );
+}
+
+export function ToolbarSearch({
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'aria-label' | 'type'> & { label: string }) {
+  return (
+    <span className={classes('relative', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-soft"
+      />
+      <input
+        {...rest}
+        type="search"
+        aria-label={label}
+        className={classes(CONTROL, 'w-full pr-3 pl-9 max-sm:text-base')}
+      />
+    </span>
+  );
+}

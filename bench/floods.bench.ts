@@ -48,7 +48,7 @@ export async function benchFloods(): Promise<Result[]> {
     },
     {
       name: `accounts in an hour of two processors that solve`,
-      // no more come in this hour, however long it goes on: MAX_SIGN_UPS_PER_HOUR
+      // no more come in this hour, however long it goes on: LIMITS, signUpsPerHour
       ours: solving.accounts,
       reference: 100,
       unit: '',

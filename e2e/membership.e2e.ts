@@ -3,7 +3,7 @@ import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
 // its settings are nobody else's: of ten sign-ups of this machine in an hour eight are free
-test.use({ settings: { RATE_LIMIT: 'on', MAX_SIGN_UPS_PER_ADDRESS: '10' } });
+test.use({ settings: { RATE_LIMIT: 'on', LIMITS: 'signUpsPerAddress=10' } });
 
 test('an administrator lets in who asks, and members invite', async ({ page, browser, site, signIn }) => {
   await signIn('GLOBAL_ADMIN');

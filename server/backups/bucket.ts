@@ -26,9 +26,11 @@ const factsKey = (site: string, name: string) => `${site}/${name}.facts`;
 
 /** The bucket of BACKUP_S3_URL. Credentials of its own, else those of the media's. */
 export function openBucket(settings: Settings): Promise<Storage> {
-  const { BACKUP_S3_URL: url, BACKUP_AWS_ACCESS_KEY_ID: id, BACKUP_AWS_SECRET_ACCESS_KEY: secret } = settings;
-  if (url === undefined) throw new Error('BACKUP_S3_URL is not set.');
-  return openStorage(url, id && secret ? { accessKeyId: id, secretAccessKey: secret } : undefined);
+  if (settings.BACKUP_S3_URL === undefined) throw new Error('BACKUP_S3_URL is not set.');
+  const url = new URL(settings.BACKUP_S3_URL);
+  const [id, secret] = [url.username, url.password].map(decodeURIComponent);
+  url.username = url.password = '';
+  return openStorage(url.href, id && secret ? { accessKeyId: id, secretAccessKey: secret } : undefined);
 }
 
 /**

@@ -130,7 +130,7 @@ test('says that nobody told the site its address', async () => {
 test('counts files that nothing names and files that are not there', async () => {
   let ahead = 0;
   const site = await startTestSite(
-    { MIN_FREE_DISK_BYTES: '900000T' },
+    { LIMITS: 'freeDisk=900000T' },
     { clock: { now: () => Date.now() + ahead } },
   );
   const { storage } = site.ctx;
@@ -145,7 +145,7 @@ test('counts files that nothing names and files that are not there', async () =>
   });
   expect(line('Disk')).toMatchObject({
     state: 'failed',
-    advice: expect.stringContaining('MIN_FREE_DISK_BYTES'),
+    advice: expect.stringContaining('LIMITS, freeDisk'),
   });
 });
 

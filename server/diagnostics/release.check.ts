@@ -15,8 +15,7 @@ export const releaseCheck: Check = {
   async run(parts) {
     const { settings, clock } = parts;
     const running = `this is ${version}`;
-    if (!settings.UPDATE_FEED_URL || !settings.UPDATE_CHECK)
-      return ok(`${running}; nobody is asked for newer ones`);
+    if (!settings.UPDATE_FEED_URL) return ok(`${running}; nobody is asked for newer ones`);
     const heard = await readNews(parts.database().db, version);
     const { release = null, refused = null, newer = false } = heard ?? {};
     if (release && newer)
@@ -27,7 +26,7 @@ export const releaseCheck: Check = {
     if (refused)
       return warning(
         `${running}; the feed of releases is not believed: ${refused}`,
-        'Check UPDATE_FEED_URL and UPDATE_FEED_KEY.',
+        'Check UPDATE_FEED_URL.',
       );
     if (heard && clock.now() - Date.parse(heard.checkedAt) > LATE_MS)
       return warning(

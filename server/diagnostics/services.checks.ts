@@ -10,7 +10,7 @@ const LATE_MAIL_MINUTES = 15;
 export const serviceChecks: Check[] = [
   {
     name: 'Encoding',
-    advice: 'Install ffmpeg (Debian: apt-get install ffmpeg), or set FFMPEG_PATH and FFPROBE_PATH.',
+    advice: 'Install ffmpeg (Debian: apt-get install ffmpeg), or set FFMPEG_PATH.',
     async run(parts) {
       const media = await parts.media();
       const { version, missing } = await media.inspect();

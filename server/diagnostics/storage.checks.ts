@@ -69,10 +69,10 @@ export const storageChecks: Check[] = [
         disk.freeBytes,
         (await (await storage()).freeBytes()) ?? Number.POSITIVE_INFINITY,
       );
-      if (free < 2 * settings.MIN_FREE_DISK_BYTES)
+      if (free < 2 * settings.LIMITS.freeDisk)
         return failed(
           `only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
-          'Free space or move to a larger disk: uploads are rejected below MIN_FREE_DISK_BYTES.',
+          'Free space or move to a larger disk: uploads are rejected below LIMITS, freeDisk.',
         );
       const week = await sumUploads(parts.database().db, new Date(clock.now() - 7 * DAY_MS));
       if (week === 0) return ok(`${inGigabytes(free)} free`);

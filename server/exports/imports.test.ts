@@ -13,7 +13,7 @@ const CLIP = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(200_
 const signal = AbortSignal.timeout(600_000);
 let here: TestSite;
 beforeAll(async () => {
-  here = await startTestSite({ ROLES: 'web', RATE_LIMIT: 'off', MAX_PENDING_SUBMISSIONS: '1' });
+  here = await startTestSite({ ROLES: 'web', RATE_LIMIT: 'off', LIMITS: 'pendingSubmissions=1' });
 });
 
 const read = async <T>(person: TestPerson, path: string) => (await (await person.fetch(path)).json()) as T;

@@ -18,7 +18,7 @@ export async function rejectScripts(
   request: FastifyRequest,
   { text, user }: { text: string; user: User | null },
 ): Promise<void> {
-  const { PUBLIC_URL, owner, FREE_GUEST_COMMENTS_PER_HOUR, FREE_LINKS_PER_HOUR } = ctx.settings;
+  const { PUBLIC_URL, owner, LIMITS } = ctx.settings;
   const links =
     isNewcomer(user, ctx.clock.now(), owner.community.newcomerHours) &&
     countForeignLinks(text, new URL(PUBLIC_URL).origin) > 0;
@@ -26,8 +26,8 @@ export async function rejectScripts(
   const free = (of: string, max: number) => ({ key: `${of} ${network}`, rate: { max, seconds: 3600 } });
   await ctx.proofs.requireBeyond(
     [
-      ...(user ? [] : [free('guests', FREE_GUEST_COMMENTS_PER_HOUR)]),
-      ...(links ? [free('links', FREE_LINKS_PER_HOUR)] : []),
+      ...(user ? [] : [free('guests', LIMITS.freeGuestComments)]),
+      ...(links ? [free('links', LIMITS.freeLinks)] : []),
     ],
     { action: 'write', who: user ? `u${user.id}` : addressGroup(request.ip), request },
   );

@@ -64,7 +64,7 @@ async function openParts(settings: Settings, disposers: (() => Promise<unknown>)
       storage: () => openStorage(settings.STORAGE_URL ?? `file:${join(settings.DATA_DIR, 'media')}`),
       disk: () => readDisk(settings.DATA_DIR),
       mail: openMail(settings),
-      media: () => openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH }),
+      media: () => openMedia({ ffmpegPath: settings.FFMPEG_PATH }),
       clock: { now: Date.now, sleep: async () => {} },
       database: () => {
         throw error;

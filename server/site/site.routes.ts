@@ -47,7 +47,7 @@ async function checkHealth(ctx: Context) {
 async function checkStorage({ storage, settings }: Context): Promise<null> {
   await storage.check();
   const free = await storage.freeBytes();
-  if (free !== null && free < settings.MIN_FREE_DISK_BYTES) throw new StorageFull('The storage is full.');
+  if (free !== null && free < settings.LIMITS.freeDisk) throw new StorageFull('The storage is full.');
   return null;
 }
 

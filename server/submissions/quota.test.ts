@@ -22,7 +22,7 @@ let dir: string;
 let clip: string;
 beforeAll(async () => {
   site = await startTestSite(
-    { RATE_LIMIT: 'off', ROLES: 'web', MAX_UPLOAD_BYTES_PER_DAY: '1M', MAX_PENDING_SUBMISSIONS: '3' },
+    { RATE_LIMIT: 'off', ROLES: 'web', LIMITS: 'uploadsPerDay=1M,pendingSubmissions=3' },
     { clock: { now: () => now } },
   );
   admin = await site.signUp('GLOBAL_ADMIN');
@@ -107,7 +107,7 @@ test('videos waiting for review: no more than the limit, those under way among t
 });
 
 test('a disk that others fill meanwhile is left its floor', async () => {
-  const roomy = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web', MIN_FREE_DISK_BYTES: '2G' });
+  const roomy = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web', LIMITS: 'freeDisk=2G' });
   const person = await roomy.signUp('CONTENT_CREATOR');
   const GIB = 1024 ** 3;
   const free = [3 * GIB, 2 * GIB - 1];

@@ -13,7 +13,7 @@ export async function checkQuota(
   trx: Trx,
   { userId, bytes }: { userId: number; bytes: number },
 ): Promise<void> {
-  const { MAX_UPLOAD_BYTES_PER_DAY: mostBytes, MAX_PENDING_SUBMISSIONS: mostPending } = ctx.settings;
+  const { uploadsPerDay: mostBytes, pendingSubmissions: mostPending } = ctx.settings.LIMITS;
   const now = ctx.clock.now();
   const usage = await measureUsage(trx, userId, new Date(now));
   if (mostPending > 0 && usage.pending >= mostPending)
@@ -47,7 +47,7 @@ const hoursInWords = (seconds: number) =>
  */
 export async function checkRoom(ctx: Context, bytes: number): Promise<void> {
   const free = await ctx.storage.freeBytes();
-  if (free === null || free >= bytes + ctx.settings.MIN_FREE_DISK_BYTES) return;
+  if (free === null || free >= bytes + ctx.settings.LIMITS.freeDisk) return;
   ctx.log.error('An upload was rejected: there is no room left for it.', { bytes, free });
   throw noRoom();
 }

@@ -7,8 +7,9 @@ const MAX_MS = 10_000;
 
 /** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
 export async function checkForUpdate(ctx: Context): Promise<void> {
-  const { UPDATE_FEED_URL: url, UPDATE_FEED_KEY: key, UPDATE_CHECK } = ctx.settings;
-  if (!url || !UPDATE_CHECK) return;
+  const { UPDATE_FEED_URL: url } = ctx.settings;
+  if (!url) return;
+  const key = new URL(url).hash.slice(1);
   const last = (await readHeard(ctx.db))?.release ?? null;
   const fetched = await fetchFeed(url);
   const read =

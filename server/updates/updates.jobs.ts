@@ -10,7 +10,7 @@ export const planUpdateCheck = job({
   schema: z.object({}),
   cron: '0 4 * * *',
   async run(ctx) {
-    if (!ctx.settings.UPDATE_FEED_URL || !ctx.settings.UPDATE_CHECK) return;
+    if (!ctx.settings.UPDATE_FEED_URL) return;
     const after = (ctx.random.bytes(4).readUInt32BE() / 2 ** 32) * 20 * HOUR_S;
     await ctx.jobs.send(updateCheck, {}, { after: Math.round(after), singletonKey: 'one' });
   },

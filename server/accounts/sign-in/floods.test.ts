@@ -16,10 +16,7 @@ beforeAll(async () => {
   site = await startTestSite(
     {
       TRUST_PROXY: '1',
-      MAX_SIGN_UPS_PER_HOUR: '15',
-      MAX_SIGN_UPS_PER_ADDRESS: '20',
-      FREE_GUEST_COMMENTS_PER_HOUR: '30',
-      FREE_LINKS_PER_HOUR: '5',
+      LIMITS: 'signUpsPerHour=15,signUpsPerAddress=20,freeGuestComments=30,freeLinks=5',
       ROLES: 'web',
     },
     { clock: { now: () => time } },

@@ -47,8 +47,8 @@ export async function admitSignUp(ctx: Context, request: FastifyRequest): Promis
   const check = async (db: DbOrTrx) => {
     const counts = await countSignUps(db, { address, since: at - SIGN_UP_WINDOW_MS });
     const outcome = outcomeOfSignUp(counts, {
-      ofAddress: ctx.settings.MAX_SIGN_UPS_PER_ADDRESS,
-      ofSite: ctx.settings.MAX_SIGN_UPS_PER_HOUR,
+      ofAddress: ctx.settings.LIMITS.signUpsPerAddress,
+      ofSite: ctx.settings.LIMITS.signUpsPerHour,
     });
     if (outcome === 'free' || outcome === 'proof') return outcome;
     const retryAfter = Math.ceil(((counts.first?.getTime() ?? at) + SIGN_UP_WINDOW_MS - at) / 1000);

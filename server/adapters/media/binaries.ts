@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, chmod, copyFile, mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inBubblewrap, inNamespaces, notIsolated, type Isolation } from './isolation.ts';
 
@@ -24,9 +24,8 @@ export interface Binaries {
 }
 
 export interface BinaryPaths {
-  /** FFMPEG_PATH and FFPROBE_PATH. */
+  /** FFMPEG_PATH; ffprobe stands beside it. */
   ffmpegPath?: string | undefined;
-  ffprobePath?: string | undefined;
 }
 
 /** What was found, by where it was looked for: a dozen programs are tried. */
@@ -34,7 +33,7 @@ const known = new Map<string, Promise<Binaries>>();
 
 /** Find ffmpeg and ffprobe: as told, else the system's, else the ones from npm. Throws a sentence if there are none. */
 export function findBinaries(paths: BinaryPaths): Promise<Binaries> {
-  const where = JSON.stringify([paths.ffmpegPath, paths.ffprobePath, process.env['PATH']]);
+  const where = JSON.stringify([paths.ffmpegPath, process.env['PATH']]);
   const found = known.get(where) ?? lookForBinaries(paths);
   known.set(where, found);
   // looked for again: somebody may install them meanwhile
@@ -42,10 +41,11 @@ export function findBinaries(paths: BinaryPaths): Promise<Binaries> {
   return found;
 }
 
-async function lookForBinaries(paths: BinaryPaths): Promise<Binaries> {
+async function lookForBinaries({ ffmpegPath }: BinaryPaths): Promise<Binaries> {
+  const ffprobePath = ffmpegPath && join(dirname(ffmpegPath), 'ffprobe');
   const [ffmpeg, ffprobe, prlimit, setpriv, nice] = await Promise.all([
-    findProgram('FFMPEG_PATH', paths.ffmpegPath, 'ffmpeg', '@ffmpeg-binary'),
-    findProgram('FFPROBE_PATH', paths.ffprobePath, 'ffprobe', '@ffprobe-installer'),
+    findProgram(ffmpegPath, 'ffmpeg', '@ffmpeg-binary'),
+    findProgram(ffprobePath, 'ffprobe', '@ffprobe-installer'),
     wrapper('prlimit', '--core=0'),
     wrapper('setpriv', '--pdeathsig', 'KILL'),
     wrapper('nice'),
@@ -64,20 +64,19 @@ async function lookForBinaries(paths: BinaryPaths): Promise<Binaries> {
 }
 
 async function findProgram(
-  setting: string,
   told: string | undefined,
   name: string,
   scope: string,
 ): Promise<{ path: string; bundled: boolean }> {
   if (told) {
     if (await runs(told)) return { path: told, bundled: false };
-    throw new Error(`${setting} is ${told}, but that is no ${name} that runs here.`);
+    throw new Error(`FFMPEG_PATH leads to ${told}, but that is no ${name} that runs here.`);
   }
   const system = await onPath(name);
   if (system && (await runs(system))) return { path: system, bundled: false };
   const bundled = await fromPackage(name, scope);
   if (bundled && (await runs(bundled))) return { path: bundled, bundled: true };
-  throw new Error(`No ${name} found. Install it (Debian: apt-get install ffmpeg) or set ${setting}.`);
+  throw new Error(`No ${name} found. Install it (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.`);
 }
 
 /** The strictest that works here; containers and older kernels often forbid namespaces. */

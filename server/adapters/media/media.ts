@@ -109,7 +109,7 @@ function warnAbout({ bundled, isolation }: Binaries): string[] {
     ...(bundled.length > 0
       ? [
           `Uploads are opened with programs of 2023/24 that get no security fixes (${bundled.join(', ')}). ` +
-            "Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH.",
+            "Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.",
         ]
       : []),
     ...(isolation.name === 'none'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { startTestSite } from '#server/testing/site.ts';
+import { environmentDefaults } from '../start/settings.ts';
 import { watchDisk, type Disk } from './disk.ts';
 import type { Log } from './log.ts';
 
@@ -21,7 +22,7 @@ it('says once that room gets short, that there is none, and that there is some a
   };
   let free = 2 ** 40;
   const ended = new AbortController();
-  const settings = { DATA_DIR: '/srv/lll', MIN_FREE_DISK_BYTES: 2 ** 30 };
+  const settings = { DATA_DIR: '/srv/lll', LIMITS: { ...environmentDefaults.LIMITS, freeDisk: 2 ** 30 } };
   watchDisk(settings, log, ended.signal, () => diskWith(free));
   for (const next of [500 * MIB, 400 * MIB, MIB, 0, 2 ** 40]) {
     free = next;

@@ -29,7 +29,7 @@ export const fullDisk = ({ folder, freeBytes }: Disk): string =>
 
 /** Says in the log when uploads are rejected for want of room, when the disk is full, and when it is fine again. */
 export function watchDisk(
-  { DATA_DIR, MIN_FREE_DISK_BYTES }: Pick<Settings, 'DATA_DIR' | 'MIN_FREE_DISK_BYTES'>,
+  { DATA_DIR, LIMITS }: Pick<Settings, 'DATA_DIR' | 'LIMITS'>,
   log: Log,
   signal: AbortSignal,
   read: () => Disk | null = () => readDisk(DATA_DIR),
@@ -38,14 +38,14 @@ export function watchDisk(
   const look = (): void => {
     const disk = read();
     if (!disk) return;
-    const now = isFull(disk) ? 'full' : disk.freeBytes < MIN_FREE_DISK_BYTES ? 'low' : 'fine';
+    const now = isFull(disk) ? 'full' : disk.freeBytes < LIMITS.freeDisk ? 'low' : 'fine';
     if (now === told) return;
     told = now;
     const fields = { folder: DATA_DIR, freeBytes: disk.freeBytes };
     if (now === 'full') log.error(fullDisk(disk), fields);
     else if (now === 'low')
       log.warn(
-        `The disk of ${DATA_DIR} is nearly full: uploads are rejected below MIN_FREE_DISK_BYTES.`,
+        `The disk of ${DATA_DIR} is nearly full: uploads are rejected below LIMITS, freeDisk.`,
         fields,
       );
     else log.info(`The disk of ${DATA_DIR} has room again.`, fields);

@@ -143,12 +143,12 @@ function processLines(longest: number, usual: number): string[] {
 
 const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 
-function diskLines(disk: Disk | null, { MIN_FREE_DISK_BYTES }: Settings): string[] {
+function diskLines(disk: Disk | null, { LIMITS }: Settings): string[] {
   if (!disk) return [];
   return [
     ...gauge('lll_disk_free_bytes', 'Room on the disk of DATA_DIR.', disk.freeBytes),
     ...gauge('lll_disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.totalBytes),
-    ...gauge('lll_disk_needed_bytes', 'Below it uploads are rejected.', MIN_FREE_DISK_BYTES),
+    ...gauge('lll_disk_needed_bytes', 'Below it uploads are rejected.', LIMITS.freeDisk),
   ];
 }
 

@@ -55,7 +55,7 @@ export async function openContext(
 ): Promise<Context> {
   const { log, disposers } = options;
   // looked for while the database comes up
-  const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH, ffprobePath: settings.FFPROBE_PATH });
+  const openingMedia = openMedia({ ffmpegPath: settings.FFMPEG_PATH });
   openingMedia.catch(() => {});
   const { db, pubsub, direct } = await connect(settings, options);
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };

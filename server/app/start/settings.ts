@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isHost } from '#contract/address.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from './owner-settings.ts';
-import { base, bucket, bytes, count, flag, UNITS, url } from './variables.ts';
+import { limits } from './limits.ts';
+import { base, bucket, flag, url } from './variables.ts';
 
 /** What Fastify's trustProxy takes: an address, a network, or the name of one. */
 function isProxy(text: string): boolean {
@@ -68,20 +69,8 @@ export const Environment = z.object({
     .string()
     .regex(/^(\/[\w-]+)+\/$/, 'must be a path that starts and ends with /, such as /internal-media/')
     .optional(),
-  /** Of one creator in 24 hours; 0: no limit. */
-  MAX_UPLOAD_BYTES_PER_DAY: bytes(10 * UNITS.G),
-  /** Of one creator, waiting for review or on their way; 0: no limit. */
-  MAX_PENDING_SUBMISSIONS: count(100, { max: Number.MAX_SAFE_INTEGER }),
-  /** New accounts that nobody invited, in any hour; 0: no limit. The address that most of them come from isn't counted… */
-  MAX_SIGN_UPS_PER_HOUR: count(100),
-  /** …but has this for itself (IPv6: its /64). */
-  MAX_SIGN_UPS_PER_ADDRESS: count(500),
-  /** Of one network; more need a proof of work. */
-  FREE_GUEST_COMMENTS_PER_HOUR: count(1000, { min: 1, max: 1_000_000 }),
-  /** Texts of newcomers with links to other sites, of one network; likewise. */
-  FREE_LINKS_PER_HOUR: count(200, { min: 1, max: 1_000_000 }),
-  /** Uploads are rejected below this; the database, beside the media as a rule, needs room too. */
-  MIN_FREE_DISK_BYTES: bytes(UNITS.G),
+  /** See limits.ts. */
+  LIMITS: limits,
   ROLES: z
     .string()
     .default('web,worker')
@@ -132,6 +121,7 @@ export const Environment = z.object({
   GEOCODER_URL: url('http', 'https')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  /** Of the admin map; owners set it under Settings, Connections. */
   MAP_TILES_URL: url('http', 'https').optional(),
   RATE_LIMIT: flag(true),
   /** The hourly backup: on unless told where the database is embedded. */
@@ -141,24 +131,20 @@ export const Environment = z.object({
     .transform((value) => resolve(value))
     .optional(),
   BACKUP_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** A second bucket, to which each verified backup is sent. */
+  /** A second bucket, to which each verified backup is sent; with credentials of its own, where it has others: s3://key:secret@bucket. */
   BACKUP_S3_URL: bucket().optional(),
-  /** Of that bucket, where they are not AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
-  BACKUP_AWS_ACCESS_KEY_ID: z.string().optional(),
-  BACKUP_AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Where releases are announced; nobody is asked without it. */
-  UPDATE_FEED_URL: url('http', 'https').optional(),
-  /** Who may announce them, besides the keys of the release itself. */
-  UPDATE_FEED_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be a public key of 44 characters, as tools/sign-release.ts tells it')
+  /** Where releases are announced; nobody is asked without it. After a #, who may announce them besides the release's own keys. */
+  UPDATE_FEED_URL: url('http', 'https')
+    .refine(
+      (value) => /^(#[A-Za-z0-9+/]{43}=)?$/.test(new URL(value).hash),
+      'must end with a public key of 44 characters after its #, as tools/sign-release.ts tells it',
+    )
     .optional(),
-  UPDATE_CHECK: flag(true),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS: flag(false),
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  /** ffprobe stands beside it. */
   FFMPEG_PATH: z.string().optional(),
-  FFPROBE_PATH: z.string().optional(),
   /** Encrypts what is secret among the owner's settings; else a key of DATA_DIR does. */
   SETTINGS_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });
@@ -259,10 +245,9 @@ function checkBackups(env: z.infer<typeof Environment>): void {
     throw new SettingsError(
       'BACKUP_S3_URL must name another bucket or prefix than STORAGE_URL: what is no clip is swept away there.',
     );
-  if (Boolean(env.BACKUP_AWS_ACCESS_KEY_ID) !== Boolean(env.BACKUP_AWS_SECRET_ACCESS_KEY))
-    throw new SettingsError(
-      'BACKUP_AWS_ACCESS_KEY_ID and BACKUP_AWS_SECRET_ACCESS_KEY must be set together.',
-    );
+  const { username, password } = new URL(env.BACKUP_S3_URL ?? 's3://none');
+  if (Boolean(username) !== Boolean(password))
+    throw new SettingsError('BACKUP_S3_URL must have both credentials or none: s3://key:secret@bucket.');
 }
 
 /** Whether one of two addresses is a prefix in the bucket of the other. */

@@ -1,7 +1,7 @@
 // Runs a script on the project's own Node.js: `node build/run.mjs <script.ts> [arguments]`.
 // Plain JavaScript, because an older Node.js must be able to read it.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, symlinkSync } from 'node:fs';
 import module from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -22,6 +22,10 @@ if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   module.enableCompileCache(join(programs, '../.cache/node'));
   await import(pathToFileURL(resolve(script)).href);
 } else {
+  // npm 9 (Debian 12, Ubuntu 24.04) brings the package and leaves its program out of .bin, where the service looks for it
+  const brought = `node-${process.platform}-${process.arch}/bin/node`;
+  if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', brought)))
+    symlinkSync(`../${brought}`, join(programs, 'node'));
   const own = ['node', 'node.exe'].map((name) => join(programs, name)).find(existsSync);
   if (!own) {
     process.stderr.write(

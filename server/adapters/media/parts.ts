@@ -1,6 +1,6 @@
 import { DECODERS } from './codecs.ts';
 
-/** What we ask of ffmpeg, by the names it is built with; deploy/Dockerfile builds one that has this and nothing else. */
+/** What we ask of ffmpeg, by the names it is built with. */
 export const PARTS = {
   decoder: DECODERS.split(','),
   encoder: ['libx264', 'aac', 'mjpeg', 'rawvideo', 'wrapped_avframe', 'pcm_s16le'],

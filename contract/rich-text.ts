@@ -91,8 +91,16 @@ const VIDEOS_SHOWN = 3;
 export const videosShownWith = (text: string, ownOrigins: string[]): number[] =>
   [...new Set(videosIn(partsOf(text), ownOrigins))].slice(0, VIDEOS_SHOWN);
 
-function videoIdOf(url: string, ownOrigins: string[]): number | null {
-  const { origin, pathname } = new URL(url);
-  const id = ownOrigins.includes(origin) ? /^\/video\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1] : undefined;
+/** Where a site stands before it has an address: whatever names it there means this site, wherever it stands today. */
+const AT_HOME = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The path of an address on this site; null: it leads elsewhere. */
+export function ownPathOf(url: string, ownOrigins: string[]): string | null {
+  const { origin, pathname, search, hash } = new URL(url);
+  return ownOrigins.includes(origin) || AT_HOME.test(origin) ? pathname + search + hash : null;
+}
+
+export function videoIdOf(url: string, ownOrigins: string[]): number | null {
+  const id = /^\/video\/([1-9]\d{0,15})\/?(?:[?#]|$)/.exec(ownPathOf(url, ownOrigins) ?? '')?.[1];
   return id ? Number(id) : null;
 }

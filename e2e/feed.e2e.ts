@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     });
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Watch', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Feed', exact: true }).click();
     await plays(page, 'First');
     await expect(page).toHaveURL(`/feed?start=${ids[0]}`);
     await expect(page.getByRole('banner')).toBeHidden();

@@ -177,6 +177,11 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
   await expect(page.getByText(/Also on YouTube/)).toBeVisible();
   expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
+  // under its poster until it is wanted
+  const play = page.getByRole('button', { name: 'Play A clip from elsewhere. Plays on YouTube' });
+  await play.click();
+  await expect(play).toHaveCount(0);
+  await expect(page.locator('iframe')).toHaveAttribute('src', /autoplay=1/);
 });
 
 test('what an earlier server tells of a clip, without a word on who sees it, is public', async ({

@@ -4,7 +4,7 @@ import { Link } from '#web/ui/router.tsx';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { Post } from '#contract/community.ts';
-import { videosIn, videosShownWith, type Part } from '#contract/rich-text.ts';
+import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/rich-text.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { initialData } from '#web/app/initial-data.ts';
@@ -35,11 +35,12 @@ interface PostItemProps {
   showVideo: ShowVideo;
   /** Stands beside the like button, e.g. a way to report. */
   more?: ReactNode;
+  share?: ReactNode;
   /** Its author deleted it, or an admin hid it. */
   onRemoved?: () => void;
 }
 
-export function PostItem({ post, likedBefore, showVideo, more, onRemoved }: PostItemProps) {
+export function PostItem({ post, likedBefore, showVideo, more, share, onRemoved }: PostItemProps) {
   const { me } = useMe();
   const [editing, setEditing] = useState(false);
   const mine = me?.username === post.authorUsername;
@@ -50,7 +51,10 @@ export function PostItem({ post, likedBefore, showVideo, more, onRemoved }: Post
         <div className="min-w-0 flex-1">
           <AuthorName post={post} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
-            <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
+            <Link
+              to={paths.post(post.id)}
+              className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+            >
               <Time at={post.createdAt} />
             </Link>
             {post.editedAt && <span>edited</span>}
@@ -70,6 +74,7 @@ export function PostItem({ post, likedBefore, showVideo, more, onRemoved }: Post
         {(mine || canModerate(me)) && !editing && (
           <DeleteButton post={post} mine={mine} onRemoved={onRemoved} />
         )}
+        {share}
         {!mine && more}
       </footer>
     </Card>
@@ -100,8 +105,16 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   };
   return (
     <div className="mt-3">
-      <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
-        <RichText text={post.content} onTime={videos.length > 0 ? playFrom : undefined} />
+      <p
+        dir="auto"
+        className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere] empty:hidden"
+      >
+        <RichText
+          text={post.content}
+          onTime={videos.length > 0 ? playFrom : undefined}
+          pathOf={(url) => ownPathOf(url, origins)}
+          isShown={(url) => videos.includes(videoIdOf(url, origins) ?? -1)}
+        />
       </p>
       {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}
       {videos.map((id) => (

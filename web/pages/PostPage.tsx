@@ -1,16 +1,21 @@
 import { ArrowLeft, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/community.ts';
+import { titleOfPost } from '#contract/post-text.ts';
+import { DELETED_USER } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { postQuery, preloadPost, preloadSideLists, usePost } from '#web/community/community.queries.ts';
+import { MorePosts } from '#web/community/MorePosts.tsx';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
+import { preloadCreator, useCreator } from '#web/creators/creators.queries.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Link, useNavigate, useParams } from '#web/ui/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
+import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
@@ -19,7 +24,12 @@ import { headOfPost } from './heads.ts';
 export const preload: Preload = async ({ client, params }) => {
   const id = idIn(params['id']);
   const post = id && (await preloadPost(client, id));
-  if (post) await Promise.all([preloadSideLists(client), preloadShownVideos(client, [post])]);
+  if (post)
+    await Promise.all([
+      preloadSideLists(client),
+      preloadShownVideos(client, [post]),
+      post.authorUsername !== DELETED_USER && preloadCreator(client, post.authorUsername),
+    ]);
 };
 
 export const head: Head = ({ client, params }) => {
@@ -69,10 +79,24 @@ function Found({ post }: { post: Post }) {
         post={post}
         likedBefore={likes.data?.posts.includes(post.id) ?? false}
         showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
+        share={<ShareButton thing={{ title: titleOfPost(post), path: paths.post(post.id) }} />}
         more={<ReportButton subjectType="POST" subjectId={post.id} what="post" />}
         onRemoved={() => void navigate(paths.community(), { replace: true })}
       />
+      {post.authorUsername !== DELETED_USER && <FurtherPosts post={post} />}
     </Board>
+  );
+}
+
+function FurtherPosts({ post }: { post: Post }) {
+  const { data: creator } = useCreator(post.authorUsername);
+  if (!creator) return null;
+  return (
+    <MorePosts
+      by={post.authorDisplayName ?? post.authorUsername}
+      posts={creator.latestPosts}
+      except={post.id}
+    />
   );
 }
 

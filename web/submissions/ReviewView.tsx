@@ -77,7 +77,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         <div className="flex w-full flex-wrap items-center gap-3">
           <MoveButtons submission={submission} pending={move.isPending} onMove={ask} />
           <p className="hidden text-sm text-ink-soft sm:block">
-            Keys: <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> unapprove, <kbd>←</kbd> <kbd>→</kbd>
+            <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> unapprove, <kbd>←</kbd> <kbd>→</kbd>
           </p>
           <span className="ml-auto flex">
             <IconButton label="Previous" disabled={at === 0} onClick={() => step(-1)}>

@@ -4,16 +4,21 @@ import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
+interface Shared {
+  title: string;
+  path: string;
+}
+
 /** The device's own share sheet on touch, else the link goes to the clipboard. */
-async function share(video: Video): Promise<void> {
-  const url = new URL(paths.video(video.id), location.href).href;
+async function share({ title, path }: Shared): Promise<void> {
+  const url = new URL(path, location.href).href;
   if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
-    await navigator.share({ title: video.title, url }).catch(() => undefined);
+    await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
   try {
     await navigator.clipboard.writeText(url);
-    toast('Link copied', { text: video.title });
+    toast('Link copied', { text: title });
   } catch {
     toast('Copy this link', { kind: 'info', text: url });
   }
@@ -21,10 +26,10 @@ async function share(video: Video): Promise<void> {
 
 export function ShareButton({
   video,
+  thing = { title: video?.title ?? '', path: paths.video(video?.id ?? 0) },
   withText = false,
   className,
-}: {
-  video: Video;
+}: ({ video: Video; thing?: undefined } | { video?: undefined; thing: Shared }) & {
   withText?: boolean;
   className?: string;
 }) {
@@ -35,7 +40,7 @@ export function ShareButton({
       title="Share"
       onClick={(event) => {
         event.stopPropagation();
-        void share(video);
+        void share(thing);
       }}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition duration-150 ease-out active:scale-95',

@@ -19,8 +19,8 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
     if (from && video) playFrom(place.current, from.seconds);
   }, [from, video]);
   if (isPending) return <Skeleton className="mt-3 aspect-video" />;
-  // Gone, or not for everybody: the link in the text says enough.
-  if (!video) return null;
+  // gone, or not for everybody
+  if (!video) return <p className="mt-3 text-sm text-ink-soft">This clip isn’t available any more.</p>;
   return (
     <figure className="mt-3 overflow-hidden rounded-card border border-line">
       <div ref={place} className="on-stage relative bg-stage">

@@ -5,6 +5,7 @@ import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';
+import { YouTubePlayer } from './YouTubePlayer.tsx';
 import { platformName } from './platform.ts';
 
 interface VideoPlayerProps {
@@ -17,7 +18,7 @@ interface VideoPlayerProps {
 /** An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. */
 export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
-    return <YouTubePlayer id={video.sourceId} video={video} />;
+    return <YouTubePlayer id={video.sourceId} video={video} isPressed={!pageKeys} />;
   if (video.sourceUrl && isFile(video)) {
     return (
       <NativePlayer
@@ -30,39 +31,6 @@ export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerPr
     );
   }
   return <OpenOnPlatform video={video} />;
-}
-
-/** On our own poster until it is there; who gets nothing, or wants it whole, goes to the platform itself. */
-function YouTubePlayer({ id, video }: { id: string; video: Video }) {
-  return (
-    <>
-      <div className="relative isolate aspect-video max-h-(--stage-height,80dvh) w-full">
-        <div className="absolute inset-0 -z-10">
-          <Picture video={video} eager />
-        </div>
-        <iframe
-          src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?rel=0`}
-          title={video.title}
-          className="size-full border-0"
-          allow="accelerometer; autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
-          allowFullScreen
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
-      </div>
-      <p className="flex flex-wrap items-center justify-end gap-x-2 px-4 py-2 text-sm text-ink-soft">
-        Doesn’t it play?
-        <a
-          href={`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex items-center gap-1.5 py-1 font-semibold text-ink underline-offset-4 hover:underline"
-        >
-          Watch on YouTube
-          <ExternalLink aria-hidden="true" className="size-4" />
-        </a>
-      </p>
-    </>
-  );
 }
 
 function OpenOnPlatform({ video }: { video: Video }) {

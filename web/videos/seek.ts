@@ -1,3 +1,6 @@
+/** Tells a frame that it plays now: what lies over it may go. */
+export const FRAME_STARTS = 'framestarts';
+
 /** Plays the video whose player stands in `place` from a second on: the native player, or YouTube's by its address. */
 export function playFrom(place: HTMLElement | null, seconds: number): void {
   const player = place?.querySelector('video');
@@ -14,9 +17,10 @@ export function playFrom(place: HTMLElement | null, seconds: number): void {
   const frame = place?.querySelector('iframe');
   if (frame) {
     const address = new URL(frame.src);
-    address.searchParams.set('start', String(seconds));
+    if (seconds > 0) address.searchParams.set('start', String(seconds));
     address.searchParams.set('autoplay', '1');
     frame.src = address.href;
+    frame.dispatchEvent(new Event(FRAME_STARTS));
   }
   place?.scrollIntoView({ block: 'nearest' });
 }

@@ -25,7 +25,7 @@ const ICONS: Record<string, ReactNode> = {
 /** The header's links, as the menus show them. */
 export const MENU_LINKS = [
   ...MAIN_LINKS.map((link) => ({ ...link, icon: ICONS[link.label] })),
-  { label: 'Watch', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
+  { label: 'Feed', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
 ];
 
 const OWN_LINKS = [

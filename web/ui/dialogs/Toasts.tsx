@@ -44,10 +44,10 @@ function List({ notes, dialog }: { notes: Note[]; dialog: HTMLDialogElement | nu
       ref={setHost}
       popover="manual"
       aria-label="Notices"
-      className="pointer-events-none fixed inset-auto right-0 bottom-(--tabs,0px) left-0 m-0 flex w-full flex-col gap-2 bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100"
+      className="toasts on-stage pointer-events-none fixed inset-auto right-0 bottom-(--tabs,0px) left-0 m-0 flex w-full flex-col items-center bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100 sm:items-end"
     >
-      {notes.map((note) => (
-        <Toast key={note.id} note={note} />
+      {notes.map((note, at) => (
+        <Toast key={note.id} note={note} isNewest={at === notes.length - 1} />
       ))}
     </section>
   );
@@ -81,7 +81,8 @@ function keepClear(host: HTMLElement, dialog: HTMLDialogElement | null): () => v
   };
 }
 
-function Toast({ note }: { note: Note }) {
+/** The newest is seen; those before it are only heard until their time is over. */
+function Toast({ note, isNewest }: { note: Note; isNewest: boolean }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -96,18 +97,21 @@ function Toast({ note }: { note: Note }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-rise items-start gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 text-ink shadow-float"
+      className={
+        isNewest
+          ? 'pointer-events-auto flex max-w-full animate-rise items-center gap-2.5 rounded-card border border-line bg-stage py-1 pr-1 pl-3.5 text-ink shadow-float'
+          : 'sr-only'
+      }
     >
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${tone}`} />
-      <div className="min-w-0 flex-1 text-sm break-words">
+      <Icon aria-hidden="true" className={`size-5 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1 py-1.5 text-sm break-words">
         <p className="font-semibold">{note.title}</p>
         {note.text && <p className="text-ink-soft">{note.text}</p>}
       </div>
-      {note.action && (
+      {isNewest && note.action && (
         <Button
           size="sm"
           variant="quiet"
-          className="-my-1.5"
           onClick={() => {
             note.action?.run();
             dismiss(note.id);
@@ -116,9 +120,11 @@ function Toast({ note }: { note: Note }) {
           {note.action.label}
         </Button>
       )}
-      <IconButton small label="Dismiss" className="-my-1.5" onClick={() => dismiss(note.id)}>
-        <X />
-      </IconButton>
+      {isNewest && (
+        <IconButton small label="Dismiss" onClick={() => dismiss(note.id)}>
+          <X />
+        </IconButton>
+      )}
     </div>
   );
 }

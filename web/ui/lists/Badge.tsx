@@ -30,6 +30,7 @@ export function Badge({
 }) {
   return (
     <span
+      data-badge
       className={classes(
         'inline-flex max-w-full empty:hidden items-center gap-1 rounded-pill px-2.5 py-1 text-xs font-semibold whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0',
         TONES[tone],

@@ -9,38 +9,58 @@ interface RichTextProps {
   onTime?: (seconds: number, before: Part[]) => void;
   /** How long the video is, in seconds: times past its end stay words. Unknown (0): every time counts. */
   until?: number;
+  /** The path of an address on this site; null: it leads elsewhere. */
+  pathOf?: (url: string) => string | null;
+  /** The clip that this address leads to is shown below: where it stands alone, or at the end, it is left out. */
+  isShown?: (url: string) => boolean;
 }
 
+/** What belongs to a time: on its line it stays. */
+const MARKS = /^[\p{Pe}\p{Pf}\p{Po}]+/u;
+
 /** Text of people: addresses become links, times of a video buttons, everything else stays text. */
-export function RichText({ text, onTime, until = 0 }: RichTextProps) {
+export function RichText({ text, onTime, until = 0, pathOf, isShown }: RichTextProps) {
   const parts = partsOf(text);
+  const isTime = (part: Part | undefined): boolean =>
+    part?.kind === 'time' && onTime !== undefined && !(until > 0 && part.seconds >= until);
+  const isLeftOut = (at: number): boolean => {
+    const [before, part, after] = [parts[at - 1], parts[at], parts[at + 1]];
+    if (part?.kind !== 'link' || !isShown?.(part.url)) return false;
+    if (!after?.text.trim()) return true;
+    return after.text.startsWith('\n') && (!before || before.text.endsWith('\n'));
+  };
   return parts.map((part, at) => {
+    if (isLeftOut(at)) return null;
     if (part.kind === 'link') {
+      const path = pathOf?.(part.url) ?? null;
       return (
         <a
           key={at}
-          href={part.url}
-          target="_blank"
-          rel="nofollow ugc noopener"
+          href={path ?? part.url}
+          {...(path === null && { target: '_blank', rel: 'nofollow ugc noopener' })}
           className="break-words text-accent-text underline underline-offset-2"
         >
-          {part.text}
+          {isShown?.(part.url) ? 'this clip' : part.text}
         </a>
       );
     }
-    if (part.kind === 'time' && onTime && !(until > 0 && part.seconds >= until)) {
+    if (part.kind === 'time' && onTime && isTime(part)) {
+      const next = parts[at + 1];
       return (
-        <button
-          key={at}
-          type="button"
-          aria-label={`Play from ${formatDuration(part.seconds)}`}
-          onClick={() => onTime(part.seconds, parts.slice(0, at))}
-          className="numbers font-semibold text-accent-text underline underline-offset-2"
-        >
-          {part.text}
-        </button>
+        <span key={at} className="whitespace-nowrap">
+          <button
+            type="button"
+            aria-label={`Play from ${formatDuration(part.seconds)}`}
+            onClick={() => onTime(part.seconds, parts.slice(0, at))}
+            className="numbers inline-block min-h-6 min-w-6 font-semibold text-accent-text underline underline-offset-2"
+          >
+            {part.text}
+          </button>
+          {next?.kind === 'text' ? MARKS.exec(next.text)?.[0] : null}
+        </span>
       );
     }
-    return <Fragment key={at}>{part.text}</Fragment>;
+    const words = isTime(parts[at - 1]) ? part.text.replace(MARKS, '') : part.text;
+    return <Fragment key={at}>{isLeftOut(at - 1) ? words.replace('\n', '') : words}</Fragment>;
   });
 }

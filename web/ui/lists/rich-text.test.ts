@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOf, videosShownWith } from '#contract/rich-text.ts';
+import { ownPathOf, partsOf, videosShownWith } from '#contract/rich-text.ts';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
 const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
@@ -109,6 +109,15 @@ describe('rich text', () => {
         own,
       ),
     ).toEqual([]);
+  });
+
+  it('leads to this site wherever it stands today, also where it was written before it had an address', () => {
+    const own = ['https://site.example'];
+    expect(ownPathOf('https://site.example/shop/1?x=2#y', own)).toBe('/shop/1?x=2#y');
+    expect(ownPathOf('http://localhost:3000/video/12', own)).toBe('/video/12');
+    expect(ownPathOf('http://localhost.evil/video/12', own)).toBeNull();
+    expect(ownPathOf('https://elsewhere.example/video/12', own)).toBeNull();
+    expect(videosShownWith('Look: http://127.0.0.1:3000/video/12', own)).toEqual([12]);
   });
 
   it('shows the first three of them, each once', () => {

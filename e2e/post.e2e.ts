@@ -1,0 +1,47 @@
+import { expect, test } from './fixture.ts';
+
+test('a clip stands for its raw address, and a post’s page leads to others of its author', async ({
+  page,
+  site,
+}) => {
+  const id = await site.addVideo({ title: 'Linked alone' });
+  const { token } = await site.signUp();
+  const headers = { authorization: `Bearer ${token}` };
+  const write = async (content: string) => {
+    const answer = await page.request.post('/api/community/posts', { headers, data: { content } });
+    return ((await answer.json()) as { id: number }).id;
+  };
+  await write(`See ${site.url}/video/${id} first`);
+  // written before the site had an address of its own
+  const post = await write(`Have a look at 0:02, slowly.\nhttp://localhost:3999/video/${id}`);
+  await page.goto(`/community/${post}`);
+  const article = page.getByRole('main').getByRole('article').first();
+  await expect(article.getByRole('button', { name: 'Play Linked alone' })).toBeVisible();
+  await expect(article).toContainText('Have a look at 0:02, slowly.');
+  await expect(article).not.toContainText('localhost');
+  await expect(article.getByRole('button', { name: 'Play from 0:02' })).toBeVisible();
+
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await article.getByRole('button', { name: 'Share' }).click();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText(`/community/${post}`)).toBeVisible();
+  await page
+    .getByRole('region', { name: /^More by/ })
+    .getByRole('link', { name: /^See / })
+    .click();
+  await expect(page.getByRole('article').first()).toContainText('See this clip first');
+  await page.getByRole('link', { name: 'this clip' }).click();
+  await expect(page).toHaveURL(`/video/${id}`);
+});
+
+test('? tells the keys of a page that has none of its own', async ({ page }) => {
+  await page.goto('/shop');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // its code comes once the page is at rest
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(keys).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(keys).toContainText('Search');
+});

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { isComposing } from '#web/ui/controls/composing.ts';
+import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
+
+const KEYS: Keys = [
+  ['/  Ctrl K', 'Search'],
+  ['Tab', 'On to the next link or button'],
+  ['Esc', 'Close what lies over the page'],
+  ['?', 'Keyboard shortcuts'],
+];
+
+/** `?` tells the keys of every page; one that has more tells its own. */
+export function SiteKeys() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== '?' || event.defaultPrevented || isComposing(event)) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog'))
+        return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    // behind those of the page itself
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return isOpen ? <KeyList keys={KEYS} onClose={() => setOpen(false)} /> : null;
+}

@@ -99,6 +99,8 @@ test('a guest buys', async ({ page, mailbox }) => {
   await page.emulateMedia({ media: 'screen' });
   await expect(page.locator('[data-text="Receipt"]')).toBeHidden();
   await page.reload();
+  await page.getByRole('link', { name: 'View Order History' }).click();
+  await page.getByRole('link', { name: /^Order #\d+.*\$99\.99$/ }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   const id = /\d+$/.exec(page.url())?.[0];
   const mail = await mailbox.find('buyer@example.org', `Your order ${id} is confirmed`);

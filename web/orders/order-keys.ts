@@ -20,6 +20,9 @@ export function keepOrderKey(id: number, key: string): void {
   personal.lasting.set(STORED, JSON.stringify([[id, key], ...others].slice(0, KEPT)));
 }
 
+/** The orders that this browser can open, the latest first. */
+export const keptOrders = (): number[] => readKeys().map(([id]) => id);
+
 export function orderKeyOf(id: number): string | null {
   return readKeys().find(([other]) => other === id)?.[1] ?? null;
 }

@@ -1,15 +1,19 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Clapperboard } from 'lucide-react';
 import { useRef } from 'react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category, Video } from '#contract/videos.ts';
+import { canUpload } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useEntryState } from '#web/app/entry-state.ts';
+import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
+import { openUpload } from '#web/submissions/opened-upload.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
-import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
@@ -88,6 +92,26 @@ function Hero() {
   );
 }
 
+/** Nothing is there at all: who may upload can change that. */
+function EmptySite() {
+  const { me } = useMe();
+  return (
+    <EmptyState
+      icon={<Clapperboard />}
+      title="No videos here yet"
+      text="Clips appear here once they are approved."
+      action={
+        me &&
+        canUpload(me) && (
+          <Button variant="primary" onClick={() => openUpload(me.id)}>
+            Upload your first clip
+          </Button>
+        )
+      }
+    />
+  );
+}
+
 function Trending() {
   const query = useRotation();
   const featured = useFeatured();
@@ -98,6 +122,7 @@ function Trending() {
       videos={query.data?.filter(({ id }) => id !== featured?.id)}
       list={{ sort: 'trending' }}
       expected={ROTATION_SHOWN - 1}
+      empty={featured ? undefined : <EmptySite />}
     />
   );
 }
@@ -121,12 +146,14 @@ function Clips({
   videos,
   list,
   expected,
+  empty,
 }: {
   title: string;
   query: ReturnType<typeof useRotation>;
   videos: Video[] | undefined;
   list: ComponentProps<typeof FeedLink>['list'];
   expected: number;
+  empty?: ReactNode;
 }) {
   return (
     <section aria-labelledby="clips" aria-busy={query.isPlaceholderData}>
@@ -143,6 +170,7 @@ function Clips({
           void query.refetch();
         }}
         expected={expected}
+        empty={empty}
       />
     </section>
   );

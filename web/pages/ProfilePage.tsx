@@ -1,21 +1,43 @@
 import { Pencil } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { MyComments } from '#web/accounts/profile/MyComments.tsx';
 import { MyPosts } from '#web/accounts/profile/MyPosts.tsx';
 import { ProfileForm } from '#web/accounts/profile/ProfileForm.tsx';
 import { ProfileImage } from '#web/accounts/profile/ProfileImage.tsx';
 import { backend } from '#web/app/backend.ts';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { hasLeft } from '#web/app/session.ts';
+import { GuestOrders } from '#web/orders/GuestOrders.tsx';
+import { keptOrders } from '#web/orders/order-keys.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from './page.ts';
 
 export const head: Head = { title: 'Profile', hidden: true };
 
 export function ProfilePage() {
+  const { signedIn } = useMe();
+  const [orders] = useState(keptOrders);
+  // what a guest may see of it: the confirmation of an order leads here
+  if (!signedIn && orders.length > 0 && !hasLeft())
+    return (
+      <div className="wrap max-w-4xl pb-16">
+        <PageHeading
+          title="Your orders"
+          actions={<ButtonLink to={`${paths.login()}?next=${paths.profile()}`}>Log in</ButtonLink>}
+        />
+        <GuestOrders ids={orders} />
+      </div>
+    );
+  return <OwnProfile />;
+}
+
+function OwnProfile() {
   const form = useRef<HTMLDivElement>(null);
   return (
     <MembersOnly>

@@ -52,7 +52,7 @@ export function ShopPage() {
       {shown?.length === 0 && (
         <EmptyState title="Nothing here right now" text="Have a look at the other styles." />
       )}
-      <div className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 min-[44rem]:grid-cols-3 lg:gap-6">
         {shown?.map((product, index) => (
           <ProductCard key={product.id} product={product} eager={index < 3} />
         ))}

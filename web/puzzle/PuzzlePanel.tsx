@@ -1,3 +1,4 @@
+import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { PiecePicture } from './PuzzleBoard.tsx';
@@ -29,8 +30,14 @@ export function PuzzlePanel({
           {serverReady ? 'Ready' : 'Spinning up'}
         </p>
       </div>
-      {onContinue && (
-        <Button variant="primary" size="sm" className="max-md:w-full" onClick={onContinue}>
+      {/* its place is kept until then: the board must not move under somebody's fingers */}
+      {(onContinue || !serverReady) && (
+        <Button
+          variant="primary"
+          size="sm"
+          className={classes('max-md:w-full', !onContinue && 'invisible')}
+          onClick={onContinue}
+        >
           Continue to the site
         </Button>
       )}

@@ -6,6 +6,7 @@ import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { Product } from '#contract/shop.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
@@ -69,10 +70,13 @@ export function AddToCart({
   product,
   quantity = 1,
   size = 'md',
+  wide = false,
 }: {
   product: Product;
   quantity?: number;
   size?: 'sm' | 'md' | 'lg';
+  /** As wide as there is room. */
+  wide?: boolean;
 }) {
   const { add, lines } = useCart();
   const smallCart = useSmallCart(product);
@@ -100,10 +104,11 @@ export function AddToCart({
     }
   };
   return (
-    <div className="relative z-10">
+    <div className={classes('relative z-10', wide && 'grow')}>
       <Button
         variant="primary"
         size={size}
+        className={wide ? 'w-full' : undefined}
         pending={state === 'pending'}
         disabled={soldOut}
         onClick={() => void put()}

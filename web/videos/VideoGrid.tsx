@@ -34,7 +34,7 @@ export function VideoGrid({ videos, error, onRetry, expected, eager = 0, empty }
         <EmptyState
           icon={<Clapperboard />}
           title="No videos here yet"
-          text="New clips arrive all the time. Try another category, or check back later."
+          text="Clips appear here once they are approved. Try another category, or check back later."
         />
       )
     );

@@ -1,0 +1,40 @@
+import { Link } from '#web/ui/router.tsx';
+import { paths } from '#web/app/paths.ts';
+import { formatMoney } from '#web/app/money.ts';
+import { formatDay } from '#web/ui/days.ts';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { StatusBadge } from './OrderItems.tsx';
+import { useOrder } from './orders.queries.ts';
+
+/** What a guest ordered in this browser, which keeps the keys. */
+export function GuestOrders({ ids }: { ids: number[] }) {
+  return (
+    <Card title="Order History">
+      <p className="mb-2 text-ink-soft">Orders placed in this browser without an account.</p>
+      <ul className="divide-y divide-line">
+        {ids.map((id) => (
+          <Row key={id} id={id} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** An order that can't be opened any more says nothing. */
+function Row({ id }: { id: number }) {
+  const { data: order } = useOrder(id);
+  if (!order) return null;
+  return (
+    <li>
+      <Link
+        to={paths.orderConfirmation(id)}
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control py-3 hover:bg-raised"
+      >
+        <span className="font-semibold">{`Order #${id}`}</span>
+        <StatusBadge status={order.status} />
+        <span className="ml-auto text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
+        <span className="numbers font-semibold">{formatMoney(order.totalAmount, order.currency)}</span>
+      </Link>
+    </li>
+  );
+}

@@ -22,7 +22,7 @@ if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   module.enableCompileCache(join(programs, '../.cache/node'));
   await import(pathToFileURL(resolve(script)).href);
 } else {
-  // npm 9 (Debian 12, Ubuntu 24.04) brings the package and leaves its program out of .bin, where the service looks for it
+  // npm 9 brings the package and leaves its program out of .bin, where the service looks for it
   const brought = `node-${process.platform}-${process.arch}/bin/node`;
   if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', brought)))
     symlinkSync(`../${brought}`, join(programs, 'node'));

@@ -6,6 +6,18 @@ import { LikeState } from './videos.ts';
 export const MAX_COMMENT = 2000;
 export const MAX_GUEST_NAME = 50;
 
+/** Minutes in which a comment can be changed. */
+export const COMMENT_EDIT_MINUTES = 15;
+/** Replies that stand below a comment or post in a list. */
+export const SHOWN_REPLIES = 3;
+
+/** What a reply answers: the first of its thread, or another reply. */
+export const ReplyTo = z.object({
+  id: z.number().int(),
+  /** Who wrote that; null where it is deleted. */
+  username: z.string().nullable(),
+});
+
 export const Comment = z.object({
   id: z.number().int(),
   videoId: z.number().int(),
@@ -19,13 +31,40 @@ export const Comment = z.object({
   /** Awaiting review; only who wrote it sees it. */
   held: z.boolean(),
   createdAt: Timestamp,
+  editedAt: Timestamp.nullable(),
+  /** The comment below which a reply stands; null: it is none. */
+  threadId: z.number().int().nullable(),
+  replyTo: ReplyTo.nullable(),
 });
 export type Comment = z.infer<typeof Comment>;
 
-export const NewComment = z.object({
-  authorUsername: optionalLine(MAX_GUEST_NAME, { what: 'name' }),
-  text: text(MAX_COMMENT, { what: 'comment' }),
+/** As lists have it: one that was deleted stays, without its words and name, while it has replies. */
+export const ListedComment = Comment.extend({
+  text: z.string().nullable(),
+  authorUsername: z.string().nullable(),
+  deleted: z.boolean(),
+  /** All replies of its thread that are seen; 0 on a reply. */
+  replyCount: z.number().int(),
 });
+export type ListedComment = z.infer<typeof ListedComment>;
+
+export const CommentThread = ListedComment.extend({
+  /** Its creator or an admin put it first. */
+  pinned: z.boolean(),
+  /** The first three. */
+  replies: z.array(ListedComment),
+});
+export type CommentThread = z.infer<typeof CommentThread>;
+
+const CommentText = z.object({ text: text(MAX_COMMENT, { what: 'comment' }) });
+
+export const NewComment = CommentText.extend({
+  authorUsername: optionalLine(MAX_GUEST_NAME, { what: 'name' }),
+  /** The comment of the same video that it answers. */
+  replyTo: z.number().int().positive().nullish(),
+});
+
+const CommentParams = z.object({ id: Id, commentId: Id });
 
 export const COMMENT_SORTS = ['new', 'top'] as const;
 
@@ -41,9 +80,29 @@ export const comments = {
       cursor: Cursor.optional(),
       limit: Limit.optional(),
     }),
-    response: z.array(Comment),
+    response: z.array(CommentThread),
     summary:
-      'Comments of a video, newest first or most liked first, 50 a page; X-Next-Cursor names the next page',
+      'Comments of a video that answer no other, the pinned one first, then newest or most liked first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  replies: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/comments/{commentId}/replies',
+    access: 'public',
+    params: CommentParams,
+    query: z.object({
+      cursor: Cursor.optional(),
+      limit: Limit.optional(),
+    }),
+    response: z.array(ListedComment),
+    summary: 'All replies of a thread, oldest first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/comments/{commentId}',
+    access: 'public',
+    params: CommentParams,
+    response: CommentThread,
+    summary: 'The thread that a comment stands in, with its first replies',
   }),
   create: endpoint({
     method: 'POST',
@@ -52,15 +111,49 @@ export const comments = {
     params: IdParams,
     body: NewComment,
     proof: true,
-    response: Comment,
+    response: CommentThread,
     status: 201,
-    summary: 'Comment as oneself, or as a guest under a free name',
+    summary:
+      'Comment as oneself, or as a guest under a free name; `replyTo` answers another comment of the video',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/comments/{commentId}',
+    access: 'public',
+    params: CommentParams,
+    body: CommentText,
+    proof: true,
+    response: ListedComment,
+    summary: 'Change an own comment, within 15 minutes',
+  }),
+  pin: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/comments/{commentId}/pin',
+    access: 'user',
+    params: CommentParams,
+    summary: "Put a comment first, as the video's creator or an admin; at most one is",
+  }),
+  unpin: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/comments/{commentId}/pin',
+    access: 'user',
+    params: CommentParams,
+    summary: 'Let a pinned comment stand where it stood',
+  }),
+  switchOff: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/comments-off',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ commentsOff: z.boolean() }),
+    response: z.object({ commentsOff: z.boolean() }),
+    summary: "Let nobody write further comments, as the video's creator or an admin; old ones stay",
   }),
   like: endpoint({
     method: 'POST',
     path: '/api/videos/{id}/comments/{commentId}/like',
     access: 'public',
-    params: z.object({ id: Id, commentId: Id }),
+    params: CommentParams,
     response: LikeState,
     summary: 'Like a comment, or take the like back',
   }),
@@ -68,7 +161,7 @@ export const comments = {
     method: 'DELETE',
     path: '/api/videos/{id}/comments/{commentId}',
     access: 'public',
-    params: z.object({ id: Id, commentId: Id }),
+    params: CommentParams,
     summary: 'Delete an own comment, or any as an admin',
   }),
 };

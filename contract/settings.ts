@@ -104,6 +104,8 @@ export const Community = z.object({
   /** Whether members may invite people, too. */
   membersInvite: z.boolean(),
   guestComments: z.boolean(),
+  /** Nobody comments on clips whose creators don't say otherwise. */
+  commentsOff: z.boolean(),
   /** Whose comments and posts wait for a moderator before others see them. */
   review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
   /** Guests, and members for so long, are newcomers. */

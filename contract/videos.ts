@@ -64,7 +64,11 @@ export const Video = z.object({
 export type Video = z.infer<typeof Video>;
 
 /** A video asked for by its id. Outside the admins' lists this is the one answer that may tell of one that isn't public. */
-export const VideoDetails = Video.extend({ isPublic: z.boolean() });
+export const VideoDetails = Video.extend({
+  isPublic: z.boolean(),
+  /** Nobody can comment on it any more. */
+  commentsOff: z.boolean(),
+});
 export type VideoDetails = z.infer<typeof VideoDetails>;
 
 export const SORTS = ['new', 'top', 'trending'] as const;

@@ -1,13 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import type { Me, MyComment } from '#contract/accounts.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
+import type { Me } from '#contract/accounts.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { roleInForce, type Role } from '#server/app/http/roles.ts';
-
-const PAGE = 50;
 
 export interface NewUser {
   username: string;
@@ -163,49 +159,6 @@ export async function replaceProfileImage(
     db,
   );
   return rows[0]?.old ?? null;
-}
-
-/** The caller's own comments, with the title of their video. */
-export async function listMyComments(
-  db: Db,
-  userId: number,
-  cursor: string | undefined,
-): Promise<Page<MyComment>> {
-  let query = db
-    .selectFrom('comments')
-    .innerJoin('videos', 'videos.id', 'comments.video_id')
-    .innerJoin('users', 'users.id', 'comments.author_id')
-    .where('author_id', '=', userId)
-    .where('comments.deleted_at', 'is', null)
-    .where('comments.hidden_at', 'is', null)
-    .select([
-      'comments.id',
-      'video_id',
-      'text',
-      'comments.like_count',
-      'comments.held_at',
-      'comments.created_at',
-      'videos.title',
-      'username',
-      'display_name',
-      'profile_image',
-    ])
-    .orderBy('comments.id', 'desc')
-    .limit(PAGE + 1);
-  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
-  return pageOf(await query.execute(), PAGE, (row) => [row.id]).map((row) => ({
-    id: row.id,
-    videoId: row.video_id,
-    text: row.text,
-    likes: row.like_count,
-    authorUsername: row.username,
-    authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image),
-    isGuest: false,
-    held: row.held_at !== null,
-    createdAt: row.created_at.toISOString(),
-    videoTitle: row.title,
-  }));
 }
 
 /** Whether nobody else rules. Locks all admins, so that two demotions at once can't take the last one. */

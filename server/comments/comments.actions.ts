@@ -1,39 +1,117 @@
-import type { Comment } from '#contract/comments.ts';
+import type { CommentThread, ListedComment } from '#contract/comments.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
-import { createComment } from './comments.store.ts';
+import { getOwn } from './lists.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
-import { deleteComment } from './visibility.store.ts';
+import { deleteComment, setCommentHeld } from './visibility.store.ts';
+import { createComment, editComment, getCommentRules, pinComment, setCommentsOff } from './write.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
 /** What shows comments, and what counts them. */
 const CHANGED: CacheTag[] = ['comments', 'counts'];
 
-/** Publishes a comment, or keeps it for a moderator to see first. Null: no such public video. Throws 429. */
+interface Author {
+  user: User | null;
+  person: string;
+  address: string;
+}
+
+/**
+ * Publishes a comment, or keeps it for a moderator to see first. Null: no such public video, or no such comment to
+ * answer. Throws 429.
+ */
 export async function writeComment(
   ctx: Context,
-  comment: { videoId: number; text: string; guestName: string | null },
-  by: { user: User | null; person: string; address: string },
-): Promise<Comment | null> {
+  comment: { videoId: number; text: string; guestName: string | null; replyTo: number | null },
+  by: Author,
+): Promise<CommentThread | null> {
   const reason = await screenText(ctx, 'COMMENT', comment.text, by);
   const written = await transact(ctx.db, async (trx) => {
-    const added = await createComment(trx, {
+    const id = await createComment(trx, {
       ...comment,
       person: by.person,
       authorId: by.user?.id ?? null,
       held: reason !== null,
     });
-    if (added && reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: added.id, reason });
-    if (added) await ctx.cache.publishDrop(trx, CHANGED);
-    return added;
+    if (id === null) return null;
+    if (reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
+    await ctx.cache.publishDrop(trx, CHANGED);
+    return readBack(trx, id, by.person);
   });
   if (written) ctx.cache.dropLocal(...CHANGED);
+  return written && { ...written, pinned: false, replies: [] };
+}
+
+/** A comment as its author sees it. */
+async function readBack(trx: Trx, id: number, person: string): Promise<ListedComment> {
+  const comment = await getOwn(trx, id, person);
+  if (!comment) throw new Error('A comment came back without its row.');
+  return comment;
+}
+
+/** Changes an own comment. 'late': its 15 minutes are over; null: no such own one. Throws 429. */
+export async function rewriteComment(
+  ctx: Context,
+  { videoId, id, text }: { videoId: number; id: number; text: string },
+  by: Author,
+): Promise<ListedComment | 'late' | null> {
+  const reason = await screenText(ctx, 'COMMENT', text, by);
+  const written = await transact(ctx.db, async (trx) => {
+    const edited = await editComment(trx, { videoId, id }, { person: by.person, text });
+    if (edited !== 'changed') return edited;
+    if (reason) {
+      await setCommentHeld(trx, id, true);
+      await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
+    }
+    await ctx.cache.publishDrop(trx, CHANGED);
+    return readBack(trx, id, by.person);
+  });
+  if (written && written !== 'late') ctx.cache.dropLocal(...CHANGED);
   return written;
+}
+
+/** Throws 404 where the video isn't public, and 403 where it is somebody else's. */
+async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<void> {
+  const rules = await getCommentRules(ctx.db, videoId);
+  if (!rules) throw fail(404, 'NOT_FOUND', 'Video not found');
+  if (rules.uploaderId !== user.id && !isAdmin(user))
+    throw fail(403, 'FORBIDDEN', 'Only who uploaded this video and admins can do this.');
+}
+
+/** As the video's creator or an admin. False: no such comment. */
+export async function pin(
+  ctx: Context,
+  comment: { videoId: number; id: number },
+  pinned: boolean,
+  user: User,
+): Promise<boolean> {
+  await requireOwnVideo(ctx, comment.videoId, user);
+  const done = await pinComment(ctx.db, comment, pinned);
+  if (done) ctx.cache.drop('comments');
+  return done;
+}
+
+/** As the video's creator or an admin. */
+export async function switchComments(
+  ctx: Context,
+  { videoId, commentsOff }: { videoId: number; commentsOff: boolean },
+  user: User,
+): Promise<void> {
+  await requireOwnVideo(ctx, videoId, user);
+  await setCommentsOff(ctx.db, videoId, commentsOff);
+  ctx.cache.drop('videos');
+}
+
+/** Whether nobody may comment on this video any more; null: it isn't public. */
+export async function areCommentsOff(ctx: Context, videoId: number): Promise<boolean | null> {
+  const rules = await getCommentRules(ctx.db, videoId);
+  return rules && (rules.commentsOff ?? ctx.settings.owner.community.commentsOff);
 }
 
 /** Deletes an own comment. An admin takes away what others wrote as a moderator does. False: there is no such one. */

@@ -1,3 +1,4 @@
+import { accounts } from '#contract/accounts.ts';
 import { comments } from '#contract/comments.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
@@ -5,8 +6,16 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { rejectScripts } from '#server/moderation/screening.actions.ts';
-import { removeComment, writeComment } from './comments.actions.ts';
-import { likeComment, listComments, listWaitingPeople } from './comments.store.ts';
+import {
+  areCommentsOff,
+  pin,
+  removeComment,
+  rewriteComment,
+  switchComments,
+  writeComment,
+} from './comments.actions.ts';
+import { likeComment, listWaitingPeople } from './comments.store.ts';
+import { getThread, listComments, listCommentsOf, listReplies } from './lists.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
@@ -15,6 +24,7 @@ const TOO_MANY = 'That was a lot of comments at once. Please wait a moment.';
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
+type RepliesCall = Pick<Call<typeof comments.replies>, 'ctx' | 'params' | 'query'>;
 type ListCall = Pick<Call<typeof comments.list>, 'ctx' | 'params' | 'query'>;
 
 export const commentsRoutes: Routes = (route) => {
@@ -29,9 +39,33 @@ export const commentsRoutes: Routes = (route) => {
     forOne: (call) => list(call, call.caller.knownPerson()),
   });
 
+  const replies = async ({ ctx, params, query }: RepliesCall, viewer: string | null) => {
+    const page = await listReplies(
+      ctx.db,
+      { videoId: params.id, commentId: params.commentId },
+      { ...query, viewer },
+    );
+    if (!page) throw noComment();
+    return page;
+  };
+  route.cachedExcept(comments.replies, ['videos', 'comments'], {
+    forAll: (call) => replies(call, null),
+    exceptions: ({ ctx, params }) => listWaitingPeople(ctx.db, params.id),
+    forOne: (call) => replies(call, call.caller.knownPerson()),
+  });
+
+  route(comments.get, async ({ ctx, params, caller }) => {
+    const ids = { videoId: params.id, commentId: params.commentId };
+    const thread = await getThread(ctx.db, ids, caller.knownPerson());
+    if (!thread) throw noComment();
+    return thread;
+  });
+
   route(comments.create, async ({ ctx, params, body, caller, user, request }) => {
     if (!user && !ctx.settings.owner.community.guestComments)
       throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
+    if (await areCommentsOff(ctx, params.id))
+      throw fail(403, 'COMMENTS_OFF', 'Nobody can comment on this video any more.');
     const guestName = user ? null : (body.authorUsername ?? 'guest');
     if (guestName && guestName.toLowerCase() !== 'guest' && (await isForeignName(ctx.db, guestName, null))) {
       throw fail(
@@ -48,12 +82,40 @@ export const commentsRoutes: Routes = (route) => {
     await rejectScripts(ctx, request, { text: body.text, user });
     const comment = await writeComment(
       ctx,
-      { videoId: params.id, text: body.text, guestName },
+      { videoId: params.id, text: body.text, guestName, replyTo: body.replyTo ?? null },
       { user, person, address: caller.address },
     );
-    if (!comment) throw noVideo();
+    if (!comment) throw body.replyTo ? noComment() : noVideo();
     return comment;
   });
+
+  route(comments.edit, async ({ ctx, params, body, caller, user, request }) => {
+    const person = caller.knownPerson();
+    if (!person) throw noComment();
+    await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
+    await rejectScripts(ctx, request, { text: body.text, user });
+    const comment = { videoId: params.id, id: params.commentId, text: body.text };
+    const written = await rewriteComment(ctx, comment, { user, person, address: caller.address });
+    if (!written) throw noComment();
+    if (written === 'late')
+      throw fail(409, 'TOO_LATE', 'A comment can only be changed in its first 15 minutes.');
+    return written;
+  });
+
+  route(comments.pin, async ({ ctx, params, user }) => {
+    if (!(await pin(ctx, { videoId: params.id, id: params.commentId }, true, user))) throw noComment();
+  });
+
+  route(comments.unpin, async ({ ctx, params, user }) => {
+    if (!(await pin(ctx, { videoId: params.id, id: params.commentId }, false, user))) throw noComment();
+  });
+
+  route(comments.switchOff, async ({ ctx, params, body, user }) => {
+    await switchComments(ctx, { videoId: params.id, ...body }, user);
+    return body;
+  });
+
+  route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user.id, query.cursor));
 
   route(comments.like, async ({ ctx, params, caller }) => {
     const person = caller.person();

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { DbOrTrx } from '#server/app/database/database.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { Trx } from '#server/app/database/database.ts';
+import { changeInThread, standsInTheOpen } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
 /** Comments as moderation reads them. Those of a video that isn't public are reviewed all the same. */
@@ -12,17 +13,18 @@ export const COMMENT_ROWS = sql<SubjectRow>`
     (select v.poster_key from videos v where v.id = c.video_id and v.is_public) as picture_key
   from comments c`;
 
-/** True if it changed something, as in all of these; the video's counter follows in the same statement. */
-export function setCommentHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {
+/** True if it changed something, as in all of these; replies and the video's counter follow in the same transaction. */
+export function setCommentHidden(trx: Trx, id: number, hidden: boolean): Promise<boolean> {
+  if (hidden) return change(trx, id, sql`hidden_at = now()`, sql`hidden_at is null`);
   return change(
     trx,
     id,
-    sql`hidden_at = ${hidden ? sql`now()` : null}`,
-    hidden ? sql`hidden_at is null` : sql`hidden_at is not null`,
+    sql`hidden_at = null`,
+    sql`hidden_at is not null and hidden_with is null and ${standsInTheOpen('comments', id)}`,
   );
 }
 
-export function setCommentHeld(trx: DbOrTrx, id: number, held: boolean): Promise<boolean> {
+export function setCommentHeld(trx: Trx, id: number, held: boolean): Promise<boolean> {
   return change(
     trx,
     id,
@@ -31,38 +33,33 @@ export function setCommentHeld(trx: DbOrTrx, id: number, held: boolean): Promise
   );
 }
 
-/** Deletes an own comment of this video. */
+/** Deletes an own comment of this video. Its replies stay. */
 export function deleteComment(
-  db: DbOrTrx,
+  trx: Trx,
   videoId: number,
   id: number,
   person: string | null,
 ): Promise<boolean> {
   return change(
-    db,
+    trx,
     id,
     sql`deleted_at = now()`,
     sql`deleted_at is null and video_id = ${videoId} and person = ${person}`,
   );
 }
 
-const visible = sql`(hidden_at is null and deleted_at is null and held_at is null)::int`;
-
 async function change(
-  trx: DbOrTrx,
+  trx: Trx,
   id: number,
-  set: ReturnType<typeof sql>,
-  where: ReturnType<typeof sql>,
+  set: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with before as (select id, ${visible} as shown from comments where id = ${id} and ${where} for update),
-    changed as (
-      update comments set ${set} from before where comments.id = before.id
-      returning comments.video_id, before.shown as was_shown,
-        (comments.hidden_at is null and comments.deleted_at is null and comments.held_at is null)::int as is_shown
-    ), counted as (
-      update videos set comment_count = comment_count + is_shown - was_shown from changed where videos.id = changed.video_id and is_shown <> was_shown
-    )
-    select 1 from changed`.execute(trx);
-  return rows.length > 0;
+  const changed = await changeInThread(trx, 'comments', id, { set, where });
+  if (!changed) return false;
+  const more = Number(changed.isShown) - Number(changed.wasShown) + changed.below;
+  if (more !== 0)
+    await sql`
+      update videos set comment_count = comment_count + ${more}
+      where id = (select video_id from comments where id = ${id})`.execute(trx);
+  return true;
 }

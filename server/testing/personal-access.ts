@@ -33,6 +33,18 @@ const BYTES = {
 
 export const PERSONAL: PersonalRoute[] = [
   { route: 'DELETE /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 204, 204] },
+  { route: 'PUT /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 404, 200] },
+  {
+    route: 'POST /api/videos/{id}/comments/{commentId}/pin',
+    thing: 'comment',
+    answers: [401, 403, 204, 204],
+  },
+  {
+    route: 'DELETE /api/videos/{id}/comments/{commentId}/pin',
+    thing: 'comment',
+    answers: [401, 403, 204, 204],
+  },
+  { route: 'PUT /api/videos/{id}/comments-off', thing: 'comment', answers: [401, 403, 200, 200] },
   { route: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
   { route: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
   { route: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
@@ -87,6 +99,8 @@ export const SHARED = [
   'GET /api/products/{id}',
   'POST /api/community/posts/{id}/like',
   'POST /api/videos/{id}/comments/{commentId}/like',
+  'GET /api/videos/{id}/comments/{commentId}',
+  'GET /api/videos/{id}/comments/{commentId}/replies',
 ];
 
 /** Makes things of the owner's, each time a new one; gives what their paths name. */

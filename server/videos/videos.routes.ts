@@ -47,9 +47,9 @@ export const videosRoutes: Routes = (route) => {
   const get = async (ctx: Context, id: number, user: User | null) => {
     const video = await getVideo(ctx.db, id, user, ctx.signedUrls);
     if (!video) throw noVideo();
-    return video;
+    return { ...video, commentsOff: video.commentsOff ?? ctx.settings.owner.community.commentsOff };
   };
-  route.cached(videos.get, ['videos', 'counts'], ({ ctx, params }) => get(ctx, params.id, null), {
+  route.cached(videos.get, ['videos', 'counts', 'settings'], ({ ctx, params }) => get(ctx, params.id, null), {
     live: ({ ctx, params, user }) => get(ctx, params.id, user),
   });
 

@@ -69,6 +69,7 @@ const VIDEO_COLUMNS = [
   'videos.like_count',
   'videos.view_count',
   'videos.comment_count',
+  'videos.comments_off',
   'videos.location_name',
   'videos.location_address',
   'videos.location_city',

@@ -89,12 +89,13 @@ export async function getVideo(
   id: number,
   viewer: User | null,
   signedUrls: SignedUrls,
-): Promise<VideoDetails | null> {
+): Promise<(Omit<VideoDetails, 'commentsOff'> & { commentsOff: boolean | null }) | null> {
   const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
   if (!row) return null;
-  if (row.is_public) return { ...toVideo(row), isPublic: true };
+  const { comments_off: commentsOff } = row;
+  if (row.is_public) return { ...toVideo(row), isPublic: true, commentsOff };
   const mine = viewer && (isAdmin(viewer) || row.uploader_id === viewer.id);
-  return mine ? { ...toVideo(row, signedUrls.url), isPublic: false } : null;
+  return mine ? { ...toVideo(row, signedUrls.url), isPublic: false, commentsOff } : null;
 }
 
 /** The folder a public video's files are in at present; null: no such public video. */

@@ -91,7 +91,7 @@ function focusFirst(form: HTMLFormElement | null, wrong: object): void {
 }
 
 /** The part of a mutation that a form needs. */
-interface Sender<Input, Output> {
+export interface Sender<Input, Output> {
   mutateAsync: (input: Input) => Promise<Output>;
   isPending: boolean;
   isSuccess: boolean;

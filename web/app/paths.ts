@@ -6,6 +6,7 @@ export const paths = {
   home: () => PAGES.home,
   videos: () => PAGES.videos,
   /** `from`: the second it plays from. */
+  comment: (videoId: number, id: number) => `/video/${videoId}?comment=${id}`,
   video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
   /** `query`: which clips, see web/feed/source.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
+import type { ListedComment } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useForm } from '#web/app/form.ts';
-import type { Fields } from '#web/app/form.ts';
+import type { Fields, Sender } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -13,13 +14,20 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { usePostComment } from './comments.queries.ts';
+import { usePostComment, usePostReply } from './comments.queries.ts';
+
+interface CommentFormProps {
+  videoId: number;
+  /** Nobody can comment any more. */
+  off?: boolean;
+}
 
 /** Where the owner wants members only, a guest is shown the way in. */
-export function CommentForm({ videoId }: { videoId: number }) {
+export function CommentForm({ videoId, off = false }: CommentFormProps) {
   const { signedIn } = useMe();
   const { guestComments } = useConfig();
-  if (signedIn || guestComments) return <Form videoId={videoId} />;
+  if (off) return <p className="text-ink-soft">Comments are turned off.</p>;
+  if (signedIn || guestComments) return <NewComment videoId={videoId} />;
   return (
     <p>
       <Link to={paths.login()} className="text-accent-text underline underline-offset-2">
@@ -30,22 +38,69 @@ export function CommentForm({ videoId }: { videoId: number }) {
   );
 }
 
+const NewComment = ({ videoId }: { videoId: number }) => (
+  <Composer sending={usePostComment(videoId)} draftKey={`comment ${videoId}`} label="Write a comment" />
+);
+
+interface ReplyFormProps {
+  comment: ListedComment;
+  onSent: (reply: ListedComment) => void;
+  onCancel: () => void;
+}
+
+/** Below the comment that it answers. */
+export function ReplyForm({ comment, onSent, onCancel }: ReplyFormProps) {
+  return (
+    <Composer
+      sending={usePostReply(comment.videoId, comment.id)}
+      draftKey={`reply ${comment.id}`}
+      label={`Reply to ${comment.authorDisplayName ?? comment.authorUsername}`}
+      placeholder="Add a reply…"
+      onDone={onSent}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface ComposerProps {
+  sending: Sender<{ authorUsername: string; text: string }, ListedComment>;
+  draftKey: string;
+  label: string;
+  placeholder?: string;
+  /** Left out: it stays, empty, for the next one. */
+  onDone?: (comment: ListedComment) => void;
+  onCancel?: () => void;
+}
+
 /**
  * One line until somebody writes: then a guest may give a name; somebody signed in writes under their own. What was typed
  * stays until it is posted.
  */
-function Form({ videoId }: { videoId: number }) {
+function Composer({
+  sending,
+  draftKey,
+  label,
+  placeholder = 'Add a comment…',
+  onDone,
+  onCancel,
+}: ComposerProps) {
   const { me, signedIn } = useMe();
+  const isAsked = onCancel !== undefined;
   const [name, setName] = useRemembered('guestName');
-  const draft = useDraft(`comment ${videoId}`);
+  const draft = useDraft(draftKey);
   const here = useHere();
+  const place = useRef<HTMLDivElement>(null);
+  // whoever answers has pressed for it
+  useEffect(() => {
+    if (isAsked) place.current?.querySelector('textarea')?.focus();
+  }, [isAsked]);
   // once open it stays so: what is below it must not move away from under a finger
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isAsked);
   const fields: Fields<{ authorUsername: string; text: string }> = {
     values: { authorUsername: name, text: draft.text },
     set: (which, value) => (which === 'text' ? draft.set(value) : setName(value)),
   };
-  const form = useForm(fields, usePostComment(videoId), {
+  const form = useForm(fields, sending, {
     ready: ({ text }) => text.trim() !== '',
     toInput: ({ authorUsername, text }) => ({
       authorUsername: signedIn ? '' : authorUsername.trim() || 'guest',
@@ -56,12 +111,13 @@ function Form({ videoId }: { videoId: number }) {
     onSent: (comment, { text }) => {
       draft.arrived(text);
       setOpen(false);
+      onDone?.(comment);
       if (comment.held)
         toast('Your comment is waiting for a moderator', {
           kind: 'info',
           text: 'Until then only you can see it.',
         });
-      else toast('Comment posted');
+      else toast(onDone ? 'Reply posted' : 'Comment posted');
     },
     onFailed: (error, { text }) => {
       draft.giveBack(text);
@@ -77,11 +133,11 @@ function Form({ videoId }: { videoId: number }) {
       className="composer relative flex gap-3"
     >
       <Avatar src={backend(me?.profileImageUrl)} className="short:hidden max-sm:hidden" />
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div ref={place} className="flex min-w-0 flex-1 flex-col">
         <TextArea
-          label="Write a comment"
+          label={label}
           isLabelHidden
-          placeholder="Add a comment…"
+          placeholder={placeholder}
           rows={1}
           className="composer-text"
           {...form.field('text')}
@@ -101,11 +157,16 @@ function Form({ videoId }: { videoId: number }) {
               />
             </div>
           )}
+          {onCancel && (
+            <Button variant="quiet" className="ml-auto" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
           <Button
             type="submit"
             variant="primary"
-            aria-label="Post comment"
-            className="ml-auto"
+            aria-label={onDone ? 'Post reply' : 'Post comment'}
+            className={onCancel ? undefined : 'ml-auto'}
             pending={form.pending}
             disabled={!form.ready}
           >

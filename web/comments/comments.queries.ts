@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
-import type { COMMENT_SORTS, Comment } from '#contract/comments.ts';
+import type { COMMENT_SORTS, CommentThread, ListedComment } from '#contract/comments.ts';
 import { addressOf } from '#contract/address.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { listOptions } from '#web/app/list-query.ts';
@@ -47,13 +47,14 @@ export function usePostComment(videoId: number) {
   const client = useQueryClient();
   const { me } = useMe();
   const { queryKey } = commentsQuery(videoId);
-  const change = (edit: (items: Comment[]) => Comment[]): void => {
+  const change = (edit: (items: CommentThread[]) => CommentThread[]): void => {
     client.setQueryData(queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? [];
       return data && first ? { ...data, pages: [{ ...first, items: edit(first.items) }, ...rest] } : data;
     });
   };
-  const withoutWaiting = (items: Comment[]): Comment[] => items.filter(({ id }) => id !== UNDER_WAY);
+  const withoutWaiting = (items: CommentThread[]): CommentThread[] =>
+    items.filter(({ id }) => id !== UNDER_WAY);
   return useMutation({
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body }),
@@ -61,7 +62,7 @@ export function usePostComment(videoId: number) {
       // that is where it stands on top
       commentSort.set('new');
       await client.cancelQueries({ queryKey });
-      const waiting: Comment = {
+      const waiting: CommentThread = {
         id: UNDER_WAY,
         videoId,
         text: text.trim(),
@@ -72,6 +73,13 @@ export function usePostComment(videoId: number) {
         isGuest: !me,
         held: false,
         createdAt: new Date().toISOString(),
+        editedAt: null,
+        threadId: null,
+        replyTo: null,
+        deleted: false,
+        replyCount: 0,
+        pinned: false,
+        replies: [],
       };
       change((items) => [waiting, ...withoutWaiting(items)]);
     },
@@ -87,16 +95,82 @@ export function usePostComment(videoId: number) {
   });
 }
 
-export function useDeleteComment(videoId: number) {
+const repliesQuery = (videoId: number, threadId: number) =>
+  listOptions<ListedComment>(['comments', videoId, 'replies', threadId], (cursor) =>
+    callPage(comments.replies, {
+      params: { id: String(videoId), commentId: String(threadId) },
+      query: { cursor },
+    }),
+  );
+
+/** All replies of a thread; asked for once they are wanted. */
+export const useReplies = ({ videoId, id }: ListedComment, isWanted: boolean) =>
+  useInfiniteQuery({ ...repliesQuery(videoId, id), enabled: isWanted });
+
+const threadQuery = (videoId: number, commentId: number) =>
+  queryOptions({
+    queryKey: ['comments', videoId, 'thread', commentId],
+    queryFn: () => call(comments.get, { params: { id: String(videoId), commentId: String(commentId) } }),
+  });
+
+/** The thread that a link leads to. */
+export const useThread = (videoId: number, commentId: number | null) =>
+  useQuery({ ...threadQuery(videoId, commentId ?? 0), enabled: commentId !== null });
+
+export function usePostReply(videoId: number, replyTo: number) {
+  const refresh = useRefresh(videoId);
+  return useMutation({
+    mutationFn: (body: { authorUsername: string; text: string }) =>
+      call(comments.create, { params: { id: String(videoId) }, body: { ...body, replyTo } }),
+    onSuccess: ({ id }) => {
+      noteOwn(placeOf(videoId), id);
+      refresh();
+    },
+  });
+}
+
+/** Not waited for: who wrote goes on at once. */
+function useRefresh(videoId: number) {
   const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['comments', videoId] });
+    void client.invalidateQueries({ queryKey: ['video', videoId] });
+  };
+}
+
+export function useDeleteComment(videoId: number) {
   return useMutation({
     mutationFn: (commentId: number) =>
       call(comments.remove, { params: { id: String(videoId), commentId: String(commentId) } }),
-    // Not waited for: the form is free again as soon as the comment is there.
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: commentsQuery(videoId).queryKey });
-      void client.invalidateQueries({ queryKey: ['video', videoId] });
-    },
+    onSuccess: useRefresh(videoId),
+  });
+}
+
+export function useEditComment({ videoId, id }: ListedComment) {
+  return useMutation({
+    mutationFn: (body: { text: string }) =>
+      call(comments.edit, { params: { id: String(videoId), commentId: String(id) }, body }),
+    onSuccess: useRefresh(videoId),
+  });
+}
+
+export function usePinComment(videoId: number) {
+  return useMutation({
+    mutationFn: ({ id, pinned }: { id: number; pinned: boolean }) =>
+      call(pinned ? comments.pin : comments.unpin, {
+        params: { id: String(videoId), commentId: String(id) },
+      }),
+    onSuccess: useRefresh(videoId),
+    onError: (error) => toast('Failed to pin comment', { kind: 'bad', text: wordsOf(error) }),
+  });
+}
+
+export function useSwitchComments(videoId: number) {
+  return useMutation({
+    mutationFn: (commentsOff: boolean) =>
+      call(comments.switchOff, { params: { id: String(videoId) }, body: { commentsOff } }),
+    onSuccess: useRefresh(videoId),
+    onError: (error) => toast('Failed to save', { kind: 'bad', text: wordsOf(error) }),
   });
 }
 

@@ -114,7 +114,11 @@ function Watch({ video }: { video: VideoDetails }) {
                   Comments
                 </h2>
                 {video.isPublic ? (
-                  <LaterDiscussion videoId={video.id} duration={video.durationSec} stage={stage} />
+                  <LaterDiscussion
+                    video={video}
+                    marked={idIn(search.get('comment') ?? undefined)}
+                    stage={stage}
+                  />
                 ) : (
                   <p className="text-ink-soft">Comments open once the clip is public.</p>
                 )}

@@ -19,6 +19,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
       signUpQuestion: state.signUpQuestion ?? '',
       membersInvite: state.membersInvite,
       guestComments: state.guestComments,
+      commentsOff: state.commentsOff,
       review: state.review,
       newcomerHours: String(state.newcomerHours),
       newcomerLinks: String(state.newcomerLinks),
@@ -57,6 +58,11 @@ function CommunityForm({ state }: { state: CommunityState }) {
           label="Guests may comment"
           {...form.checkbox('guestComments')}
           hint="Off: people sign in before they comment. They can still watch, like and buy."
+        />
+        <Checkbox
+          label="Comments are turned off"
+          {...form.checkbox('commentsOff')}
+          hint="On clips whose creators don't say otherwise. Comments that are there stay."
         />
         <Select
           label="Comments and posts held for review"

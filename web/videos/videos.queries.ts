@@ -106,7 +106,7 @@ export function takeFromLists(client: QueryClient, id: number): void {
     const items = Array.isArray(data) ? data : data?.items;
     const video = items?.find((each) => each.id === id);
     if (!video) continue;
-    const details: VideoDetails = { ...video, isPublic: true };
+    const details: VideoDetails = { ...video, isPublic: true, commentsOff: false };
     client.setQueryData(queryKey, details, { updatedAt: 0 });
     return;
   }

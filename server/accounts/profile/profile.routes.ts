@@ -2,7 +2,7 @@ import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';
-import { listMyComments, readMe, updateProfile } from '../accounts.store.ts';
+import { readMe, updateProfile } from '../accounts.store.ts';
 import { isForeignName } from '../names.store.ts';
 import { removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
 
@@ -27,6 +27,4 @@ export const profileRoutes: Routes = (route) => {
   });
 
   route(accounts.removeProfileImage, async ({ ctx, user }) => removeProfileImage(ctx, user.id));
-
-  route(accounts.comments, async ({ ctx, user, query }) => listMyComments(ctx.db, user.id, query.cursor));
 };

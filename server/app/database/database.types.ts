@@ -123,13 +123,18 @@ export interface Comments {
   author_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
   guest_name: string | null;
   held_at: Timestamp | null;
   hidden_at: Timestamp | null;
+  hidden_with: number | null;
   id: Generated<number>;
   like_count: Generated<number>;
   person: string;
+  reply_count: Generated<number>;
+  reply_to: number | null;
   text: string;
+  thread_id: number | null;
   video_id: number;
 }
 
@@ -308,8 +313,12 @@ export interface Posts {
   edited_at: Timestamp | null;
   held_at: Timestamp | null;
   hidden_at: Timestamp | null;
+  hidden_with: number | null;
   id: Generated<number>;
   like_count: Generated<number>;
+  reply_count: Generated<number>;
+  reply_to: number | null;
+  thread_id: number | null;
 }
 
 export interface ProductPictures {
@@ -601,6 +610,7 @@ export interface Videos {
   category: Category;
   checked_at: Timestamp | null;
   comment_count: Generated<number>;
+  comments_off: boolean | null;
   created_at: Generated<Timestamp>;
   description: string | null;
   duration_ms: Generated<number>;
@@ -636,6 +646,7 @@ export interface Videos {
   original_sha256: string | null;
   original_size: number | null;
   original_thumbnail_key: string | null;
+  pinned_comment_id: number | null;
   placeholder: string | null;
   poster_key: string | null;
   processing: Generated<Processing>;

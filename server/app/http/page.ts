@@ -13,6 +13,11 @@ export class Page<T> {
   map<U>(change: (item: T) => U): Page<U> {
     return new Page(this.items.map(change), this.nextCursor);
   }
+
+  /** The same place in the list, with these items. */
+  replace<U>(items: U[]): Page<U> {
+    return new Page(items, this.nextCursor);
+  }
 }
 
 /** Of rows asked for with `limit(size + 1)`: the one too many only tells that the list goes on. */

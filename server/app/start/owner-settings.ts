@@ -32,6 +32,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     signUpQuestion: null,
     membersInvite: false,
     guestComments: true,
+    commentsOff: false,
     review: 'nobody',
     newcomerHours: 24,
     newcomerLinks: 0,

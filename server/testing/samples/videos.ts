@@ -1,6 +1,7 @@
 import type { Samples } from './sample.ts';
 
 const NO_VIDEO = { id: 999_999 };
+const NO_COMMENT = { ...NO_VIDEO, commentId: 999_999 };
 
 export const videosSamples: Samples = {
   list: {},
@@ -15,8 +16,14 @@ export const likesSamples: Samples = { mine: {} };
 export const commentsSamples: Samples = {
   list: { params: NO_VIDEO },
   create: { params: NO_VIDEO, body: { text: 'Hello' } },
-  like: { params: { ...NO_VIDEO, commentId: 999_999 } },
-  remove: { params: { ...NO_VIDEO, commentId: 999_999 } },
+  replies: { params: NO_COMMENT },
+  get: { params: NO_COMMENT },
+  edit: { params: NO_COMMENT, body: { text: 'Hello again' } },
+  pin: { params: NO_COMMENT },
+  unpin: { params: NO_COMMENT },
+  switchOff: { params: NO_VIDEO, body: { commentsOff: true } },
+  like: { params: NO_COMMENT },
+  remove: { params: NO_COMMENT },
 };
 
 export const siteSamples: Samples = { ping: {}, health: {}, config: {} };

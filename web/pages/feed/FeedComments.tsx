@@ -19,6 +19,7 @@ export function FeedComments({
   const list = (
     <CommentList
       videoId={video.id}
+      creator={video.creatorUsername}
       likedIds={likes.data?.comments ?? []}
       duration={video.durationSec}
       onTime={onTime}

@@ -1,30 +1,44 @@
 import type { RefObject } from 'react';
+import type { VideoDetails } from '#contract/videos.ts';
+import { canModerate } from '#web/app/capabilities.ts';
+import { useMe } from '#web/app/me.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
+import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { playFrom } from '#web/videos/seek.ts';
 import { useLikes } from '#web/videos/videos.queries.ts';
 
 export interface DiscussionProps {
-  videoId: number;
-  duration: number;
+  video: VideoDetails;
+  /** A link leads to this comment. */
+  marked: number | null;
   /** Around the player. */
   stage: RefObject<HTMLElement | null>;
 }
 
 /** What is said of a video. */
-export function Discussion({ videoId, duration, stage }: DiscussionProps) {
+export function Discussion({ video, marked, stage }: DiscussionProps) {
+  const { me } = useMe();
   const likes = useLikes();
   // They may be known before this part of the server's page is taken over, and what React finds there it takes for right.
-  const liked = useHydrated() ? likes.data?.comments : undefined;
+  const hydrated = useHydrated();
+  const liked = hydrated ? likes.data?.comments : undefined;
+  const off = video.commentsOff;
+  const rules = hydrated && (canModerate(me) || (me !== null && me?.username === video.creatorUsername));
   return (
     <>
-      <CommentForm videoId={videoId} />
+      <CommentForm videoId={video.id} off={off} />
+      {rules && <CommentsSwitch videoId={video.id} off={off} />}
       <CommentList
-        videoId={videoId}
+        key={marked}
+        videoId={video.id}
+        creator={video.creatorUsername}
+        off={off}
+        marked={marked}
         likedIds={liked ?? []}
-        duration={duration}
+        duration={video.durationSec}
         onTime={(seconds) => playFrom(stage.current, seconds)}
         more={(comment) => <ReportButton calm subjectType="COMMENT" subjectId={comment.id} what="comment" />}
       />

@@ -1,0 +1,127 @@
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Comment, ListedComment } from '#contract/comments.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
+
+export interface CommentRow {
+  id: number;
+  video_id: number;
+  text: string;
+  like_count: number;
+  held_at: Date | null;
+  deleted_at: Date | null;
+  edited_at: Date | null;
+  guest_name: string | null;
+  author_id: number | null;
+  created_at: Date;
+  thread_id: number | null;
+  reply_to: number | null;
+  reply_count: number;
+  username: string | null;
+  display_name: string | null;
+  profile_image: string | null;
+  /** What it answers. */
+  answered_username: string | null;
+  answered_guest: string | null;
+  answered_deleted: boolean | null;
+}
+
+/** One that nobody deleted. */
+export function toComment(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    videoId: row.video_id,
+    text: row.text,
+    likes: row.like_count,
+    authorUsername: writeAuthor(row.username, row.guest_name),
+    authorDisplayName: row.display_name,
+    authorAvatar: profileImageUrl(row.profile_image),
+    isGuest: row.guest_name !== null,
+    held: row.held_at !== null,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    threadId: row.thread_id,
+    replyTo:
+      row.reply_to === null
+        ? null
+        : {
+            id: row.reply_to,
+            username:
+              row.answered_deleted === true ? null : writeAuthor(row.answered_username, row.answered_guest),
+          },
+  };
+}
+
+export function toListed(row: CommentRow): ListedComment {
+  const comment = { ...toComment(row), replyCount: row.thread_id === null ? row.reply_count : 0 };
+  if (row.deleted_at === null) return { ...comment, deleted: false };
+  return {
+    ...comment,
+    deleted: true,
+    text: null,
+    likes: 0,
+    authorUsername: null,
+    authorDisplayName: null,
+    authorAvatar: null,
+    isGuest: false,
+    editedAt: null,
+  };
+}
+
+/** Comments that nobody hid, as `toComment` reads them. */
+const commentRows = (db: DbOrTrx) =>
+  db
+    .selectFrom('comments')
+    .leftJoin('users', 'users.id', 'comments.author_id')
+    .innerJoin('videos', 'videos.id', 'comments.video_id')
+    .leftJoin('comments as answered', 'answered.id', 'comments.reply_to')
+    .leftJoin('users as answered_author', 'answered_author.id', 'answered.author_id')
+    .where('comments.hidden_at', 'is', null)
+    .select([
+      'comments.id',
+      'comments.video_id',
+      'comments.text',
+      'comments.like_count',
+      'comments.held_at',
+      'comments.deleted_at',
+      'comments.edited_at',
+      'comments.guest_name',
+      'comments.author_id',
+      'comments.created_at',
+      'comments.thread_id',
+      'comments.reply_to',
+      'comments.reply_count',
+      'users.username',
+      'users.display_name',
+      'users.profile_image',
+      'answered_author.username as answered_username',
+      'answered.guest_name as answered_guest',
+      sql<boolean | null>`answered.deleted_at is not null`.as('answered_deleted'),
+    ]);
+
+/** On public videos. */
+export const selectComments = (db: DbOrTrx) => commentRows(db).where('videos.is_public', '=', true);
+
+/** Those that a person wrote as a member, whatever became of the videos. */
+export const selectCommentsOf = (db: DbOrTrx, userId: number) =>
+  commentRows(db).where('comments.author_id', '=', userId).where('comments.deleted_at', 'is', null);
+
+/** Comments on public videos that nobody took away. */
+export const shownComments = (db: Db) => selectComments(db).where('comments.deleted_at', 'is', null);
+
+type Rows = ExpressionBuilder<Database & { comments: Database['comments'] }, 'comments'>;
+
+/** What a list shows: what is seen by `viewer`, and what was deleted while something that is seen answers it. */
+export const isListed = (viewer: string | null) => (where: Rows) =>
+  where.and([
+    where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
+    where.or([
+      where('comments.deleted_at', 'is', null),
+      where('comments.reply_count', '>', 0),
+      sql<boolean>`exists (select from comments r where r.reply_to = comments.id
+        and r.hidden_at is null and r.held_at is null and r.deleted_at is null)`,
+    ]),
+  ]);

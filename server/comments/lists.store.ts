@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import {
+  SHOWN_REPLIES,
+  type COMMENT_SORTS,
+  type CommentThread,
+  type ListedComment,
+} from '#contract/comments.ts';
+import type { TrendingComment } from '#contract/community.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
+import {
+  isListed,
+  selectComments,
+  selectCommentsOf,
+  toComment,
+  toListed,
+  type CommentRow,
+} from './comments.rows.ts';
+
+const PAGE = 50;
+const MAX_PAGE = 500;
+
+interface Asked {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  /** Also sees own ones that wait for a moderator. */
+  viewer: string | null;
+}
+
+const sizeOf = ({ limit = PAGE }: Asked): number => Math.min(limit, MAX_PAGE);
+
+const listed = (db: DbOrTrx, viewer: string | null) => selectComments(db).where(isListed(viewer));
+
+/**
+ * Comments of a public video that answer no other: the pinned one, then the newest or most liked first. Null: no such
+ * public video.
+ */
+export async function listComments(
+  db: Db,
+  videoId: number,
+  { sort = 'new', ...asked }: Asked & { sort?: (typeof COMMENT_SORTS)[number] | undefined },
+): Promise<Page<CommentThread> | null> {
+  const isTop = sort === 'top';
+  const after = asked.cursor ? readCursor(asked.cursor, isTop ? 'nn' : 'n').map(Number) : null;
+  const video = await db
+    .selectFrom('videos')
+    .select('pinned_comment_id')
+    .where('id', '=', videoId)
+    .where('is_public', '=', true)
+    .executeTakeFirst();
+  if (!video) return null;
+  const firsts = listed(db, asked.viewer)
+    .where('comments.video_id', '=', videoId)
+    .where('comments.thread_id', 'is', null);
+  const pinned =
+    video.pinned_comment_id === null
+      ? undefined
+      : await firsts
+          .where('comments.id', '=', video.pinned_comment_id)
+          .where('comments.deleted_at', 'is', null)
+          .executeTakeFirst();
+  const size = sizeOf(asked);
+  let query = firsts
+    .$if(isTop, (all) => all.orderBy('comments.like_count', 'desc'))
+    .orderBy('comments.id', 'desc')
+    .limit(size + 1);
+  if (pinned) query = query.where('comments.id', '!=', pinned.id);
+  if (after) {
+    const [id = 0, likes = 0] = after;
+    query = isTop
+      ? query.where(sql<boolean>`(comments.like_count, comments.id) < (${likes}, ${id})`)
+      : query.where('comments.id', '<', id);
+  }
+  const page = pageOf(await query.execute(), size, (row) => (isTop ? [row.id, row.like_count] : [row.id]));
+  const rows = pinned && !after ? [pinned, ...page.items] : page.items;
+  const threads = await withReplies(db, rows, asked.viewer);
+  return page.replace(threads.map((thread) => ({ ...thread, pinned: thread.id === pinned?.id })));
+}
+
+/** With the first replies of each. */
+async function withReplies(db: DbOrTrx, rows: CommentRow[], viewer: string | null): Promise<CommentThread[]> {
+  const replies = rows.length === 0 ? [] : await readFirstReplies(db, rows, viewer);
+  return rows.map((row) => ({
+    ...toListed(row),
+    pinned: false,
+    replies: replies.filter(({ thread_id: thread }) => thread === row.id).map(toListed),
+  }));
+}
+
+const readFirstReplies = (db: DbOrTrx, rows: CommentRow[], viewer: string | null): Promise<CommentRow[]> =>
+  listed(db, viewer)
+    .where(
+      'comments.id',
+      'in',
+      sql<number>`(select first.id from unnest(${rows.map(({ id }) => id)}::bigint[]) as thread(id)
+        cross join lateral (
+          select r.id from comments r where r.thread_id = thread.id and r.hidden_at is null
+            and (r.held_at is null or r.person = ${viewer})
+            and (r.deleted_at is null or exists (select from comments rr where rr.reply_to = r.id
+              and rr.hidden_at is null and rr.held_at is null and rr.deleted_at is null))
+          order by r.id limit ${SHOWN_REPLIES}) first)`,
+    )
+    .orderBy('comments.id')
+    .execute();
+
+/** Replies of the thread that this comment of the video begins, oldest first. Null: there is no such comment to be seen. */
+export async function listReplies(
+  db: Db,
+  { videoId, commentId }: { videoId: number; commentId: number },
+  asked: Asked,
+): Promise<Page<ListedComment> | null> {
+  const after = asked.cursor ? Number(readCursor(asked.cursor, 'n')[0]) : 0;
+  const first = await listed(db, asked.viewer)
+    .where('comments.id', '=', commentId)
+    .where('comments.video_id', '=', videoId)
+    .executeTakeFirst();
+  if (!first) return null;
+  const size = sizeOf(asked);
+  const rows = await listed(db, asked.viewer)
+    .where('comments.thread_id', '=', commentId)
+    .where('comments.id', '>', after)
+    .orderBy('comments.id')
+    .limit(size + 1)
+    .execute();
+  return pageOf(rows, size, (row) => [row.id]).map(toListed);
+}
+
+/** The thread that a comment stands in. Null: the comment can't be seen by this viewer. */
+export async function getThread(
+  db: DbOrTrx,
+  { videoId, commentId }: { videoId: number; commentId: number },
+  viewer: string | null,
+): Promise<CommentThread | null> {
+  const row = await listed(db, viewer)
+    .where('comments.id', '=', commentId)
+    .where('comments.video_id', '=', videoId)
+    .executeTakeFirst();
+  if (row && row.thread_id !== null) return getThread(db, { videoId, commentId: row.thread_id }, viewer);
+  const [thread] = row ? await withReplies(db, [row], viewer) : [];
+  if (!thread) return null;
+  const { pinned_comment_id: pinned } = await db
+    .selectFrom('videos')
+    .select('pinned_comment_id')
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow();
+  return { ...thread, pinned: thread.id === pinned };
+}
+
+/** One comment as its author sees it. */
+export async function getOwn(db: DbOrTrx, id: number, person: string): Promise<ListedComment | null> {
+  const row = await listed(db, person).where('comments.id', '=', id).executeTakeFirst();
+  return row ? toListed(row) : null;
+}
+
+/** A person's own comments, with the titles of their videos, newest first. */
+export async function listCommentsOf(
+  db: Db,
+  userId: number,
+  cursor: string | undefined,
+): Promise<Page<TrendingComment>> {
+  let query = selectCommentsOf(db, userId)
+    .select('videos.title')
+    .orderBy('comments.id', 'desc')
+    .limit(PAGE + 1);
+  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
+  const page = pageOf(await query.execute(), PAGE, (row) => [row.id]);
+  return page.map((row) => ({ ...toComment(row), videoTitle: row.title }));
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { lockThread } from '#server/app/database/threads.ts';
+
+/**
+ * Adds a comment and counts it unless it waits for a moderator; a reply to a reply joins the thread of that. Null: no
+ * such public video, or no such comment of it to answer.
+ */
+export async function createComment(
+  trx: Trx,
+  comment: {
+    videoId: number;
+    text: string;
+    person: string;
+    authorId: number | null;
+    guestName: string | null;
+    held: boolean;
+    replyTo: number | null;
+  },
+): Promise<number | null> {
+  const { replyTo } = comment;
+  // nobody hides the thread between the look at it and the reply
+  if (replyTo !== null) await lockThread(trx, 'comments', replyTo);
+  const { rows } = await sql<{ id: number }>`
+    with answered as (
+      select id, coalesce(thread_id, id) as thread_id from comments
+      where id = ${replyTo} and video_id = ${comment.videoId} and hidden_at is null and deleted_at is null and held_at is null
+    ), added as (
+      insert into comments (video_id, author_id, guest_name, person, text, held_at, thread_id, reply_to)
+      select videos.id, ${comment.authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text},
+        ${comment.held ? sql`now()` : null}::timestamptz, answered.thread_id, answered.id
+      from videos left join answered on true
+      where videos.id = ${comment.videoId} and is_public and (${replyTo}::bigint is null or answered.id is not null)
+      returning *
+    ), counted as (
+      update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id and added.held_at is null
+    ), answers as (
+      update comments c set reply_count = c.reply_count + 1 from added where c.id = added.thread_id and added.held_at is null
+    )
+    select id from added`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Changes an own comment. 'late': its 15 minutes are over; null: no such own comment of this video. */
+export async function editComment(
+  trx: Trx,
+  { videoId, id }: { videoId: number; id: number },
+  { person, text }: { person: string; text: string },
+): Promise<'changed' | 'late' | null> {
+  const own = sql`id = ${id} and video_id = ${videoId} and person = ${person} and hidden_at is null and deleted_at is null`;
+  const changed = await sql`
+    update comments set text = ${text}, edited_at = now()
+    where ${own} and created_at > now() - make_interval(mins => ${COMMENT_EDIT_MINUTES})`.execute(trx);
+  if (changed.numAffectedRows) return 'changed';
+  const { rows } = await sql`select from comments where ${own}`.execute(trx);
+  return rows.length > 0 ? 'late' : null;
+}
+
+/** Puts the first comment of a thread of this public video before all others, or takes it from there. False: no such one. */
+export async function pinComment(
+  db: DbOrTrx,
+  { videoId, id }: { videoId: number; id: number },
+  pinned: boolean,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with first as (
+      select id from comments where id = ${id} and video_id = ${videoId} and thread_id is null
+        and hidden_at is null and deleted_at is null and held_at is null
+    ), changed as (
+      update videos set pinned_comment_id = case when ${pinned}::boolean then first.id end from first
+      where videos.id = ${videoId} and (${pinned}::boolean or pinned_comment_id = first.id)
+    )
+    select from first`.execute(db);
+  return rows.length > 0;
+}
+
+export async function setCommentsOff(db: DbOrTrx, videoId: number, commentsOff: boolean): Promise<void> {
+  await db.updateTable('videos').set({ comments_off: commentsOff }).where('id', '=', videoId).execute();
+}
+
+/** What decides about the comments of a public video. Null: there is none. */
+export async function getCommentRules(
+  db: DbOrTrx,
+  videoId: number,
+): Promise<{ uploaderId: number | null; commentsOff: boolean | null } | null> {
+  const row = await db
+    .selectFrom('videos')
+    .select(['uploader_id', 'comments_off'])
+    .where('id', '=', videoId)
+    .where('is_public', '=', true)
+    .executeTakeFirst();
+  return row ? { uploaderId: row.uploader_id, commentsOff: row.comments_off } : null;
+}

@@ -1,0 +1,41 @@
+import { MAX_COMMENT } from '#contract/comments.ts';
+import type { ListedComment } from '#contract/comments.ts';
+import { useDraft } from '#web/app/draft.ts';
+import { Form } from '#web/app/Form.tsx';
+import { useForm } from '#web/app/form.ts';
+import type { Fields } from '#web/app/form.ts';
+import { TextArea } from '#web/ui/controls/Field.tsx';
+import { useEditComment } from './comments.queries.ts';
+
+interface CommentEditorProps {
+  comment: ListedComment;
+  text: string;
+  onDone: () => void;
+}
+
+export function CommentEditor({ comment, text, onDone }: CommentEditorProps) {
+  const draft = useDraft(`edit comment ${comment.id}`, text);
+  const done = (): void => {
+    draft.set('');
+    onDone();
+  };
+  const fields: Fields<{ text: string }> = {
+    values: { text: draft.text },
+    set: (_, value) => draft.set(value),
+  };
+  const form = useForm(fields, useEditComment(comment), {
+    ready: (values) => values.text.trim() !== '',
+    // also when the page was left meanwhile: what is saved is no draft any more
+    onSent: done,
+  });
+  return (
+    <Form form={form} button="Save" size="sm" className="mt-2 gap-3" problem={false} onCancel={done}>
+      <TextArea
+        label="Edit comment"
+        {...form.field('text')}
+        maxLength={MAX_COMMENT}
+        error={form.errors['text'] ?? form.problem?.message}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,235 @@
+import { EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
+import type { ListedComment } from '#contract/comments.ts';
+import { wordsOf } from '#web/app/call.ts';
+import { canModerate } from '#web/app/capabilities.ts';
+import { useMe } from '#web/app/me.ts';
+import { listOwn } from '#web/app/own.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
+import { Link } from '#web/ui/router.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { formatCompact } from '#web/ui/format.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { RichText } from '#web/ui/lists/RichText.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { CommentEditor } from './CommentEditor.tsx';
+import { UNDER_WAY, placeOf, useDeleteComment, useLikeComment, usePinComment } from './comments.queries.ts';
+
+export interface RowProps {
+  comment: ListedComment;
+  likedBefore: boolean;
+  /** A time in a comment was pressed. */
+  onTime: (seconds: number) => void;
+  /** The video's seconds, 0 if unknown: times past its end are only words. */
+  duration: number;
+  /** What else can be done with somebody else's comment. */
+  more: (comment: ListedComment) => ReactNode;
+  /** The username of who uploaded the video. */
+  creator: string | null;
+  /** Nobody can comment any more. */
+  off?: boolean | undefined;
+}
+
+interface RowOptions {
+  /** A link leads here. */
+  isMarked?: boolean;
+  /** Whether it stands first; undefined where nothing can be put first. */
+  pinned?: boolean;
+  onReply: () => void;
+}
+
+/** One comment or reply with what can be done to it. */
+export function CommentRow({
+  comment,
+  likedBefore,
+  onTime,
+  duration,
+  more,
+  creator,
+  off = false,
+  isMarked = false,
+  pinned,
+  onReply,
+}: RowProps & RowOptions) {
+  const { me } = useMe();
+  const [isEditing, setEditing] = useState(false);
+  const waiting = comment.id === UNDER_WAY;
+  const hydrated = useHydrated();
+  const place = useMark(isMarked);
+  if (comment.text === null) return <p className="py-1 pl-13 text-sm text-ink-soft">Deleted comment</p>;
+  const mine = comment.isGuest
+    ? hydrated && listOwn(placeOf(comment.videoId)).includes(comment.id)
+    : me?.username === comment.authorUsername;
+  return (
+    <article
+      ref={place}
+      className={classes(
+        'flex gap-3 rounded-card',
+        waiting && 'opacity-60',
+        isMarked && '-m-2 bg-accent/12 p-2',
+      )}
+      aria-current={isMarked || undefined}
+      aria-busy={waiting || undefined}
+    >
+      <Avatar src={backend(comment.authorAvatar)} />
+      <div className="min-w-0 flex-1">
+        <Byline comment={comment} pinned={pinned === true} />
+        {isEditing ? (
+          <CommentEditor comment={comment} text={comment.text} onDone={() => setEditing(false)} />
+        ) : (
+          <p
+            dir="auto"
+            className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]"
+          >
+            {comment.replyTo && comment.replyTo.id !== comment.threadId && comment.replyTo.username && (
+              <bdi className="mr-1 font-semibold text-accent-text">{`@${comment.replyTo.username}`}</bdi>
+            )}
+            <RichText text={comment.text} onTime={onTime} until={duration} />
+          </p>
+        )}
+        {!waiting && !isEditing && (
+          <div className="-ml-2 flex flex-wrap items-center">
+            <CommentLike comment={comment} likedBefore={likedBefore} />
+            {!off && !comment.held && (
+              <Button variant="quiet" size="sm" className="px-2 text-ink-soft" onClick={onReply}>
+                Reply
+              </Button>
+            )}
+            {/* a browser may have had another guest before */}
+            {(!mine || comment.isGuest) && more(comment)}
+            {mine && isYoung(comment) && (
+              <IconButton
+                small
+                label="Edit comment"
+                className="text-ink-soft"
+                onClick={() => setEditing(true)}
+              >
+                <Pencil />
+              </IconButton>
+            )}
+            {pinned !== undefined && <PinButton comment={comment} pinned={pinned} creator={creator} />}
+            {(mine || canModerate(me)) && <DeleteButton comment={comment} mine={mine} />}
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Who wrote it and when, and how it stands. */
+function Byline({ comment, pinned }: { comment: ListedComment; pinned: boolean }) {
+  const waiting = comment.id === UNDER_WAY;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span dir="auto" className="max-w-full truncate font-semibold">
+        {comment.authorDisplayName ?? comment.authorUsername}
+      </span>
+      {comment.isGuest && <Badge className="px-2 py-0.5">Guest</Badge>}
+      {waiting ? (
+        <span className="text-ink-soft">Posting…</span>
+      ) : (
+        <Link
+          to={paths.comment(comment.videoId, comment.id)}
+          className="inline-flex min-h-6 items-center text-ink-soft hover:underline"
+        >
+          <Time at={comment.createdAt} />
+        </Link>
+      )}
+      {comment.editedAt && <span className="text-ink-soft">edited</span>}
+      {pinned && <Badge className="px-2 py-0.5">Pinned</Badge>}
+      {comment.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
+    </p>
+  );
+}
+
+const isYoung = ({ createdAt }: ListedComment): boolean =>
+  Date.now() - Date.parse(createdAt) < COMMENT_EDIT_MINUTES * 60_000;
+
+/** Brings what a link leads to into view, once. */
+function useMark(isMarked: boolean) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isMarked) place.current?.scrollIntoView({ block: 'center' });
+  }, [isMarked]);
+  return place;
+}
+
+/** For who uploaded the clip, and admins. */
+function PinButton({
+  comment,
+  pinned,
+  creator,
+}: {
+  comment: ListedComment;
+  pinned: boolean;
+  creator: string | null;
+}) {
+  const { me } = useMe();
+  const pin = usePinComment(comment.videoId);
+  if (comment.held || !(canModerate(me) || (me && me.username === creator))) return null;
+  return (
+    <IconButton
+      small
+      label={pinned ? 'Unpin comment' : 'Pin comment'}
+      className="text-ink-soft"
+      disabled={pin.isPending}
+      onClick={() => pin.mutate({ id: comment.id, pinned: !pinned })}
+    >
+      {pinned ? <PinOff /> : <Pin />}
+    </IconButton>
+  );
+}
+
+/** Authors delete their own; an admin hides those of others, and may think better of it. */
+function DeleteButton({ comment, mine }: { comment: ListedComment; mine: boolean }) {
+  const remove = useDeleteComment(comment.videoId);
+  const verb = mine ? 'Delete' : 'Hide';
+  const press = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `${verb} this comment?`,
+      text: mine ? undefined : 'You can undo this for 30 days: Admin Dashboard, Reports.',
+      action: verb,
+      danger: true,
+    });
+    if (!sure) return;
+    remove.mutate(comment.id, {
+      onError: (error) =>
+        toast(`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: wordsOf(error) }),
+    });
+  };
+  return (
+    <IconButton
+      small
+      label={`${verb} comment`}
+      className="text-ink-soft"
+      disabled={remove.isPending}
+      onClick={() => void press()}
+    >
+      {mine ? <Trash2 /> : <EyeOff />}
+    </IconButton>
+  );
+}
+
+function CommentLike({ comment, likedBefore }: { comment: ListedComment; likedBefore: boolean }) {
+  const like = useLikeComment(comment.videoId, comment.id);
+  return (
+    // wide enough for any count: what stands beside it stays where it is
+    <LikeToggle
+      like={like}
+      before={likedBefore}
+      quiet
+      className="h-9 min-w-17 justify-start gap-1.5 px-2 text-sm"
+    >
+      {formatCompact(like.data?.likes ?? comment.likes)}
+    </LikeToggle>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '#web/ui/controls/Button.tsx';
+import { useSwitchComments } from './comments.queries.ts';
+
+/** For who uploaded the clip, and admins. */
+export function CommentsSwitch({ videoId, off }: { videoId: number; off: boolean }) {
+  const change = useSwitchComments(videoId);
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="self-start text-ink-soft"
+      pending={change.isPending}
+      onClick={() => change.mutate(!off)}
+    >
+      {off ? 'Turn comments on' : 'Turn comments off'}
+    </Button>
+  );
+}

@@ -7,6 +7,7 @@ export function sdkScript(label: string | null): string {
   return `(() => {
     // where the script came from, there the rest is
     const page = { label: ${JSON.stringify(label)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
+    const [TYPE, PLAIN, STRONG] = ${JSON.stringify([TYPE, PLAIN, STRONG])};
     ${functions}
     window.paypal = { Buttons: (options) => Buttons(page, options), FUNDING: { PAYPAL: 'paypal', CARD: 'card' }, version: '5.0.0-standin' };
   })();`;
@@ -32,7 +33,7 @@ type Style = Partial<CSSStyleDeclaration>;
 type Amount = { value: string; currency_code: string };
 type Choice = 'approve' | 'decline' | 'cancel' | 'error';
 
-// From here on everything runs in the page: functions may use each other and what a page has, nothing else of this file.
+// From here on everything runs in the page: functions may use each other, what a page has, and the constants that sdkScript hands them.
 
 function paint(element: HTMLElement, style: Style): void {
   Object.assign(element.style, style);
@@ -45,6 +46,11 @@ function make<K extends keyof HTMLElementTagNameMap>(tag: K, text: string, style
   return element;
 }
 
+/** In the type and the colours of the page it stands on. */
+const TYPE = 'var(--font-sans, system-ui), sans-serif';
+const PLAIN: [string, string] = ['var(--color-surface, #fff)', 'var(--color-ink, #111)'];
+const STRONG: [string, string] = ['var(--color-accent, #0070ba)', 'var(--color-accent-ink, #fff)'];
+
 function pill(text: string, [ground, ink]: [string, string], shape = 'rect'): HTMLButtonElement {
   const button = make('button', text, {
     display: 'block',
@@ -52,10 +58,10 @@ function pill(text: string, [ground, ink]: [string, string], shape = 'rect'): HT
     minHeight: '45px',
     margin: '0 0 10px',
     border: '1px solid rgb(0 0 0 / 15%)',
-    borderRadius: shape === 'pill' ? '23px' : '4px',
+    borderRadius: shape === 'pill' ? '23px' : 'var(--radius-control, 4px)',
     background: ground,
     color: ink,
-    font: '600 16px/1.2 system-ui, sans-serif',
+    font: `600 16px/1.2 ${TYPE}`,
     cursor: 'pointer',
   });
   button.type = 'button';
@@ -77,14 +83,14 @@ async function ask({ baseUrl }: Page, path: string, body?: object) {
 function openWindow({ label }: Page, amount: Amount): Promise<Choice> {
   return new Promise((choose) => {
     const dialog = make('dialog', '', {
-      border: '0',
-      borderRadius: '12px',
+      border: '1px solid var(--color-line, #ddd)',
+      borderRadius: 'var(--radius-card, 12px)',
       padding: '24px',
       width: 'min(360px, 90vw)',
       margin: 'auto',
-      background: '#fff',
-      color: '#111',
-      font: '16px/1.5 system-ui, sans-serif',
+      background: PLAIN[0],
+      color: PLAIN[1],
+      font: `16px/1.5 ${TYPE}`,
     });
     dialog.setAttribute('aria-label', label ?? 'PayPal');
     const end = (choice: Choice) => {
@@ -97,15 +103,15 @@ function openWindow({ label }: Page, amount: Amount): Promise<Choice> {
       return made;
     };
     dialog.append(
-      make('p', label ?? 'PayPal', { font: '700 20px/1.3 system-ui, sans-serif', margin: '0 0 4px' }),
+      make('p', label ?? 'PayPal', { font: `700 20px/1.3 ${TYPE}`, margin: '0 0 4px' }),
       make('p', label ? 'No real money moves. Choose what happens.' : 'Choose what happens.', {
         margin: '0 0 16px',
-        color: '#444',
+        color: 'var(--color-ink-soft, #444)',
       }),
-      button(`Pay $${amount.value} ${amount.currency_code}`, ['#0070ba', '#fff'], 'approve'),
-      button('Decline the payment', ['#eee', '#111'], 'decline'),
-      button('Break with an error', ['#eee', '#111'], 'error'),
-      button('Cancel and return', ['#fff', '#111'], 'cancel'),
+      button(`Pay $${amount.value} ${amount.currency_code}`, STRONG, 'approve'),
+      button('Decline the payment', PLAIN, 'decline'),
+      button('Break with an error', PLAIN, 'error'),
+      button('Cancel and return', PLAIN, 'cancel'),
     );
     dialog.addEventListener('cancel', () => end('cancel'));
     document.body.append(dialog);
@@ -147,9 +153,9 @@ function makeLabel(text: string): HTMLElement {
     margin: '0 0 8px',
     padding: '6px 10px',
     borderRadius: '4px',
-    background: '#fff3cd',
-    color: '#5c4400',
-    font: '600 14px/1.4 system-ui, sans-serif',
+    background: 'color-mix(in oklab, var(--color-warn, #5c4400) 14%, transparent)',
+    color: 'var(--color-warn, #5c4400)',
+    font: `600 14px/1.4 ${TYPE}`,
   });
 }
 

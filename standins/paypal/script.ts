@@ -57,7 +57,7 @@ function pill(text: string, [ground, ink]: [string, string], shape = 'rect'): HT
     width: '100%',
     minHeight: '45px',
     margin: '0 0 10px',
-    border: '1px solid rgb(0 0 0 / 15%)',
+    border: '1px solid var(--color-line, rgb(0 0 0 / 15%))',
     borderRadius: shape === 'pill' ? '23px' : 'var(--radius-control, 4px)',
     background: ground,
     color: ink,

@@ -24,7 +24,7 @@ export function WatchedWords() {
           {...form.field('word')}
           maxLength={MAX_WATCHED_WORD}
           error={form.errors['word'] ?? form.problem?.message}
-          hint="Anything that contains it waits for a moderator."
+          hint="Anything that contains it is held for review."
         />
       </Form>
       <ul className="mt-4 flex flex-wrap gap-2">

@@ -118,11 +118,15 @@ function archiveFiles(staging: string, file: string): BackupReader {
   };
 }
 
+const EXTERNAL_MS = 10_000;
+
 async function withDatabase<T>(settings: Settings, work: (server: DatabaseServer) => Promise<T>): Promise<T> {
   const server = await openDatabaseServer({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     log: () => {},
+    // one that runs answers sooner
+    ...(settings.DATABASE_URL !== undefined && { signal: AbortSignal.timeout(EXTERNAL_MS) }),
   });
   try {
     return await work(server);

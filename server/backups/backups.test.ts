@@ -246,6 +246,12 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
     const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
     return lines.find(({ name }) => name === of);
   };
+  // a site that has just begun has none yet
+  expect(await line()).toMatchObject({ state: 'ok', text: 'the first one is made at 20 past the hour' });
+  await site.ctx.db
+    .updateTable('users')
+    .set({ created_at: new Date(Date.now() - 5 * 3_600_000) })
+    .execute();
   expect(await line()).toMatchObject({ state: 'warning', text: 'none was made yet' });
   await expect(runBackup(site.ctx)).rejects.toThrow();
   expect(await line()).toMatchObject({ state: 'failed', text: expect.stringContaining('a-file') });

@@ -1,5 +1,5 @@
 import { probeBucket } from '#server/backups/backups.actions.ts';
-import { readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
+import { readFirstAccount, readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -20,7 +20,12 @@ export const backupCheck: Check = {
         `the last one failed: ${last.failure}`,
         'Mend what it says, then run npm run admin -- backup-now.',
       );
-    if (verifiedAt === null || heldUntil === null) return warning('none was made yet', NOW);
+    if (verifiedAt === null || heldUntil === null) {
+      const began = await readFirstAccount(parts.database().db);
+      return began === null || !sinceThen(began, clock.now()).late
+        ? ok('the first one is made at 20 past the hour')
+        : warning('none was made yet', NOW);
+    }
     const { ago } = sinceThen(verifiedAt, clock.now());
     const { late } = sinceThen(heldUntil, clock.now());
     const text = `last verified backup: ${ago}`;

@@ -138,7 +138,11 @@ it('makes administrators, changes roles and passwords of the running site', asyn
 });
 
 it('says what is wrong in a sentence', async () => {
-  const cases: [args: string[], code: number, sentence: RegExp][] = [
+  const aFile = path.join(folder, 'a file');
+  writeFileSync(aFile, 'Hello');
+  const AWAY = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  const NOWHERE = { DATABASE_URL: 'postgres://nobody@nowhere.invalid/none' };
+  const cases: [args: string[], code: number, sentence: RegExp, env?: Record<string, string>][] = [
     [['dance'], 2, /^There is no command dance$.*create-admin.*restore.*check/ms],
     [['bakcup'], 2, /^There is no command bakcup; did you mean backup\?$/m],
     [['toString'], 2, /^There is no command toString/m],
@@ -162,14 +166,45 @@ it('says what is wrong in a sentence', async () => {
     [['move-media', 'file:/nowhere', 'file:/elsewhere'], 1, /^There is no folder \/nowhere to copy from\.$/m],
     [['move-media', 'ftp://x', 'file:/elsewhere'], 1, /^ftp:\/\/x must begin with file: or s3:\/\/\.$/m],
     [['settings', 'import', '/nowhere.json'], 1, /^There is no \/nowhere\.json\.$/m],
+    [['settings', 'import', folder], 1, /^What you named is a folder\.$/m],
+    [['settings', 'swap'], 1, /^Please say export, or import and a file\.$/m],
+    [['settings'], 2, /^npm run admin -- settings export/m],
+    [['grant', 'admin'], 2, /^npm run admin -- grant <username> <role>$/m],
+    [['grant', 'admin', 'KING'], 1, /^There is no role KING; there are LOGIN_USER/m],
+    [['import', 'Beauty', 'many'], 1, /^The count must be a whole number from 1 to 50\.$/m],
+    [['reset-password', 'nobody-here'], 1, /^There is nobody called nobody-here\.$/m],
+    [['create-admin', 'a b'], 1, /3 to 30/m],
+    [['move-media', 'file:/a', 'file:/a'], 1, /^These are the same place\.$/m],
+    [
+      ['move-database', '--to', 'mysql://x/y'],
+      1,
+      /^The target must be an address that starts with postgres:/m,
+    ],
+    [['restore', 'lll-2020-01-01T00-00-00Z', '--from-bucket'], 1, /^BACKUP_S3_URL is not set\.$/m],
+    // wrong settings and disks
+    [['check'], 1, /^PORT must be a port number \(it is "abc"\)\.$/m, { PORT: 'abc' }],
+    [['check'], 1, /^SMTP_URL must be an address that starts with smtp:/m, { SMTP_URL: 'mail.example.org' }],
+    [
+      ['check'],
+      1,
+      /^SMTP_URL knows \?encryption=none and \?certificate=self-signed only/m,
+      { SMTP_URL: 'smtp://a.example?encryption=ssl' },
+    ],
+    [['check'], 1, /^PAYMENTS is paypal, so PAYPAL_CLIENT_ID/m, { PAYMENTS: 'paypal' }],
+    [['restore', '/nowhere.tar'], 1, /^There is no file/m, { DATA_DIR: path.join(folder, 'a file') }],
+    [['restore', aFile], 1, /a file is there already, and no folder\.$/m, { DATA_DIR: aFile }],
+    [['backup', path.join(aFile, 'x.tar')], 1, /^.*a file\/\S+ lies below a file, not in a folder\.$/m],
+    [['backup', path.join(folder, 'x.tar')], 1, /: Nothing answers at this host and port\.$/m, AWAY],
+    [['grant', 'a', 'GLOBAL_ADMIN'], 1, /: There is no host of this name\.$/m, NOWHERE],
   ];
-  for (const [args, code, sentence] of cases) {
-    const answer = await admin(args);
+  expect(cases.length).toBeGreaterThanOrEqual(34);
+  for (const [args, code, sentence, env] of cases) {
+    const answer = await admin(args, env);
     expect(answer.text).toMatch(sentence);
     expect(answer.code).toBe(code);
-    expect(answer.text).not.toMatch(/ {4}at |ENOENT/);
+    expect(answer.text).not.toMatch(/ {4}at |ENOENT|EEXIST|EISDIR|ECONN/);
   }
-});
+}, 120_000);
 
 it('says first on which site it works, and makes none where there is none', async () => {
   expect((await admin(['check'])).text).toMatch(/^Site http:\/\/localhost:3000 in .*\/data of the site\n/);

@@ -42,6 +42,7 @@ const nameOfUser = (): string => {
 const FILE_FAULTS: Record<string, (file: string) => string> = {
   ENOENT: (file) => `There is no ${file}.`,
   ENOTDIR: (file) => `${file} lies below a file, not in a folder.`,
+  EEXIST: (file) => `${file} is there already, and no folder.`,
   EISDIR: (file) => `${file} is a folder.`,
   EACCES: (file) => `${nameOfUser()} has no right to ${file}.`,
   EPERM: (file) => `${nameOfUser()} has no right to ${file}.`,
@@ -52,6 +53,6 @@ const FILE_FAULTS: Record<string, (file: string) => string> = {
 /** What went wrong, as a sentence for the owner; the faults of files in words. */
 export function explainFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = '', path: file } = error as NodeJS.ErrnoException;
-  return (file !== undefined && FILE_FAULTS[code]?.(file)) || error.message;
+  const { code = '', path: file = 'What you named' } = error as NodeJS.ErrnoException;
+  return FILE_FAULTS[code]?.(file) ?? error.message;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PoolConfig } from 'pg';
+import { connectionFault } from '../connection-faults.ts';
 import type { DatabaseServer, DatabaseServerOptions } from './database-server.ts';
 import { withPasswordFile } from './password-file.ts';
 import { createDatabaseStatement, dropDatabaseStatement, runStatements } from './sql.ts';
@@ -37,7 +38,8 @@ async function waitForServer(config: PoolConfig, { log, signal }: Options): Prom
         throw new Error(`PostgreSQL 15 or newer is needed, the server is ${version}`);
       return;
     } catch (error) {
-      const reason = error instanceof Error ? error.message || String(error) : String(error);
+      const reason =
+        connectionFault(error) ?? (error instanceof Error ? error.message || String(error) : String(error));
       if (isFinal(error) || reason.startsWith('PostgreSQL 15')) {
         throw new Error(`DATABASE_URL: the database can't be used: ${reason}`, { cause: error });
       }

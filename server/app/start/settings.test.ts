@@ -78,6 +78,8 @@ describe('settings', () => {
     [{ ADMIN_USERNAME: 'a b' }, /^ADMIN_USERNAME must /],
     [{ ADMIN_EMAIL: 'nobody' }, /^ADMIN_EMAIL must /],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must /],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address that starts with smtp:/],
+    [{ SMTP_URL: 'smtp://a.example?encryption=ssl' }, /^SMTP_URL knows \?encryption=none and/],
     [{ PAYPAL_CLIENT_ID: 'a' }, /^PAYPAL_CLIENT_ID .*PAYPAL_CLIENT_SECRET/],
     [{ BACKUP: 'maybe' }, /^BACKUP must be on or off/],
     [

@@ -90,10 +90,11 @@ export const Environment = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   SMTP_URL: url('smtp', 'smtps')
     .refine((value) => {
-      const { searchParams } = new URL(value);
+      // what is no address is named as that
+      const asked = URL.parse(value)?.searchParams;
       return (
-        ['none', null].includes(searchParams.get('encryption')) &&
-        ['self-signed', null].includes(searchParams.get('certificate'))
+        ['none', null, undefined].includes(asked?.get('encryption')) &&
+        ['self-signed', null, undefined].includes(asked?.get('certificate'))
       );
     }, 'knows ?encryption=none and ?certificate=self-signed only')
     .optional(),

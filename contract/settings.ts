@@ -106,6 +106,8 @@ export const Community = z.object({
   guestComments: z.boolean(),
   /** Nobody comments on clips whose creators don't say otherwise. */
   commentsOff: z.boolean(),
+  /** The game of falling blocks, while the server starts and in the footer. */
+  game: z.boolean(),
   /** Whose comments and posts wait for a moderator before others see them. */
   review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
   /** Guests, and members for so long, are newcomers. */
@@ -146,6 +148,7 @@ export const CURRENCIES = [
   'USD',
 ] as const;
 
+const optionalWords = (max: number, what: string) => line(max, { what }).nullable();
 const words = (max: number) => text(max, { what: 'text' }).nullable();
 const amount = (max: number) =>
   z
@@ -154,7 +157,14 @@ const amount = (max: number) =>
     .max(max, `Please give at most ${max.toLocaleString('en-US')}.`)
     .multipleOf(0.01, 'Please give at most two decimals.');
 export const ShopSettings = z.object({
+  /** False: the site has no shop: no page, no link, nothing found. */
+  offered: z.boolean(),
+  /** False: for a while nothing can be bought. */
   open: z.boolean(),
+  /** Over the shop, under that, and where shipping is free; null: the product's own. */
+  headline: optionalWords(80, 'headline'),
+  heroWords: optionalWords(160, 'sentence'),
+  freeShippingWords: optionalWords(80, 'sentence'),
   currency: z.enum(CURRENCIES, 'Unknown currency.'),
   /** ISO 3166-1 alpha-2; empty: everywhere. */
   countries: z

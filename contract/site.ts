@@ -45,7 +45,15 @@ export const site = {
       mapTilesUrl: z.string().nullable(),
       /** ISO 4217. */
       currency: z.string(),
+      /** False: the site has no shop. */
+      shopOffered: z.boolean(),
       shopOpen: z.boolean(),
+      /** The owner's in place of the product's own. */
+      shopHeadline: z.string().nullable(),
+      shopHeroWords: z.string().nullable(),
+      freeShippingWords: z.string().nullable(),
+      /** The game of falling blocks is there. */
+      game: z.boolean(),
       /** ISO 3166-1 alpha-2; empty: everywhere. */
       shipsTo: z.array(z.string()),
       /** What the owner asks for shipping and says about it; left out: it is free. */

@@ -2,14 +2,27 @@ import { expect, test } from './fixture.ts';
 
 test.use({ settings: { PAYMENTS: 'off' } });
 
-test('where payments are not set up, the checkout says so and offers no way to pay', async ({ page }) => {
+test('where payments are not set up nothing asks to be bought', async ({ page }) => {
   await page.goto('/shop');
-  await page
-    .getByRole('article')
-    .filter({ hasText: 'Premium Black' })
-    .getByRole('button', { name: 'Add to Cart' })
-    .click();
-  await page.getByRole('button', { name: 'Cart, 1 items' }).click();
+  const pair = page.getByRole('article').filter({ hasText: 'Premium Black' });
+  await expect(pair.getByText('$69.99')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+  await pair.getByRole('link', { name: 'Premium Black' }).click();
+  await expect(page.getByRole('heading', { name: 'Premium Black' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0);
+});
+
+test('a cart from before says at the checkout that payments are not set up, and offers no way to pay', async ({
+  page,
+  site,
+}) => {
+  const [product] = (await (await fetch(`${site.url}/api/products`)).json()) as object[];
+  await page.goto('/shop');
+  await page.evaluate(
+    (line) => localStorage.setItem('guestCart', JSON.stringify([{ ...line, quantity: 1 }])),
+    product,
+  );
+  await page.goto('/cart');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   for (const label of ['Full Name', 'Address', 'City', 'State', 'ZIP Code'])
     await page.getByLabel(label, { exact: true }).fill('x');

@@ -17,7 +17,7 @@ export async function readChecklist(ctx: Context): Promise<Checklist> {
       logo: brand.logo !== null,
       clip: await hasOwnClip(db, sample.people),
       mail: settings.SMTP_URL !== undefined,
-      payments: settings.PAYMENTS === 'paypal' || !shop.open,
+      payments: settings.PAYMENTS === 'paypal' || !shop.open || !shop.offered,
       legal: texts.privacy !== null && texts.terms !== null,
       sample: Object.values(sample).every((ids) => ids.length === 0),
     },

@@ -26,7 +26,7 @@ const MAX_OPEN_PER_ADDRESS = 200;
 /** The shop's settings, where it sells to this country now. Throws 409 and 422. */
 function openShop(ctx: Context, country: string) {
   const { shop } = ctx.settings.owner;
-  if (!shop.open) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
+  if (!shop.open || !shop.offered) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
   const said = country.trim().toLowerCase();
   const isIt = (code: string) => [code, countryName(code)].some((name) => name.toLowerCase() === said);
   if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;

@@ -17,6 +17,7 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
@@ -35,8 +36,12 @@ const ALL = Object.keys(KINDS) as Kind[];
 /** Of each kind at most so many suggestions; what others leave over is for videos. */
 const SUGGESTED: Partial<Record<Kind, number>> = { videos: MAX_SUGGESTIONS, people: 3, products: 2 };
 
+/** A site without a shop has no products to find. */
+const offeredKinds = ({ owner }: Settings, kinds: Kind[]): Kind[] =>
+  owner.shop.offered ? kinds : kinds.filter((kind) => kind !== 'products');
+
 /** Whatever changes what is found or shown; likes and views may be half a minute old. */
-const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators', 'products'];
+const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators', 'products', 'settings'];
 
 export const searchRoutes =
   (sources: SearchSources): Routes =>
@@ -51,7 +56,7 @@ export const searchRoutes =
         const found = await findThings(ctx.db, {
           ...others,
           q,
-          kinds: type === 'all' ? ALL : [type],
+          kinds: offeredKinds(ctx.settings, type === 'all' ? ALL : [type]),
           limit: Math.min(limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE), MAX_SEARCH_PAGE),
           forgive: correct !== 'false',
         });
@@ -68,7 +73,7 @@ export const searchRoutes =
       search.suggest,
       TAGS,
       async ({ ctx, query: { q } }) => {
-        const kinds: Kind[] = ['videos', 'people', 'products'];
+        const kinds = offeredKinds(ctx.settings, ['videos', 'people', 'products']);
         const found = await findThings(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
         return { suggestions: await toSuggestions(readWith(ctx.db, sources), found) };
       },

@@ -76,3 +76,39 @@ test('the shop sells in its currency, where it ships to, while it is open', asyn
   expect((await put('shop', { currency: 'XXX' })).status).toBe(400);
   expect((await put('shop', { currency: 'JPY' })).status).toBe(400);
 });
+
+test('a shop and a game that are switched off are nowhere, and come back', async () => {
+  const text = async (path: string) => (await site.fetch(path)).text();
+  const statuses = async () =>
+    Promise.all(
+      ['/shop', '/shop/1', '/cart', '/api/products/1'].map(async (path) => (await site.fetch(path)).status),
+    );
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  expect(await text('/')).toMatch(/href="\/shop".*Play the game/s);
+  expect(await text('/api/search?q=orange')).toContain('Orange Vibes');
+  expect((await put('shop', { offered: false })).status).toBe(200);
+  expect((await put('community', { game: false })).status).toBe(200);
+  expect(await statuses()).toEqual([404, 404, 404, 404]);
+  expect(await text('/shop')).toContain('Oops! Page not found');
+  for (const path of ['/', '/shop', '/sitemap.xml', '/manifest.webmanifest'])
+    expect(await text(path), path).not.toMatch(/\/shop\b|Play the game|round of blocks|"Cart, /);
+  expect(await (await site.fetch('/api/products')).json()).toEqual([]);
+  expect(await text('/api/search?q=orange')).not.toContain('Orange Vibes');
+  expect(await text('/api/search/suggest?q=orange')).not.toContain('Orange Vibes');
+  const cart = {
+    productId: '1',
+    productName: 'x',
+    price: 1,
+    description: '',
+    image: '',
+    category: 'x',
+    quantity: 1,
+  };
+  expect((await admin.fetch('/api/cart/add', { json: cart })).status).toBe(404);
+  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ shopOffered: false, game: false });
+  expect(
+    (await put('shop', { offered: true, open: true, headline: 'Hats', heroWords: 'For heads.' })).status,
+  ).toBe(200);
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
+  expect(await text('/shop')).toMatch(/Hats.*For heads\./s);
+});

@@ -1,26 +1,29 @@
 import { MAX_LINES, shop } from '#contract/shop.ts';
+import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addToCart, clearCart, listCart, removeFromCart, setQuantity } from './cart.store.ts';
 import { mergeCart, saveProduct } from './shop.actions.ts';
 import { getProduct, listAllProducts, listProducts } from './products.store.ts';
 
+/** Whether the site has a shop at all. */
+const isOffered = ({ settings }: Context): boolean => settings.owner.shop.offered;
+
 const noProduct = () => fail(404, 'NOT_FOUND', 'Product not found');
 
 export const shopRoutes: Routes = (route) => {
-  route.cached(
-    shop.products,
-    ['products'],
-    async ({ ctx, query }) => await listProducts(ctx.db, query.category),
+  route.cached(shop.products, ['products', 'settings'], async ({ ctx, query }) =>
+    isOffered(ctx) ? await listProducts(ctx.db, query.category) : [],
   );
-  route.cached(shop.product, ['products'], async ({ ctx, params }) => {
-    const product = await getProduct(ctx.db, params.id);
+  route.cached(shop.product, ['products', 'settings'], async ({ ctx, params }) => {
+    const product = isOffered(ctx) ? await getProduct(ctx.db, params.id) : null;
     if (!product) throw noProduct();
     return product;
   });
 
   route(shop.cart, async ({ ctx, user }) => await listCart(ctx.db, user.id));
   route(shop.addToCart, async ({ ctx, user, body }) => {
+    if (!isOffered(ctx)) throw noProduct();
     const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
     if (outcome === 'unknown') throw noProduct();
     if (outcome === 'full')

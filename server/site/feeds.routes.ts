@@ -49,16 +49,20 @@ export const feedsRoutes: Routes = (route) => {
     reply
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner.brand))),
+      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner))),
   );
 
   route.app.get('/sitemap.xml', async (request, reply) => {
     const answer = await route
       .ctx()
-      .cache.get('sitemap', ['videos', 'community', 'products', 'creators'], async () => {
-        const pages = ['/', '/videos', '/community', '/shop', '/creators'].map(
-          (path) => `<url><loc>${escapeXml(absolute(path))}</loc></url>`,
-        );
+      .cache.get('sitemap', ['videos', 'community', 'products', 'creators', 'settings'], async () => {
+        const pages = [
+          '/',
+          '/videos',
+          '/community',
+          ...(settings.owner.shop.offered ? ['/shop'] : []),
+          '/creators',
+        ].map((path) => `<url><loc>${escapeXml(absolute(path))}</loc></url>`);
         const entry = (path: string, changedAt: string) =>
           `<url><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></url>`;
         const videos = (await listVideos(MAX_PAGE_SIZE)).map(({ id, createdAt }) =>
@@ -68,7 +72,7 @@ export const feedsRoutes: Routes = (route) => {
           ({ id, createdAt, editedAt }) => entry(`/community/${id}`, editedAt ?? createdAt),
         );
         const undated = [
-          ...(await list<Product>('/api/products')).map(({ id }) => `/product/${id}`),
+          ...(await list<Product>('/api/products')).map(({ id }) => `/shop/${id}`),
           ...(await list<Creator>('/api/creators')).map(
             ({ username }) => `/creators/${encodeURIComponent(username)}`,
           ),

@@ -38,7 +38,7 @@ export function writeHtml(template: string, page: Page): string {
     .replace('<!--head-->', () => tagsOf(page).filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<div id="root"></div>', (root) =>
-      content === null ? root : `${WITHOUT_SCRIPT}<div id="root">${content}</div>`,
+      content === null ? root : `${withoutScript(config.shopOffered)}<div id="root">${content}</div>`,
     )
     .replace(
       '<!--data-->',
@@ -80,9 +80,9 @@ function withIcons(template: string, logo: string | null): string {
 }
 
 /** One line, with the ways that the menu of phones holds. */
-const WITHOUT_SCRIPT =
+const withoutScript = (shopOffered: boolean): string =>
   '<noscript><p class="wrap py-2 text-sm text-ink-soft">Liking, writing, buying and signing in need JavaScript. ' +
-  ['Videos', 'Community', 'Shop', 'Search']
+  ['Videos', 'Community', ...(shopOffered ? ['Shop'] : []), 'Search']
     .map((name) => `<a class="underline underline-offset-4" href="/${name.toLowerCase()}">${name}</a>`)
     .join(' · ') +
   '</p></noscript>';

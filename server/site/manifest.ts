@@ -15,7 +15,7 @@ const iconsOf = (logo: string | null) =>
 export function webManifest(
   name: string,
   description: string,
-  { accent, logo }: Pick<OwnerSettings['brand'], 'accent' | 'logo'> = OWNER_DEFAULTS.brand,
+  { brand: { accent, logo }, shop }: Pick<OwnerSettings, 'brand' | 'shop'> = OWNER_DEFAULTS,
 ): object {
   return {
     id: '/',
@@ -32,7 +32,7 @@ export function webManifest(
     shortcuts: [
       { name: 'All videos', url: '/videos' },
       { name: 'Community', url: '/community' },
-      { name: 'Shop', url: '/shop' },
+      ...(shop.offered ? [{ name: 'Shop', url: '/shop' }] : []),
     ],
   };
 }

@@ -80,6 +80,11 @@ async function sendFile(
   return reply.send(answer.body);
 }
 
+const SHOP_PAGES = new Set<PageName>(['shop', 'product', 'cart']);
+
+const isSwitchedOff = (name: PageName, { production, owner }: Route['settings']): boolean =>
+  (name === 'design' && production) || (SHOP_PAGES.has(name) && !owner.shop.offered);
+
 /** `name` null: the not-found page. */
 async function sendPage(
   parts: Parts,
@@ -90,7 +95,7 @@ async function sendPage(
   const { route, files } = parts;
   const query = queryOf(request);
   const ctx = contextNow(route);
-  const isThere = name !== null && !(name === 'design' && route.settings.production);
+  const isThere = name !== null && !isSwitchedOff(name, route.settings);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
   const filter = known === 'videos' ? searchOf(query) : {};
   // what was hidden is found no more: a search is made anew each time

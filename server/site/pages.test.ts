@@ -282,10 +282,11 @@ test('machines find their way: robots, sitemap, feed, manifest', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
   const post = { method: 'POST', json: { content: 'Here I am' } };
   expect((await maker.fetch('/api/community/posts', post)).status).toBe(201);
-  const addresses = [`video/${id}`, `product/${product?.id}`, `creators/${maker.username}`];
+  const addresses = [`video/${id}`, `shop/${product?.id}`, `creators/${maker.username}`];
   const sitemap = async () => await (await site.fetch('/sitemap.xml')).text();
   for (const address of addresses)
     await expect.poll(sitemap).toContain(`<loc>https://clips.example/${address}</loc>`);
+  for (const address of addresses) expect((await site.fetch(`/${address}`)).status).toBe(200);
   expect(await (await site.fetch('/feed.xml')).text()).toContain('<title>Fish &amp; chips</title>');
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Clips & <Co>' });
 });

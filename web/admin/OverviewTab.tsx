@@ -1,5 +1,6 @@
 import { Link } from '#web/ui/router.tsx';
 import { MAX_COUNT } from '#contract/admin.ts';
+import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -11,6 +12,7 @@ import { useBackups } from './backups.queries.ts';
 
 /** The dashboard's first tab: what waits for somebody, and how the last days went. */
 export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
+  const { shopOffered } = useConfig();
   const { data, error, refetch } = useOverview();
   const checklist = useChecklist();
   const backups = useBackups();
@@ -35,7 +37,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
           count={data.waitingReviews}
           to={tabTo(data.waitingUploads > 0 || data.waitingImports === 0 ? 'submissions' : 'import')}
         />
-        <Tile title="Orders to ship" count={data.ordersToShip} to={paths.adminOrders()} />
+        {shopOffered && <Tile title="Orders to ship" count={data.ordersToShip} to={paths.adminOrders()} />}
         <Tile title="Failed jobs" count={data.failedJobs} to={tabTo('jobs')} bad />
         <Tile title="Creator requests" count={data.waitingRequests} to={tabTo('people')} />
         <Tile title="New members" count={data.newPeople} to={tabTo('people')} note="last 7 days" />

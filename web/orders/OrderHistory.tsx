@@ -1,4 +1,5 @@
 import { Link } from '#web/ui/router.tsx';
+import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -14,6 +15,9 @@ export function OrderHistory() {
   const list = useMyOrders();
   const { data, error, isPending, refetch } = list;
   const orders = data ?? [];
+  const { shopOffered } = useConfig();
+  // what somebody bought is theirs to look at, shop or no shop
+  if (!shopOffered && orders.length === 0) return null;
   return (
     <Card title="Order History">
       {isPending && <Skeleton className="h-20" />}
@@ -28,9 +32,11 @@ export function OrderHistory() {
       {data && orders.length === 0 && (
         <p className="text-ink-soft">
           No orders yet.{' '}
-          <Link to={paths.shop()} className="font-semibold text-accent-text underline">
-            Visit the shop
-          </Link>
+          {shopOffered && (
+            <Link to={paths.shop()} className="font-semibold text-accent-text underline">
+              Visit the shop
+            </Link>
+          )}
         </p>
       )}
       <ul className="divide-y divide-line">

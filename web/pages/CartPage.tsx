@@ -27,7 +27,7 @@ export const head: Head = { title: 'Cart', hidden: true };
 export function CartPage() {
   const navigate = useNavigate();
   const cart = useCart();
-  const { shipping } = useConfig();
+  const { shipping, freeShippingWords } = useConfig();
   const [search] = useSearchParams();
   const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
@@ -82,7 +82,7 @@ export function CartPage() {
                 </Button>
               )}
               <div className="text-center text-sm break-words text-ink-soft">
-                <p>{shippingTerms(shipping)}</p>
+                <p>{shippingTerms(shipping, freeShippingWords)}</p>
                 {shipping?.words && <p className="mt-1">{shipping.words}</p>}
               </div>
             </OrderSummary>

@@ -1,4 +1,5 @@
 import { Compass } from 'lucide-react';
+import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -7,6 +8,7 @@ import type { Head } from './page.ts';
 export const head: Head = { title: 'Page not found', hidden: true };
 
 export function NotFoundPage() {
+  const { game } = useConfig();
   return (
     <div className="wrap grid min-h-[70dvh] place-items-center py-12 text-center">
       <div className="flex flex-col items-center gap-4">
@@ -26,13 +28,15 @@ export function NotFoundPage() {
         <ButtonLink variant="primary" to={paths.home()} className="mt-2">
           Return to Home
         </ButtonLink>
-        <p className="text-sm text-ink-soft">
-          Or stay a while and{' '}
-          <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
-            play a round of blocks
-          </PuzzleLauncher>
-          .
-        </p>
+        {game && (
+          <p className="text-sm text-ink-soft">
+            Or stay a while and{' '}
+            <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
+              play a round of blocks
+            </PuzzleLauncher>
+            .
+          </p>
+        )}
       </div>
     </div>
   );

@@ -56,6 +56,7 @@ export function OrderConfirmationPage() {
 }
 
 function NotFound({ text }: { text: string }) {
+  const { shopOffered } = useConfig();
   return (
     <div className="wrap grid min-h-[60dvh] place-items-center py-10">
       <Card className="flex w-full max-w-md flex-col items-center gap-3 text-center">
@@ -64,9 +65,11 @@ function NotFound({ text }: { text: string }) {
         <p role="alert" className="text-ink-soft">
           {text}
         </p>
-        <ButtonLink variant="primary" className="mt-3" to={paths.shop()}>
-          Continue Shopping
-        </ButtonLink>
+        {shopOffered && (
+          <ButtonLink variant="primary" className="mt-3" to={paths.shop()}>
+            Continue Shopping
+          </ButtonLink>
+        )}
       </Card>
     </div>
   );
@@ -74,7 +77,7 @@ function NotFound({ text }: { text: string }) {
 
 function Confirmed({ order }: { order: Order }) {
   const cancelled = order.status === 'CANCELLED';
-  const { sendsMail } = useConfig();
+  const { sendsMail, shopOffered } = useConfig();
   return (
     <div className="wrap max-w-4xl pb-16 print:max-w-none print:p-0">
       <ReceiptHead order={order} />
@@ -104,9 +107,11 @@ function Confirmed({ order }: { order: Order }) {
         <WhatsNext />
       </div>
       <div className="mt-8 flex justify-center gap-3 max-sm:flex-col print:hidden">
-        <ButtonLink variant="primary" to={paths.shop()}>
-          Continue Shopping
-        </ButtonLink>
+        {shopOffered && (
+          <ButtonLink variant="primary" to={paths.shop()}>
+            Continue Shopping
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.profile()}>View Order History</ButtonLink>
         <Button variant="quiet" onClick={() => window.print()}>
           <Printer aria-hidden="true" /> Print receipt

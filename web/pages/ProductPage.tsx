@@ -80,6 +80,7 @@ function Details({ product }: { product: Product }) {
   const pictures = product.images;
   const [shown, setShown] = useState(0);
   const [quantity, setQuantity] = useState(1);
+  const { payments } = useConfig();
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
       <div className="min-w-0">
@@ -122,7 +123,7 @@ function Details({ product }: { product: Product }) {
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
           <p className="font-semibold text-warn">{`Only ${product.stock} left`}</p>
         )}
-        {product.stock !== 0 && (
+        {product.stock !== 0 && payments !== 'off' && (
           <div className="flex items-center gap-3">
             <span aria-hidden="true" className="text-sm font-semibold">
               Quantity
@@ -151,8 +152,11 @@ function Details({ product }: { product: Product }) {
 
 /** What shipping costs, how long it takes, and the owner's words on it. */
 function Sending() {
-  const { shipping } = useConfig();
-  const costs = shipping?.price ? `${shippingTerms(shipping)}. Delivered` : 'Free shipping, delivered';
+  const { shipping, freeShippingWords } = useConfig();
+  const costs =
+    shipping?.price || freeShippingWords
+      ? `${shippingTerms(shipping, freeShippingWords)}. Delivered`
+      : 'Free shipping, delivered';
   return (
     <div className="flex max-w-full gap-2 text-sm text-ink-soft">
       <Truck aria-hidden="true" className="size-4.5 shrink-0" />

@@ -15,27 +15,26 @@ import type { Head, Preload } from './page.ts';
 export const preload: Preload = ({ client }) => preloadProducts(client);
 
 export const head: Head = () => {
-  const isFree = !initialData.config.shipping?.price;
-  return {
-    title: 'Shop',
-    description: `Sunglasses in three styles.${isFree ? ' Free shipping on all orders.' : ''}`,
-  };
+  const { shipping, shopHeroWords, freeShippingWords } = initialData.config;
+  const words = shopHeroWords ?? 'Sunglasses in three styles.';
+  const free = freeShippingWords ?? 'Free shipping on all orders.';
+  return { title: 'Shop', description: shipping?.price ? words : `${words} ${free}` };
 };
 
 export function ShopPage() {
   const [category, setCategory] = useState<ProductCategory | null>(null);
   const { data, error, refetch } = useProducts();
-  const { shopOpen, shipping } = useConfig();
+  const { shopOpen, shopHeadline, shopHeroWords, freeShippingWords, shipping } = useConfig();
   const shown = data?.filter((product) => category === null || product.category === category);
   return (
     <div className="wrap pb-16">
       <PageHeading
-        title="Sunglasses Collection"
-        text="Many faces, one sunny attitude."
+        title={shopHeadline ?? 'Sunglasses Collection'}
+        text={shopHeroWords ?? 'Many faces, one sunny attitude.'}
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
-            <span>{shippingTerms(shipping)}</span>
+            <span>{shippingTerms(shipping, freeShippingWords)}</span>
           </p>
         }
       />

@@ -1,12 +1,17 @@
 import { Suspense } from 'react';
 import { Hydrated } from './Hydrated.tsx';
+import { useConfig } from '#web/app/config.ts';
 import { Routes } from '#web/ui/router.tsx';
 import { NotFoundPage, pages } from './page-modules.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { useCartDocument } from './shell/useCartDocument.ts';
 
+const SHOP_PAGES = new Set(['shop', 'product', 'cart']);
+const withoutShop = pages.filter(({ name }) => !SHOP_PAGES.has(name));
+
 export function Site() {
   const isLeaving = useCartDocument();
+  const { shopOffered } = useConfig();
   const blank = <div className="min-h-dvh" />;
   return (
     <Shell>
@@ -14,7 +19,7 @@ export function Site() {
         blank
       ) : (
         <Suspense fallback={blank}>
-          <Routes pages={pages} otherwise={<NotFoundPage />} />
+          <Routes pages={shopOffered ? pages : withoutShop} otherwise={<NotFoundPage />} />
           <Hydrated />
         </Suspense>
       )}

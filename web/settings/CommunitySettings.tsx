@@ -20,6 +20,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
       membersInvite: state.membersInvite,
       guestComments: state.guestComments,
       commentsOff: state.commentsOff,
+      game: state.game,
       review: state.review,
       newcomerHours: String(state.newcomerHours),
       newcomerLinks: String(state.newcomerLinks),
@@ -63,6 +64,11 @@ function CommunityForm({ state }: { state: CommunityState }) {
           label="Comments are turned off"
           {...form.checkbox('commentsOff')}
           hint="On clips whose creators don't say otherwise. Comments that are there stay."
+        />
+        <Checkbox
+          label="The game of falling blocks"
+          {...form.checkbox('game')}
+          hint="In the footer, on pages that are not there, and while the server starts."
         />
         <Select
           label="Comments and posts held for review"

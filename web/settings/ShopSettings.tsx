@@ -23,7 +23,11 @@ function ShopForm({ state }: { state: ShopState }) {
     'shop',
     state,
     {
+      offered: state.offered,
       open: state.open,
+      headline: state.headline ?? '',
+      heroWords: state.heroWords ?? '',
+      freeShippingWords: state.freeShippingWords ?? '',
       currency: state.currency,
       countries: state.countries.join(', '),
       shippingPrice: String(state.shippingPrice),
@@ -35,8 +39,12 @@ function ShopForm({ state }: { state: ShopState }) {
       shippedMail: state.shippedMail ?? '',
       confirmRefundsAbove: String(state.confirmRefundsAbove),
     },
-    ({ open, currency, countries, shippingFreeFrom, ...others }) => ({
+    ({ offered, open, currency, countries, shippingFreeFrom, ...others }) => ({
+      offered,
       open,
+      headline: others.headline.trim() || null,
+      heroWords: others.heroWords.trim() || null,
+      freeShippingWords: others.freeShippingWords.trim() || null,
       currency,
       countries: countries
         .toUpperCase()
@@ -57,9 +65,26 @@ function ShopForm({ state }: { state: ShopState }) {
     <Card title="Shop" className="max-w-2xl">
       <FormFrame section="shop" form={form}>
         <Checkbox
+          label="This site has a shop"
+          {...form.checkbox('offered')}
+          hint="Off: no page, no link and nothing found. Orders that were placed stay, with their pages and emails."
+        />
+        <Checkbox
           label="The shop is open"
           {...form.checkbox('open')}
-          hint="Off: products can be looked at, but nothing can be bought."
+          hint="Off, for a pause: products can be looked at, but nothing can be bought."
+        />
+        <Field
+          label="Headline"
+          {...form.field('headline')}
+          maxLength={80}
+          placeholder="Sunglasses Collection"
+        />
+        <Field
+          label="Sentence under it"
+          {...form.field('heroWords')}
+          maxLength={160}
+          placeholder="Many faces, one sunny attitude."
         />
         <Select
           label="Currency"
@@ -110,7 +135,7 @@ function ShopForm({ state }: { state: ShopState }) {
   );
 }
 
-type ShippingField = 'shippingPrice' | 'shippingFreeFrom' | 'shippingWords';
+type ShippingField = 'freeShippingWords' | 'shippingPrice' | 'shippingFreeFrom' | 'shippingWords';
 
 /** What shipping costs, and what is said about it. */
 function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnType<typeof fieldOf> } }) {
@@ -131,6 +156,12 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
           hint="Orders of this much ship free. Empty: every order pays the shipping price."
         />
       </div>
+      <Field
+        label="Free shipping note"
+        {...form.field('freeShippingWords')}
+        maxLength={80}
+        placeholder="Free shipping on all orders"
+      />
       <Field
         label="Shipping note"
         {...form.field('shippingWords')}

@@ -74,7 +74,7 @@ function useRefresh() {
   const client = useQueryClient();
   return async () => {
     const config = await call(site.config);
-    initialData.config.currency = config.currency;
+    Object.assign(initialData.config, config);
     client.setQueryData(['config'], config);
     showTheme();
     showLogo(config.logo);

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUANTITY } from '#contract/shop.ts';
 import type { Product } from '#contract/shop.ts';
+import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -86,6 +87,7 @@ export function AddToCart({
     const timer = setTimeout(() => setState('idle'), SAID_MS);
     return () => clearTimeout(timer);
   }, [state]);
+  const { payments } = useConfig();
   const soldOut = product.stock === 0;
   const put = async (): Promise<void> => {
     const there = lines?.find(({ productId }) => productId === String(product.id))?.quantity ?? 0;
@@ -103,6 +105,8 @@ export function AddToCart({
       setState('idle');
     }
   };
+  // nothing can be paid, so nothing asks for it
+  if (payments === 'off') return null;
   return (
     <div className={classes('relative z-10', wide && 'grow')}>
       <Button

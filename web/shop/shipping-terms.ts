@@ -2,8 +2,8 @@ import type { ShippingPrice } from '#contract/shipping.ts';
 import { formatMoney } from '#web/app/money.ts';
 
 /** What shipping costs, in a line. */
-export function shippingTerms(shipping: ShippingPrice | undefined): string {
-  if (!shipping?.price) return 'Free shipping on all orders';
+export function shippingTerms(shipping: ShippingPrice | undefined, freeWords: string | null): string {
+  if (!shipping?.price) return freeWords ?? 'Free shipping on all orders';
   const price = `Shipping ${formatMoney(shipping.price)}`;
   return shipping.freeFrom === null ? price : `${price}, free from ${formatMoney(shipping.freeFrom)}`;
 }

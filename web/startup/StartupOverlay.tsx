@@ -55,7 +55,7 @@ export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
 }
 
 function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
-  const { siteName, siteTagline } = useConfig();
+  const { siteName, siteTagline, game } = useConfig();
   const { percent, status, note } = wordsOf(phase);
   return (
     <div className="flex w-full max-w-sm flex-col items-center gap-6 px-6 text-center">
@@ -69,10 +69,12 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
         <p className="font-semibold">{status}</p>
         {note && <p className="text-ink-soft">{note}</p>}
       </div>
-      <Button onClick={onPlay}>
-        <Gamepad2 aria-hidden="true" />
-        Play the game
-      </Button>
+      {game && (
+        <Button onClick={onPlay}>
+          <Gamepad2 aria-hidden="true" />
+          Play the game
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Overview } from '#contract/admin.ts';
 import { Link, useSearchParams } from '#web/ui/router.tsx';
+import { useConfig } from '#web/app/config.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
 import { classes } from '#web/ui/classes.ts';
-import { ADMIN_GROUPS, sectionPath } from './sections.ts';
+import { ADMIN_GROUPS, offeredGroups, sectionPath } from './sections.ts';
 import type { AdminGroup, AdminSection } from './sections.ts';
 
 /** Of the content beside the tabs. */
@@ -38,9 +39,10 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 /** All sections in their groups: beside the content on wide screens, in a sheet elsewhere. */
 export function SectionList({ selected, onChosen }: SectionsProps) {
   const overview = useOverview();
+  const config = useConfig();
   return (
     <nav aria-label="Admin sections" onKeyDown={walk} className="flex flex-col gap-4">
-      {ADMIN_GROUPS.map((group) => (
+      {offeredGroups(config).map((group) => (
         <div key={group.label}>
           <h2 className="mb-1 px-3 text-xs font-semibold text-ink-soft">{group.label}</h2>
           <Sections

@@ -3,9 +3,10 @@ import { orders } from '#contract/orders.ts';
 import { people } from '#contract/people.ts';
 import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatMoney } from '#web/app/money.ts';
-import { ADMIN_GROUPS, sectionPath } from './sections.ts';
+import { offeredGroups, sectionPath } from './sections.ts';
 
 export interface FoundThing {
   kind: 'Sections' | 'People' | 'Clips' | 'Orders';
@@ -18,15 +19,16 @@ export interface FoundThing {
 /** Of each kind. */
 const SHOWN = 5;
 
-const SECTIONS: FoundThing[] = ADMIN_GROUPS.flatMap(({ label: group, sections }) =>
-  sections.map((section) => ({
-    kind: 'Sections' as const,
-    key: section.id,
-    label: section.label,
-    note: group,
-    to: sectionPath(section),
-  })),
-);
+const findSections = (): FoundThing[] =>
+  offeredGroups(initialData.config).flatMap(({ label: group, sections }) =>
+    sections.map((section) => ({
+      kind: 'Sections' as const,
+      key: section.id,
+      label: section.label,
+      note: group,
+      to: sectionPath(section),
+    })),
+  );
 
 const findPeople = async (q: string, signal: AbortSignal): Promise<FoundThing[]> =>
   (await call(people.list, { query: { q }, signal }))
@@ -73,6 +75,8 @@ export function useFind(q: string): { found: FoundThing[]; isPending: boolean } 
     },
   });
   const words = q.toLowerCase();
-  const sections = SECTIONS.filter(({ label, note }) => `${label} ${note}`.toLowerCase().includes(words));
-  return { found: q === '' ? SECTIONS : [...sections, ...(data ?? [])], isPending: isFetching };
+  const sections = findSections().filter(({ label, note }) =>
+    `${label} ${note}`.toLowerCase().includes(words),
+  );
+  return { found: q === '' ? findSections() : [...sections, ...(data ?? [])], isPending: isFetching };
 }

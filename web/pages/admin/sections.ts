@@ -56,6 +56,10 @@ export const ADMIN_GROUPS: AdminGroup[] = [
   },
 ];
 
+/** Those of a site without a shop have none of it. */
+export const offeredGroups = ({ shopOffered }: { shopOffered: boolean }): AdminGroup[] =>
+  shopOffered ? ADMIN_GROUPS : ADMIN_GROUPS.filter(({ label }) => label !== 'Shop');
+
 export const ADMIN_SECTIONS = ADMIN_GROUPS.flatMap(({ sections }) => sections);
 
 const PAGE_ADDRESSES: Record<AdminPageName, string> = {

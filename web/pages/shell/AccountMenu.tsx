@@ -1,5 +1,6 @@
 import { useNavigate } from '#web/ui/router.tsx';
 import { signOut, useMe } from '#web/app/me.ts';
+import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
@@ -9,7 +10,7 @@ import { SIGN_OUT, accountLinks } from './menu-links.tsx';
 export function AccountMenu() {
   const { me } = useMe();
   const navigate = useNavigate();
-  const links = accountLinks(me);
+  const links = accountLinks(me, useConfig());
   const leave = (): void => {
     void signOut();
     navigate(paths.home());

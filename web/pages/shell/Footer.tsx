@@ -14,7 +14,7 @@ const loadThemeChoice = async () => {
 const LINK = 'py-2 underline-offset-4 hover:underline';
 
 export function Footer() {
-  const { siteName, siteTagline, documents, footerLinks, cookieWords } = useConfig();
+  const { siteName, siteTagline, game, documents, footerLinks, cookieWords } = useConfig();
   const written = (name: 'about' | 'privacy' | 'terms' | 'imprint', title: string, unwritten = true) =>
     documents.includes(name) ? (
       <Link to={paths.document(name)} className={LINK}>
@@ -40,7 +40,7 @@ export function Footer() {
           >
             Creators
           </Link>
-          <PuzzleLauncher className={LINK}>Play the game</PuzzleLauncher>
+          {game && <PuzzleLauncher className={LINK}>Play the game</PuzzleLauncher>}
           {written('about', 'About', false)}
           {written('privacy', 'Privacy Policy')}
           {written('terms', 'Terms of Service')}

@@ -9,7 +9,7 @@ import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
-import { MENU_LINKS, SIGN_OUT, accountLinks } from './menu-links.tsx';
+import { SIGN_OUT, accountLinks, menuLinks } from './menu-links.tsx';
 
 const SWIPE_PX = 70;
 
@@ -67,7 +67,8 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   const { me, signedIn } = useMe();
   const navigate = useNavigate();
   // Each link takes the place of the menu's own entry in the history.
-  const links = signedIn ? [...MENU_LINKS, ...accountLinks(me)] : MENU_LINKS;
+  const config = useConfig();
+  const links = signedIn ? [...menuLinks(config), ...accountLinks(me, config)] : menuLinks(config);
   const leave = (): void => {
     onClose();
     void signOut();

@@ -12,7 +12,7 @@ import { whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { classes } from '#web/ui/classes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
-import { MAIN_LINKS } from './main-links.ts';
+import { mainLinks } from './main-links.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
@@ -24,7 +24,8 @@ const loadSearch = async () => {
 
 export function Header() {
   const searchForm = useLate(loadSearch, true);
-  const { siteName } = useConfig();
+  const config = useConfig();
+  const { siteName } = config;
   const { signedIn } = useMe();
   return (
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
@@ -34,7 +35,7 @@ export function Header() {
           <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
         </Link>
         <nav aria-label="Main" className="hidden h-full items-center md:flex">
-          {MAIN_LINKS.map(({ label, to }) => (
+          {mainLinks(config).map(({ label, to }) => (
             <NavLink
               key={label}
               to={to}
@@ -52,7 +53,7 @@ export function Header() {
         </nav>
         {searchForm ?? <PlainSearch />}
         <div className="flex items-center gap-1 md:ml-auto">
-          <CartButton />
+          {config.shopOffered && <CartButton />}
           {signedIn ? (
             <Suspense fallback={<div className="size-11" />}>
               <AccountMenu />

@@ -12,9 +12,10 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/accounts.ts';
+import type { SiteConfig } from '#web/app/initial-data.ts';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { paths } from '#web/app/paths.ts';
-import { MAIN_LINKS } from './main-links.ts';
+import { mainLinks } from './main-links.ts';
 
 const ICONS: Record<string, ReactNode> = {
   Home: <House aria-hidden="true" />,
@@ -23,8 +24,8 @@ const ICONS: Record<string, ReactNode> = {
 };
 
 /** The header's links, as the menus show them. */
-export const MENU_LINKS = [
-  ...MAIN_LINKS.map((link) => ({ ...link, icon: ICONS[link.label] })),
+export const menuLinks = (config: Pick<SiteConfig, 'shopOffered'>) => [
+  ...mainLinks(config).map((link) => ({ ...link, icon: ICONS[link.label] })),
   { label: 'Feed', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
 ];
 
@@ -40,8 +41,9 @@ const ADMIN_LINKS = [
 ];
 
 /** A signed-in person's links; admins see three more. */
-export function accountLinks(me: Me | null) {
-  return canAdminister(me) ? [...OWN_LINKS, ...ADMIN_LINKS] : OWN_LINKS;
+export function accountLinks(me: Me | null, { shopOffered }: Pick<SiteConfig, 'shopOffered'>) {
+  if (!canAdminister(me)) return OWN_LINKS;
+  return [...OWN_LINKS, ...ADMIN_LINKS.filter(({ to }) => shopOffered || to !== paths.adminOrders())];
 }
 
 export const SIGN_OUT = { label: 'Sign out', icon: <LogOut aria-hidden="true" /> };

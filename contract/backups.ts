@@ -5,6 +5,10 @@ import { Timestamp } from './values.ts';
 export const Backups = z.object({
   /** `external`: the database has tools of its own; `off`: the owner wants none. */
   kind: z.enum(['hourly', 'off', 'external']),
+  /** Where they are on this machine; null: nowhere. */
+  folder: z.string().nullable(),
+  /** Each is sent to a second bucket, too. */
+  bucket: z.boolean(),
   /** When one was last restored aside and found whole. */
   verifiedAt: Timestamp.nullable(),
   /** Until then a verified backup holds everything. */

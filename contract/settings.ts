@@ -35,6 +35,8 @@ export const Brand = z.object({
     .refine(isOrigin, 'Please give an address such as https://clips.example.org, without a path.')
     .transform((value) => new URL(value).origin)
     .nullable(),
+  /** The set-up page was gone through. */
+  setUp: z.boolean(),
   /** As `uploadLogo` answered; null: the product's own. */
   logo: z
     .string()

@@ -32,7 +32,7 @@ for (const [name, mode] of [
       await visitor.goto('/');
       await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Look. Like. Live.');
       await signIn(admin);
-      await giveAddress(admin, mode, site.url);
+      await setUp(admin, mode, site.url);
       await seeSessions(admin);
       await upload(admin);
       await review(admin);
@@ -55,17 +55,36 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-/** In production the first page of the dashboard asks for the address, with the one it was opened at. */
-async function giveAddress(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: string): Promise<void> {
-  await page.goto('/admin');
+/** In production the first sign-in leads to the set-up page; each step is saved or skipped, and it is not shown again. */
+async function setUp(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: string): Promise<void> {
+  const title = page.getByRole('heading', { name: 'Set up your site' });
+  if (NODE_ENV !== 'production') return expect(title).toBeHidden();
+  await expect(title).toBeVisible();
+  await page.getByLabel('Site name').fill('Sunny Side');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Address' })).toBeFocused();
+  await expect(page.getByLabel('Address')).toHaveValue(address);
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  for (const skipped of ['Look', 'Mail']) {
+    await expect(page.getByRole('heading', { name: skipped, level: 2 }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Skip' }).click();
+  }
+  await expect(page.getByLabel('This site has a shop')).toBeChecked();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await page.getByLabel('Who can sign up').selectOption('invited');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page.getByText('They go to')).toContainText('/backups');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Your site is set up' })).toBeFocused();
+  await page.getByRole('link', { name: 'Open the overview' }).click();
   await expect(page.getByText('Make the site your own')).toBeVisible();
-  const question = page.getByRole('heading', { name: 'Where do visitors find this site?' });
-  if (NODE_ENV !== 'production') return expect(question).toBeHidden();
-  await expect(question).toBeVisible();
-  await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(question).toBeHidden();
+  await expect(page.getByText('Where do visitors find this site?')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Set up your site' })).toBeVisible();
   await page.goto('/shop');
+  await expect(page).toHaveTitle('Shop · Sunny Side');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${address}/shop`);
+  await page.goto('/signup');
+  await expect(page.getByText(/invitation/i).first()).toBeVisible();
 }
 
 async function seeSessions(page: Page): Promise<void> {

@@ -18,6 +18,8 @@ export async function readBackups(ctx: Context): Promise<Backups> {
   const { last, verifiedAt, heldUntil } = await readLastBackup(ctx.db);
   return {
     kind: settings.DATABASE_URL ? 'external' : settings.BACKUP ? 'hourly' : 'off',
+    folder: settings.BACKUP ? backupFolder(settings) : null,
+    bucket: settings.BACKUP_S3_URL !== undefined,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     heldUntil: heldUntil?.toISOString() ?? null,
     last: last && {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { logoPath } from '#contract/logo.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
-import type { Settings } from '#server/app/start/settings.ts';
+import { environmentDefaults, type Settings } from '#server/app/start/settings.ts';
 
 export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 
@@ -14,6 +14,9 @@ function publicShipping({ shippingPrice, shippingFreeFrom, shippingWords }: Shop
   if (shippingPrice === 0 && shippingWords === null) return {};
   return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: shippingWords } };
 }
+
+const isUntouched = ({ SITE_NAME, owner: { brand } }: Settings): boolean =>
+  !brand.setUp && brand.logo === null && SITE_NAME === environmentDefaults.SITE_NAME;
 
 /** What the pages need to know of the settings. */
 export function publicSettings(settings: Settings): PublicSettings {
@@ -27,6 +30,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
     development: !settings.production,
+    needsSetUp: settings.production && isUntouched(settings),
     currency: settings.owner.shop.currency,
     shopOffered: settings.owner.shop.offered,
     shopOpen: settings.owner.shop.open,

@@ -54,6 +54,8 @@ const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => s
   },
 ];
 
+const SetUp = lazy(async () => ({ default: (await import('./admin/SetUp.tsx')).SetUp }));
+
 const tabTo = (tab: string) => `${paths.admin()}?tab=${tab}`;
 
 export const head: Head = { title: 'Admin Dashboard', hidden: true };
@@ -68,6 +70,12 @@ export function AdminPage() {
 
 function Dashboard() {
   const [search] = useSearchParams();
+  if (search.get('tab') === 'setup')
+    return (
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <SetUp />
+      </Suspense>
+    );
   const section = sectionOf('admin', search.get('tab'));
   const shown = CONTENTS.find(({ id }) => id === section?.id);
   if (!section || !shown) return null;

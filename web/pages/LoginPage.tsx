@@ -8,8 +8,11 @@ import { SecondStepForm } from '#web/accounts/sign-in/SecondStepForm.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/call.ts';
+import { canAdminister } from '#web/app/capabilities.ts';
+import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
+import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { setToken, useToken } from '#web/app/session.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -24,7 +27,7 @@ export function LoginPage() {
   const login = useLogin();
   const form = useForm(useFields({ username: '', password: '' }), login, { check: findGaps });
   const [rejected] = useState(() => (asksAgain(state) ? token : null));
-  if (token && token !== rejected) return <Navigate to={afterSignIn(search)} replace />;
+  if (token && token !== rejected) return <Arrival to={afterSignIn(search)} />;
 
   const ticket = ticketOf(login.error) ?? ticketOf(state);
   if (ticket)
@@ -69,6 +72,14 @@ export function LoginPage() {
       <IdentityButton />
     </AuthCard>
   );
+}
+
+/** An admin of a site that nobody has made their own yet begins with that. */
+function Arrival({ to }: { to: string }) {
+  const { needsSetUp } = useConfig();
+  const { me, pending } = useMe();
+  if (needsSetUp && pending) return null;
+  return <Navigate to={needsSetUp && canAdminister(me) ? paths.setUp() : to} replace />;
 }
 
 /** What the second step takes, where a sign-in got half-way: here, or on a page that sent somebody here. */

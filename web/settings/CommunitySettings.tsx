@@ -3,6 +3,7 @@ import { MAX_QUESTION, type CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
+import { SIGN_UP_CHOICES } from './sign-up-choices.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 /** Who may join and say something, and what waits for a moderator. */
@@ -36,10 +37,11 @@ function CommunityForm({ state }: { state: CommunityState }) {
     <Card title="Community" className="max-w-2xl">
       <FormFrame section="community" form={form}>
         <Select label="Who can sign up" {...form.field('signUp')}>
-          <option value="everybody">Everybody</option>
-          <option value="approved">Approval required (People)</option>
-          <option value="invited">By invitation only (People)</option>
-          <option value="nobody">Nobody</option>
+          {SIGN_UP_CHOICES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
         </Select>
         {form.field('signUp').value === 'approved' && (
           <Field

@@ -111,7 +111,7 @@ const secretField = (isSet: boolean, fixed: boolean) => ({
 
 const badgeOf = (on: boolean): [BadgeTone, string] => (on ? ['ok', 'Set up'] : ['plain', 'Not set up']);
 
-function MailCard({ state }: CardProps) {
+export function MailCard({ state }: CardProps) {
   const { form, values, isFixed } = useConnection(
     { state },
     ['mailHost', 'mailUser', 'mailFrom', 'mailSecurity'],

@@ -91,6 +91,18 @@ export function useChangeSection<S extends SectionName>(section: S, version: num
   });
 }
 
+/** Sends nobody to the set-up page any more. */
+export function useFinishSetUp() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async () => {
+      const { version } = await call(settings.readBrand);
+      return call(settings.changeBrand, { body: { setUp: true, version } });
+    },
+    onSuccess: refresh,
+  });
+}
+
 /** Shows what holds by now in place of what was typed. */
 export function useReloadSection(section: SectionName): () => void {
   const client = useQueryClient();

@@ -2,14 +2,14 @@ import type { Brand, Community, PublishedAt, ShopSettings, Texts } from '#contra
 
 /** What the owner set beyond the variables of the environment, with what holds before that. */
 export interface OwnerSettings {
-  brand: Pick<Brand, 'accent' | 'font' | 'logo' | 'publicUrl'>;
+  brand: Pick<Brand, 'accent' | 'font' | 'logo' | 'publicUrl' | 'setUp'>;
   texts: Texts & PublishedAt;
   community: Community;
   shop: ShopSettings;
 }
 
 export const OWNER_DEFAULTS: OwnerSettings = {
-  brand: { accent: null, font: 'figtree', logo: null, publicUrl: null },
+  brand: { accent: null, font: 'figtree', logo: null, publicUrl: null, setUp: false },
   texts: {
     heroSentence: null,
     footerLinks: [],

@@ -1,5 +1,7 @@
 import { OverviewTab } from '#web/admin/OverviewTab.tsx';
+import { paths } from '#web/app/paths.ts';
 import { AddressNotice } from '#web/settings/AddressNotice.tsx';
+import { Link } from '#web/ui/router.tsx';
 
 /** The dashboard's first tab, and before it what a site that was just installed has to be asked. */
 export function OverviewParts({ tabTo }: { tabTo: (tab: string) => string }) {
@@ -7,6 +9,12 @@ export function OverviewParts({ tabTo }: { tabTo: (tab: string) => string }) {
     <div className="grid grid-cols-1 gap-6">
       <AddressNotice />
       <OverviewTab tabTo={tabTo} />
+      <Link
+        to={paths.setUp()}
+        className="w-fit py-1 text-sm font-semibold text-ink-soft underline-offset-4 hover:underline"
+      >
+        Set up your site
+      </Link>
     </div>
   );
 }

@@ -1,0 +1,174 @@
+import { Check } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
+import { useBackups } from '#web/admin/backups.queries.ts';
+import { BackupsCard } from '#web/admin/BackupsCard.tsx';
+import { paths } from '#web/app/paths.ts';
+import { useFinishSetUp } from '#web/settings/settings.queries.ts';
+import {
+  AddressStep,
+  LookStep,
+  MailStep,
+  NameStep,
+  ShopStep,
+  SignUpStep,
+} from '#web/settings/SetUpSteps.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { Link, useSearchParams } from '#web/ui/router.tsx';
+
+interface Step {
+  id: string;
+  title: string;
+  text: string;
+  Content: ComponentType<{ onDone: () => void }>;
+}
+
+const STEPS: Step[] = [
+  { id: 'name', title: 'Name', text: 'What is your site called?', Content: NameStep },
+  { id: 'address', title: 'Address', text: 'You opened it at this address.', Content: AddressStep },
+  { id: 'look', title: 'Look', text: 'A colour, a logo, or both.', Content: LookStep },
+  {
+    id: 'mail',
+    title: 'Mail',
+    text: 'So that people can reset passwords and hear of their orders.',
+    Content: MailStep,
+  },
+  { id: 'shop', title: 'Shop', text: 'Do you sell something?', Content: ShopStep },
+  { id: 'sign-up', title: 'Sign-up', text: 'Who may join?', Content: SignUpStep },
+  { id: 'backups', title: 'Backups', text: 'Where would the site come back from?', Content: BackupStep },
+];
+
+const stepPath = (id: string): string => `${paths.setUp()}&step=${id}`;
+
+/** What makes a new site the owner's, one thing after the other; all of it stands in the settings, too. */
+export function SetUp() {
+  const [search, setSearch] = useSearchParams();
+  const at = Math.max(
+    0,
+    STEPS.findIndex(({ id }) => id === search.get('step')),
+  );
+  const isDone = search.get('step') === 'done';
+  const title = useRef<HTMLHeadingElement>(null);
+  const step = STEPS[at];
+  // the next step begins at its title, also for who hears the page; the first is where the page begins
+  const shown = useRef(step?.id);
+  useEffect(() => {
+    if (shown.current !== search.get('step') && search.has('step')) title.current?.focus();
+    shown.current = search.get('step') ?? shown.current;
+  }, [search]);
+  if (!step) return null;
+  const next = (): void => setSearch(() => ({ tab: 'setup', step: STEPS[at + 1]?.id ?? 'done' }));
+  return (
+    <div className="wrap max-w-3xl pt-6 pb-16 sm:pt-10">
+      <header className="flex items-baseline justify-between gap-4">
+        <h1 className="text-xl sm:text-2xl">Set up your site</h1>
+        <Link to={paths.admin()} className="py-2 text-sm font-semibold text-ink-soft hover:underline">
+          To the dashboard
+        </Link>
+      </header>
+      <Progress at={isDone ? STEPS.length : at} />
+      <section aria-labelledby="step" className="mt-6 rounded-card border border-line bg-surface p-5 sm:p-7">
+        {isDone ? (
+          <Done title={title} />
+        ) : (
+          <>
+            <p className="numbers text-sm text-ink-soft">{`Step ${at + 1} of ${STEPS.length}`}</p>
+            <h2 ref={title} tabIndex={-1} id="step" className="text-lg outline-none sm:text-xl">
+              {step.title}
+            </h2>
+            <p className="mt-1 mb-5 text-ink-soft">{step.text}</p>
+            <step.Content key={step.id} onDone={next} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The steps as a row of dots with names where there is room, each a link. */
+function Progress({ at }: { at: number }) {
+  return (
+    <nav aria-label="Steps" className="mt-4">
+      <ol className="grid auto-cols-fr grid-flow-col gap-1.5">
+        {STEPS.map(({ id, title }, index) => (
+          <li key={id}>
+            <Link
+              to={stepPath(id)}
+              aria-current={index === at ? 'step' : undefined}
+              className="group flex flex-col gap-1.5 py-2 text-xs font-semibold text-ink-soft aria-[current]:text-ink"
+            >
+              <span
+                aria-hidden="true"
+                className={`h-1.5 rounded-pill ${index <= at ? 'bg-accent' : 'bg-raised group-hover:bg-line'}`}
+              />
+              <span className="max-sm:sr-only">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function BackupStep({ onDone }: { onDone: () => void }) {
+  const { data } = useBackups();
+  return (
+    <div className="flex flex-col items-start gap-5">
+      {data?.folder && (
+        <div className="prose-width flex flex-col gap-2">
+          <p>
+            They go to <code className="break-all">{data.folder}</code>
+            {data.bucket ? ', and from there to the second bucket.' : '.'}
+          </p>
+          {!data.bucket && (
+            <p className="text-ink-soft">
+              A disk that fails takes both with it if that is the one of the site: name a folder on another
+              disk by <code>BACKUP_DIR</code>, or a bucket by <code>BACKUP_S3_URL</code>, in the settings of
+              the service, and start it again.
+            </p>
+          )}
+        </div>
+      )}
+      <div className="w-full">
+        <BackupsCard />
+      </div>
+      <Button variant="primary" onClick={onDone}>
+        Continue
+      </Button>
+    </div>
+  );
+}
+
+function Done({ title }: { title: React.RefObject<HTMLHeadingElement | null> }) {
+  const finish = useFinishSetUp();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    finish.mutate();
+  }, [finish]);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-12 place-items-center rounded-pill bg-accent text-accent-ink"
+      >
+        <Check className="size-6" />
+      </span>
+      <h2 ref={title} tabIndex={-1} id="step" className="text-lg outline-none sm:text-xl">
+        Your site is set up
+      </h2>
+      <p className="prose-width text-ink-soft">
+        All of it can be changed under Settings. What is left to do stands in the overview.
+      </p>
+      <FormError>{finish.error?.message}</FormError>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink variant="primary" to={paths.admin()}>
+          Open the overview
+        </ButtonLink>
+        <ButtonLink to={paths.home()}>Look at the site</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Community } from '#contract/settings.ts';
+
+export const SIGN_UP_CHOICES: [value: Community['signUp'], label: string][] = [
+  ['everybody', 'Everybody'],
+  ['approved', 'Approval required (People)'],
+  ['invited', 'By invitation only (People)'],
+  ['nobody', 'Nobody'],
+];

@@ -228,7 +228,11 @@ export const accounts = {
     path: '/oauth2/authorization/google',
     access: 'public',
     /** `confirm`: for somebody signed in who is asked who they are again; no account is made or joined. */
-    query: z.object({ confirm: z.literal('1').optional() }),
+    query: z.object({
+      confirm: z.literal('1').optional(),
+      /** Which one, where two are set up; the first unless told. */
+      provider: z.enum(['1', '2'], 'Unknown provider.').optional(),
+    }),
     status: 302,
     summary: 'Redirect to the identity provider, or to /oauth-callback?error=not_configured',
   }),

@@ -11,8 +11,19 @@ const httpAddress = (example: string) =>
 const secret = line(500, { what: 'secret' }).nullable();
 const id = (what: string) => line(200, { what }).nullable();
 
+const logo = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/, 'Please upload the logo first.')
+  .nullable();
+
 /** What secrets there are; each goes in and never comes out. */
-export const SECRETS = ['mailPassword', 'paypalClientSecret', 'identityClientSecret', 'youtubeKey'] as const;
+export const SECRETS = [
+  'mailPassword',
+  'paypalClientSecret',
+  'identityClientSecret',
+  'identity2ClientSecret',
+  'youtubeKey',
+] as const;
 export type SecretName = (typeof SECRETS)[number];
 
 export const Connections = z.object({
@@ -48,6 +59,15 @@ export const Connections = z.object({
   paypalLive: z.boolean(),
   identityIssuer: httpAddress('https://accounts.google.com'),
   identityClientId: id('client ID'),
+  /** The button says "Continue with {name}". */
+  identityName: line(40, { what: 'name' }),
+  /** As `uploadLogo` answered; null: Google's sign for Google, none for others. */
+  identityLogo: logo,
+  /** A second provider beside it. */
+  identity2Issuer: httpAddress('https://id.example.org').nullable(),
+  identity2ClientId: id('client ID'),
+  identity2Name: line(40, { what: 'name' }).nullable(),
+  identity2Logo: logo,
   mapTilesUrl: httpAddress('https://tiles.example.org/{z}/{x}/{y}.png').nullable(),
 });
 export type Connections = z.output<typeof Connections>;
@@ -56,9 +76,10 @@ export const Secrets = z.object({
   mailPassword: secret,
   paypalClientSecret: secret,
   identityClientSecret: secret,
+  identity2ClientSecret: secret,
   youtubeKey: secret,
 });
 
-export const CONNECTIONS = ['mail', 'paypal', 'identity', 'youtube', 'map'] as const;
+export const CONNECTIONS = ['mail', 'paypal', 'identity', 'identity2', 'youtube', 'map'] as const;
 export const ConnectionName = z.enum(CONNECTIONS, 'Unknown connection.');
 export type ConnectionName = z.infer<typeof ConnectionName>;

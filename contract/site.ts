@@ -37,7 +37,15 @@ export const site = {
       siteTagline: z.string(),
       /** Address of the owner's logo; null: the product's own. */
       logo: z.string().nullable(),
-      identityProvider: z.boolean(),
+      /** Who else people may sign in by, as addresses name them (`provider`). */
+      identityProviders: z.array(
+        z.object({
+          id: z.enum(['1', '2']),
+          name: z.string(),
+          logo: z.string().nullable(),
+          isGoogle: z.boolean(),
+        }),
+      ),
       payments: z.enum(['paypal', 'test', 'off']),
       paypalClientId: z.string().nullable(),
       paypalSdkUrl: z.string().nullable(),

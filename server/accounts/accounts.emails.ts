@@ -95,10 +95,12 @@ export const takenBackEmail = ({ site, url, username }: To, removed: string[]): 
   notes: ['Already set one on the page that the link opened? Then there is nothing more to do.'],
 });
 
-export const identityJoinedEmail = ({ site, url, username }: To): EmailContent => ({
+export const identityJoinedEmail = ({ site, url, username }: To, provider: string): EmailContent => ({
   subject: `A new way to sign in to ${site}`,
   heading: 'A new way to sign in',
-  paragraphs: [`You can now also sign in to your account ${username} with Google, using this email address.`],
+  paragraphs: [
+    `You can now also sign in to your account ${username} with ${provider}, using this email address.`,
+  ],
   action: { label: 'Open settings', url: `${url}/settings` },
 });
 

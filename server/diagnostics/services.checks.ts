@@ -1,6 +1,7 @@
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
+import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { readOutbox } from '#server/app/mail/outbox.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { failed, off, ok, warning, type Check, type Finding, type Parts } from './check.ts';
@@ -48,11 +49,11 @@ export const serviceChecks: Check[] = [
   {
     name: 'Sign-in',
     advice: 'See that OIDC_ISSUER is the address that the provider tells.',
-    async run({
-      settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer },
-    }) {
-      if (!clientId || !clientSecret) return off();
-      return ok(await openIdentityProvider({ issuer, clientId, clientSecret }).check());
+    async run({ settings }) {
+      const providers = listIdentityProviders(settings);
+      if (providers.length === 0) return off();
+      const found = await Promise.all(providers.map((provider) => openIdentityProvider(provider).check()));
+      return ok(found.join('; '));
     },
   },
   {

@@ -7,6 +7,8 @@ import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import type { Context } from '#server/app/context.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
+import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 
 interface Tried {
@@ -71,16 +73,8 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
         : `${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
     };
   },
-  async identity({ settings }) {
-    const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, OIDC_ISSUER: issuer } = settings;
-    if (!clientId || !clientSecret) return { ok: false, message: 'Client ID and secret are not both set.' };
-    const back = `${settings.PUBLIC_URL}/login/oauth2/code/google`;
-    await openIdentityProvider({ issuer, clientId, clientSecret }).begin(back);
-    return {
-      ok: true,
-      message: `${new URL(issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
-    };
-  },
+  identity: ({ settings }) => testIdentity(settings, '1'),
+  identity2: ({ settings }) => testIdentity(settings, '2'),
   async youtube({ settings }) {
     const { YOUTUBE_API_URL: apiUrl, YOUTUBE_API_KEY: apiKey } = settings;
     if (!apiKey) return { ok: false, message: 'No key is set.' };
@@ -104,6 +98,24 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
     return { ok: true, message: 'A tile came.' };
   },
 };
+
+async function testIdentity(settings: Settings, id: '1' | '2'): Promise<Tried> {
+  const provider = listIdentityProviders(settings).find((each) => each.id === id);
+  if (!provider)
+    return {
+      ok: false,
+      message:
+        id === '1'
+          ? 'Client ID and secret are not both set.'
+          : 'Issuer, client ID, secret and name are not all set.',
+    };
+  const back = `${settings.PUBLIC_URL}/login/oauth2/code/google`;
+  await openIdentityProvider(provider).begin(back);
+  return {
+    ok: true,
+    message: `${new URL(provider.issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
+  };
+}
 
 /** In words where there are some; errors of others may hold secrets, so none is passed on as it is. */
 function explain(error: unknown): string {

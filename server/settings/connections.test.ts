@@ -104,16 +104,16 @@ test('a secret opens with its own key and in its own place only', () => {
 test('payments and sign-in are switched on by a whole pair, and tell what pages need', async () => {
   const config = async () => (await (await site.fetch('/api/config')).json()) as object;
   expect((await put({ paypalClientId: 'my-id', identityClientId: 'my-app' })).status).toBe(200);
-  expect(await config()).toMatchObject({ payments: 'test', identityProvider: false });
+  expect(await config()).toMatchObject({ payments: 'test', identityProviders: [] });
   expect((await put({ paypalClientSecret: 'x', identityClientSecret: 'y' })).status).toBe(200);
   expect(await config()).toMatchObject({
     payments: 'paypal',
     paypalClientId: 'my-id',
-    identityProvider: true,
+    identityProviders: [{ id: '1', name: 'Google', logo: null, isGoogle: true }],
   });
   expect(site.ctx.payments.service).not.toBeNull();
   expect((await put({ paypalClientSecret: null, identityClientSecret: null })).status).toBe(200);
-  expect(await config()).toMatchObject({ payments: 'test', identityProvider: false });
+  expect(await config()).toMatchObject({ payments: 'test', identityProviders: [] });
   expect(await tryOut('identity')).toMatchObject({ ok: false });
   expect(await tryOut('youtube')).toEqual({ ok: false, message: 'No key is set.' });
   expect((await put({ mapTilesUrl: 'https://x;script-src-elem/{z}' })).status).toBe(400);
@@ -136,4 +136,41 @@ test('what the environment sets is fixed, and its credentials are not shown', as
   expect(answer).not.toContain('hidden-word');
   const change = await fetch(PATH, { method: 'PUT', json: { version: 0, mailPassword: 'mine' } });
   expect(change.status).toBe(422);
+});
+
+test('two providers at once, each under the name and the logo that the owner gives it', async () => {
+  const form = new FormData();
+  form.append(
+    'file',
+    new Blob([await readFile('web/public/icon-192.png')], { type: 'image/png' }),
+    'logo.png',
+  );
+  const uploaded = await admin.fetch('/api/admin/settings/brand/logo', { method: 'POST', body: form });
+  const { logo } = (await uploaded.json()) as { logo: string };
+  const both = {
+    identityClientId: 'one',
+    identityClientSecret: 'hush',
+    identityName: 'Club',
+    identityLogo: logo,
+    identity2Issuer: 'https://id.example.org',
+    identity2ClientId: 'two',
+    identity2Name: 'School',
+  };
+  expect((await put({ ...both, identityLogo: 'ab'.repeat(12) })).status).toBe(422);
+  expect((await put(both)).status).toBe(200);
+  const providers = async () =>
+    ((await (await site.fetch('/api/config')).json()) as { identityProviders: object[] }).identityProviders;
+  const first = { id: '1', name: 'Club', logo: `/media/brand/${logo}/mark.png`, isGoogle: false };
+  // half of the second is nothing yet
+  expect(await providers()).toEqual([first]);
+  expect((await put({ identity2ClientSecret: 'hush, too' })).status).toBe(200);
+  expect(await providers()).toEqual([first, { id: '2', name: 'School', logo: null, isGoogle: false }]);
+  const nothing = {
+    identity2Issuer: null,
+    identity2ClientId: null,
+    identity2ClientSecret: null,
+    identity2Name: null,
+  };
+  expect((await put({ ...nothing, identityClientSecret: null, identityName: 'Google' })).status).toBe(200);
+  expect(await providers()).toEqual([]);
 });

@@ -67,6 +67,11 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       identityIssuer: 'OIDC_ISSUER',
       identityClientId: 'GOOGLE_CLIENT_ID',
       identityClientSecret: 'GOOGLE_CLIENT_SECRET',
+      identityName: 'OIDC_NAME',
+      identity2Issuer: 'OIDC2_ISSUER',
+      identity2ClientId: 'OIDC2_CLIENT_ID',
+      identity2ClientSecret: 'OIDC2_CLIENT_SECRET',
+      identity2Name: 'OIDC2_NAME',
       youtubeKey: 'YOUTUBE_API_KEY',
       mapTilesUrl: 'MAP_TILES_URL',
     },
@@ -74,6 +79,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       mailPassword: ['mailHost', 'mailPort', 'mailSecurity', 'mailSelfSigned'],
       paypalClientSecret: ['paypalClientId', 'paypalLive'],
       identityClientSecret: ['identityIssuer', 'identityClientId'],
+      identity2ClientSecret: ['identity2Issuer', 'identity2ClientId'],
     },
   },
 };
@@ -97,6 +103,12 @@ function baseConnections(environment: Settings): Values {
     paypalLive: environment.PAYPAL_LIVE,
     identityIssuer: environment.OIDC_ISSUER,
     identityClientId: environment.GOOGLE_CLIENT_ID ?? null,
+    identityName: environment.OIDC_NAME,
+    identityLogo: null,
+    identity2Issuer: environment.OIDC2_ISSUER ?? null,
+    identity2ClientId: environment.OIDC2_CLIENT_ID ?? null,
+    identity2Name: environment.OIDC2_NAME ?? null,
+    identity2Logo: null,
     mapTilesUrl: environment.MAP_TILES_URL ?? null,
   };
   return base;
@@ -159,6 +171,7 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
       texts: sections.texts.values as unknown as OwnerSettings['texts'],
       community: sections.community.values as OwnerSettings['community'],
       shop: sections.shop.values as OwnerSettings['shop'],
+      identityLogos: [values['identityLogo'], values['identity2Logo']] as OwnerSettings['identityLogos'],
     },
   };
 }
@@ -172,7 +185,8 @@ function toVariables(
   const login = mailUser
     ? `${encodeURIComponent(mailUser)}:${encodeURIComponent(secrets.mailPassword ?? '')}@`
     : '';
-  const { paypalClientSecret, identityClientSecret } = secrets;
+  const { paypalClientSecret, identityClientSecret, identity2ClientSecret } = secrets;
+  const { identity2Issuer, identity2ClientId, identity2Name } = values;
   const query =
     mailSecurity === 'none' ? '?encryption=none' : mailSelfSigned ? '?certificate=self-signed' : '';
   return {
@@ -194,6 +208,16 @@ function toVariables(
         GOOGLE_CLIENT_SECRET: identityClientSecret,
       }),
     OIDC_ISSUER: values.identityIssuer,
+    OIDC_NAME: values.identityName,
+    ...(identity2Issuer &&
+      identity2ClientId &&
+      identity2ClientSecret &&
+      identity2Name && {
+        OIDC2_ISSUER: identity2Issuer,
+        OIDC2_CLIENT_ID: identity2ClientId,
+        OIDC2_CLIENT_SECRET: identity2ClientSecret,
+        OIDC2_NAME: identity2Name,
+      }),
     YOUTUBE_API_KEY: secrets.youtubeKey,
     MAP_TILES_URL: values.mapTilesUrl ?? undefined,
   };

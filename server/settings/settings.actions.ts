@@ -71,13 +71,17 @@ export async function changeSection(
   const followed = rulesOf(section).follow?.(changed, new Date(ctx.clock.now())) ?? {};
   const value = { ...stored.value, ...changed, ...followed };
   rejectWrong(rulesOf(section).check?.({ ...before, ...changed }) ?? {});
-  if (typeof changed['logo'] === 'string' && !(await hasLogo(ctx, changed['logo'])))
-    rejectWrong({ logo: 'Please upload the logo first.' });
+  for (const field of LOGOS)
+    if (typeof changed[field] === 'string' && !(await hasLogo(ctx, changed[field])))
+      rejectWrong({ [field]: 'Please upload the logo first.' });
   const next = { value, secrets: changeSecrets(ctx, section, stored, { ...before, ...changed }, secrets) };
   if (!isDeepStrictEqual(next, { value: stored.value, secrets: stored.secrets }))
     await addSection(ctx, author, section, stored, next);
   return describeSection(ctx, section);
 }
+
+/** Fields that name a picture which was uploaded before. */
+const LOGOS = ['logo', 'identityLogo', 'identity2Logo'];
 
 const isSecret = (field: string): boolean => (SECRETS as readonly string[]).includes(field);
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { logoPath } from '#contract/logo.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
+import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { environmentDefaults, type Settings } from '#server/app/start/settings.ts';
 
 export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
@@ -26,7 +27,12 @@ export function publicSettings(settings: Settings): PublicSettings {
     siteName: settings.SITE_NAME,
     siteTagline: settings.SITE_TAGLINE,
     logo: settings.owner.brand.logo && logoPath(settings.owner.brand.logo, 'mark'),
-    identityProvider: Boolean(settings.GOOGLE_CLIENT_ID),
+    identityProviders: listIdentityProviders(settings).map(({ id, name, logo, issuer }) => ({
+      id,
+      name,
+      logo: logo && logoPath(logo, 'mark'),
+      isGoogle: logo === null && issuer === environmentDefaults.OIDC_ISSUER,
+    })),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
     development: !settings.production,

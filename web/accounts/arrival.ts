@@ -1,3 +1,4 @@
+import type { SiteConfig } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 
 const HERE = 'https://here.invalid';
@@ -12,24 +13,30 @@ export function afterSignIn(search: URLSearchParams): string {
     : paths.home();
 }
 
-const PROBLEMS: Record<string, string> = {
-  sign_in_first:
-    'There is already an account with this email address. Please log in with its password and confirm the address in your settings; after that, Google works too.',
-  email_not_verified: 'Google has not confirmed this email address, so it can’t be used to sign in.',
-  other_account: 'This was not the Google account you sign in with here.',
+const problemsWith = (name: string): Record<string, string> => ({
+  sign_in_first: `There is already an account with this email address. Please log in with its password and confirm the address in your settings; after that, ${name} works too.`,
+  email_not_verified: `${name} has not confirmed this email address, so it can’t be used to sign in.`,
+  other_account: `This was not the ${name} account you sign in with here.`,
   email_reserved:
     'An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.',
   sign_up_closed: 'New accounts need an invitation here, or are not made at the moment.',
   suspended: 'This account is suspended.',
-  cancelled: 'You cancelled the sign-in with Google.',
-  not_configured: 'Signing in with Google is not set up on this site.',
-  unavailable: 'Google can’t be reached right now. Please try again in a moment.',
-};
+  cancelled: `You cancelled the sign-in with ${name}.`,
+  not_configured: `Signing in with ${name} is not set up on this site.`,
+  unavailable: `${name} can’t be reached right now. Please try again in a moment.`,
+});
 
 /** Why the identity provider's sign-in failed, as /oauth-callback hands it on. */
-export function identityProblem(state: unknown): string {
-  const reason = typeof state === 'object' && state !== null && 'reason' in state ? String(state.reason) : '';
-  return PROBLEMS[reason] ?? 'Signing in with Google did not work. Please try again.';
+export function identityProblem(
+  state: unknown,
+  { identityProviders = [] }: Partial<Pick<SiteConfig, 'identityProviders'>>,
+): string {
+  const said: { reason?: unknown; provider?: unknown } | null = typeof state === 'object' ? state : null;
+  const name = identityProviders.find(({ id }) => id === (said?.provider ?? '1'))?.name ?? 'Google';
+  return (
+    problemsWith(name)[String(said?.reason ?? '')] ??
+    `Signing in with ${name} did not work. Please try again.`
+  );
 }
 
 /** Who comes to the login with this stays, although a session seems to be there: asking who it is of failed. */

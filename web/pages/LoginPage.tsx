@@ -22,6 +22,7 @@ export const head: Head = { title: 'Login', hidden: true };
 
 export function LoginPage() {
   const [search] = useSearchParams();
+  const config = useConfig();
   const { state } = useLocation() as { state: unknown };
   const token = useToken();
   const login = useLogin();
@@ -39,7 +40,7 @@ export function LoginPage() {
   const problem = login.error
     ? loginProblem(login.error)
     : search.get('error') === 'oauth_failed' && !login.isPending
-      ? identityProblem(state)
+      ? identityProblem(state, config)
       : null;
   return (
     <AuthCard

@@ -15,6 +15,7 @@ export function OauthCallbackPage() {
   const token = search.get('token');
   const error = search.get('error');
   const ticket = search.get('ticket');
+  const provider = search.get('provider') ?? '1';
   const success = search.get('success') === 'true';
   const confirms = search.get('confirm') === '1';
   useEffect(() => {
@@ -23,12 +24,15 @@ export function OauthCallbackPage() {
       setToken(token);
       navigate(paths.home(), { replace: true });
     } else if (error) {
-      navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket } });
+      navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket, provider } });
     } else {
       navigate(paths.login(), { replace: true });
     }
-  }, [token, error, ticket, success, confirms, navigate]);
-  if (confirms) return <ConfirmedByProvider token={success ? token : null} ticket={ticket} error={error} />;
+  }, [token, error, ticket, provider, success, confirms, navigate]);
+  if (confirms)
+    return (
+      <ConfirmedByProvider token={success ? token : null} ticket={ticket} error={error} provider={provider} />
+    );
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center">
       <Spinner />

@@ -1,4 +1,5 @@
 import { ImagePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 import { logoPath } from '#contract/logo.ts';
 import { MAX_LOGO } from '#contract/settings.ts';
@@ -16,10 +17,19 @@ export function LogoField({
   value,
   onChange,
   error,
+  label = 'Logo',
+  hint = 'SVG, PNG or WebP, best without a background, up to 2 MB. Also the icon of tabs and home screens, and in emails.',
+  without = <BrandLogo className="h-8" />,
+  remove = 'Back to ours',
 }: {
   value: string | null;
   onChange: (logo: string | null) => void;
   error: string | null;
+  label?: string;
+  hint?: string;
+  /** What is shown while there is none, and what takes it away. */
+  without?: ReactNode;
+  remove?: string;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -39,11 +49,11 @@ export function LogoField({
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
-        Logo
+        {label}
       </label>
       <div className="flex flex-wrap items-center gap-3">
         <span className="grid h-14 min-w-14 place-items-center rounded-control border border-line bg-paper px-2">
-          <LogoPicture logo={value} className="h-8" />
+          {value === null ? without : <LogoPicture logo={value} className="h-8" />}
         </span>
         <input
           ref={input}
@@ -63,14 +73,11 @@ export function LogoField({
         </Button>
         {value !== null && (
           <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
-            Back to ours
+            {remove}
           </Button>
         )}
       </div>
-      <p className="text-sm text-ink-soft">
-        SVG, PNG or WebP, best without a background, up to 2 MB. Also the icon of tabs and home screens, and
-        in emails.
-      </p>
+      <p className="text-sm text-ink-soft">{hint}</p>
       {problem && (
         <p role="alert" className="text-sm text-bad">
           {problem}

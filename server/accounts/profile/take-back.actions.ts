@@ -43,7 +43,7 @@ export async function takeBackEmail(
 function describeRemoved({ passkeys, identities, secondStep, recoveryCodes }: Removed): string[] {
   return [
     ...passkeys.map((name) => `the passkey “${name}”`),
-    ...(identities > 0 ? ['the sign-in with Google'] : []),
+    ...(identities > 0 ? ['the provider’s sign-in'] : []),
     ...(secondStep ? ['the authenticator app'] : []),
     ...(recoveryCodes ? ['the recovery codes'] : []),
   ];

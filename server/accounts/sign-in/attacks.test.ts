@@ -175,7 +175,7 @@ describe('an address is changed and taken back', () => {
     expect((await thief('PUT', '/api/settings/account', { email: thiefs })).status).toBe(200);
 
     const { resetToken, removed } = await takeBack(prey.email);
-    const ways = 'the passkey “Phone”, the sign-in with Google, the authenticator app, the recovery codes';
+    const ways = 'the passkey “Phone”, the provider’s sign-in, the authenticator app, the recovery codes';
     expect((removed as string[]).join(', ')).toBe(ways);
     expect((await signIn()).token).toBeUndefined();
     for (const call of [thief, prey.call]) expect((await call('GET', '/api/me')).status).toBe(401);

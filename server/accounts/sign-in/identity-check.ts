@@ -15,6 +15,8 @@ const Check = z.object({
   origin: z.string(),
   /** It is signed in, and shows who it is again. */
   confirm: z.boolean(),
+  /** Which one it is on its way to. */
+  provider: z.enum(['1', '2']).default('1'),
   expiresAt: z.number(),
 });
 type Check = z.infer<typeof Check>;

@@ -18,11 +18,10 @@ export async function signInByIdentity(
   ctx: Context,
   request: FastifyRequest,
   identity: Identity,
-  confirm: boolean,
+  { name, issuer, confirm }: { name: string; issuer: string; confirm: boolean },
 ): Promise<Record<string, string>> {
   const digits = String(ctx.random.bytes(6).readUIntBE(0, 6)).padStart(15, '7');
   const arrived = await transact(ctx.db, async (trx) => {
-    const { OIDC_ISSUER: issuer } = ctx.settings;
     const arrival =
       (await findByIdentity(trx, issuer, identity)) ??
       (confirm
@@ -36,7 +35,7 @@ export async function signInByIdentity(
       await ctx.outbox.sendTemplate(
         trx,
         arrival.email,
-        identityJoinedEmail(addressee(ctx, arrival.username)),
+        identityJoinedEmail(addressee(ctx, arrival.username), name),
       );
     return openSessionOrTicket(ctx, trx, request, { ...arrival, way: 'provider' });
   });

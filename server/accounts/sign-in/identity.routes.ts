@@ -5,31 +5,40 @@ import { type IdentityProvider, IdentityRejected } from '#server/adapters/identi
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import type { Context } from '#server/app/context.ts';
 import { HttpError } from '#server/app/http/errors.ts';
+import { listIdentityProviders, type ProviderSettings } from '#server/app/start/identity-providers.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { keepCheck, takeCheck } from './identity-check.ts';
 import { signInByIdentity } from './identity.actions.ts';
+
+type ProviderId = ProviderSettings['id'];
+type Provider = Pick<ProviderSettings, 'name' | 'issuer'> & { ways: IdentityProvider };
 
 const CALLBACK = '/login/oauth2/code/google';
 
 /** Sign-in by an identity provider (OpenID Connect). */
 export const identityRoutes: Routes = (route) => {
-  let open: { key: string; provider: IdentityProvider } | null = null;
-  const providerOf = ({ settings }: Context): IdentityProvider | null => {
-    const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
-    if (!clientId || !clientSecret) return null;
-    const { OIDC_ISSUER: issuer } = settings;
+  const open = new Map<ProviderId, { key: string; provider: IdentityProvider }>();
+  const providerOf = ({ settings }: Context, id: ProviderId): Provider | null => {
+    const found = listIdentityProviders(settings).find((each) => each.id === id);
+    if (!found) return null;
+    const { name, issuer, clientId, clientSecret } = found;
     // the owner may have changed it
     const key = JSON.stringify([issuer, clientId, clientSecret]);
-    if (open?.key !== key) open = { key, provider: openIdentityProvider({ issuer, clientId, clientSecret }) };
-    return open.provider;
+    let known = open.get(id);
+    if (known?.key !== key) {
+      known = { key, provider: openIdentityProvider({ issuer, clientId, clientSecret }) };
+      open.set(id, known);
+    }
+    return { name, issuer, ways: known.provider };
   };
 
   route(accounts.beginIdentity, async ({ ctx, request, reply, query }) => {
-    const way = { origin: originOf(ctx, request), confirm: query.confirm === '1' };
-    const identityProvider = providerOf(ctx);
+    const provider = query.provider ?? '1';
+    const way = { origin: originOf(ctx, request), confirm: query.confirm === '1', provider };
+    const identityProvider = providerOf(ctx, provider);
     if (!identityProvider) return sendBack(ctx, reply, way, { error: 'not_configured' });
     try {
-      const { url, check } = await identityProvider.begin(ctx.settings.PUBLIC_URL + CALLBACK);
+      const { url, check } = await identityProvider.ways.begin(ctx.settings.PUBLIC_URL + CALLBACK);
       await keepCheck(ctx, request, reply, { ...check, ...way });
       return void reply.header('location', url).header('cache-control', 'no-store');
     } catch (error) {
@@ -41,15 +50,16 @@ export const identityRoutes: Routes = (route) => {
   route(accounts.finishIdentity, async ({ ctx, request, reply }) => {
     const returned = new URL(request.url, ctx.settings.PUBLIC_URL);
     const check = await takeCheck(ctx, request, reply, returned.searchParams.get('state') ?? '');
-    const way = check ?? { origin: '', confirm: false };
-    const identityProvider = providerOf(ctx);
+    const way = check ?? { origin: '', confirm: false, provider: '1' as const };
+    const identityProvider = providerOf(ctx, way.provider);
     if (!identityProvider) return sendBack(ctx, reply, way, { error: 'not_configured' });
     if (!check) return sendBack(ctx, reply, way, { error: 'expired' });
     if (returned.searchParams.get('error') === 'access_denied')
       return sendBack(ctx, reply, way, { error: 'cancelled' });
     try {
-      const identity = await identityProvider.finish(returned, check);
-      return sendBack(ctx, reply, way, await signInByIdentity(ctx, request, identity, check.confirm));
+      const identity = await identityProvider.ways.finish(returned, check);
+      const said = await signInByIdentity(ctx, request, identity, { ...identityProvider, ...check });
+      return sendBack(ctx, reply, way, said);
     } catch (error) {
       const rejected = error instanceof IdentityRejected || error instanceof HttpError;
       ctx.log[rejected ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
@@ -68,12 +78,12 @@ function originOf(ctx: Context, request: FastifyRequest): string {
 function sendBack(
   { settings }: Context,
   reply: FastifyReply,
-  { origin, confirm }: { origin: string; confirm: boolean },
+  { origin, confirm, provider }: { origin: string; confirm: boolean; provider: ProviderId },
   said: Record<string, string>,
 ): void {
   // asked again on the way back: the setting may have changed meanwhile
   const trusted = settings.WEB_ORIGIN.includes(origin) ? origin : '';
-  const query = { ...said, ...(confirm && { confirm: '1' }) };
+  const query = { ...said, ...(confirm && { confirm: '1' }), ...(provider !== '1' && { provider }) };
   void reply
     .header('location', `${trusted}${PAGES.oauthCallback}?${new URLSearchParams(query).toString()}`)
     .header('cache-control', 'no-store')

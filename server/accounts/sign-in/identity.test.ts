@@ -248,3 +248,43 @@ test('without a provider the way leads back at once; one out of reach is said to
   );
   await gone.stop();
 });
+
+test('of two providers each signs in its own people, and says which it was when something goes wrong', async () => {
+  const other = await startIdentityProvider({ redirectUris: [RETURN] });
+  const both = await startTestSite({
+    PUBLIC_URL,
+    OIDC_ISSUER: standin.issuer,
+    GOOGLE_CLIENT_ID: standin.clientId,
+    GOOGLE_CLIENT_SECRET: standin.clientSecret,
+    OIDC2_ISSUER: other.issuer,
+    OIDC2_CLIENT_ID: other.clientId,
+    OIDC2_CLIENT_SECRET: other.clientSecret,
+    OIDC2_NAME: 'School',
+    RATE_LIMIT: 'off',
+  });
+  // the same number with both, and nobody they share
+  standin.person = { sub: 'one', email: 'first@example.org', email_verified: true };
+  other.person = { sub: 'one', email: 'second@example.org', email_verified: true };
+  const emails = [];
+  for (const query of ['', '?provider=2', '?provider=1']) {
+    const browser = both.visitor();
+    const { said } = await returnToSite(
+      browser,
+      PUBLIC_URL,
+      await goToProvider(browser, PUBLIC_URL, { query }),
+    );
+    const headers = { authorization: `Bearer ${said['token']}` };
+    emails.push(((await (await both.fetch('/api/me', { headers })).json()) as { email: string }).email);
+  }
+  expect(emails).toEqual(['first@example.org', 'second@example.org', 'first@example.org']);
+  other.person = null;
+  const browser = both.visitor();
+  const there = await goToProvider(browser, PUBLIC_URL, { query: '?provider=2' });
+  expect((await returnToSite(browser, PUBLIC_URL, there)).said).toEqual({
+    error: 'cancelled',
+    provider: '2',
+  });
+  expect((await both.fetch('/oauth2/authorization/google?provider=3')).status).toBe(400);
+  await both.stop();
+  await other.close();
+});

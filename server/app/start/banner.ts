@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { listIdentityProviders } from './identity-providers.ts';
 import type { Settings } from './settings.ts';
 
 /** What runs here and where, one line each: real, embedded, built in, or off. Nothing secret. */
 export function describeServices(settings: Settings): [name: string, value: string][] {
   const below = (folder: string): string => path.join(settings.DATA_DIR, folder);
+  const providers = listIdentityProviders(settings).map(({ issuer }) => new URL(issuer).host);
   return [
     ['Data', settings.DATA_DIR],
     [
@@ -21,9 +23,7 @@ export function describeServices(settings: Settings): [name: string, value: stri
     ['Payments', describePayments(settings)],
     [
       'Sign-in',
-      settings.GOOGLE_CLIENT_ID
-        ? `passwords and ${new URL(settings.OIDC_ISSUER).host}`
-        : 'passwords; identity provider off',
+      providers.length > 0 ? `passwords and ${providers.join(', ')}` : 'passwords; identity provider off',
     ],
     ['Import', settings.YOUTUBE_API_KEY ? new URL(settings.YOUTUBE_API_URL).host : 'off, no YOUTUBE_API_KEY'],
     ['Places', settings.GEOCODER_URL ? withoutSecrets(settings.GEOCODER_URL) : 'built-in map data'],

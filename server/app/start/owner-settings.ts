@@ -6,6 +6,8 @@ export interface OwnerSettings {
   texts: Texts & PublishedAt;
   community: Community;
   shop: ShopSettings;
+  /** Of the first and the second identity provider. */
+  identityLogos: [string | null, string | null];
 }
 
 export const OWNER_DEFAULTS: OwnerSettings = {
@@ -55,4 +57,5 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     shippedMail: null,
     confirmRefundsAbove: 500,
   },
+  identityLogos: [null, null],
 };

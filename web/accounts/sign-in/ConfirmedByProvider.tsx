@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useConfig } from '#web/app/config.ts';
 import { handOver } from '#web/app/fresh-sign-in-window.ts';
 import { PAGES } from '#contract/pages.ts';
 import { identityProblem } from '../arrival.ts';
@@ -10,13 +11,16 @@ interface Returned {
   /** Where the second step is still to come. */
   ticket: string | null;
   error: string | null;
+  /** Which one. */
+  provider: string | null;
 }
 
 /** The window in which somebody showed the provider who they are; the page that asked goes on in its own. */
-export function ConfirmedByProvider({ token: given, ticket, error }: Returned) {
+export function ConfirmedByProvider({ token: given, ticket, error, provider }: Returned) {
+  const config = useConfig();
   const [passed, setPassed] = useState<string | null>(null);
   const token = given ?? passed;
-  const [reason] = useState(given ? null : identityProblem({ reason: error }));
+  const [reason] = useState(given ? null : identityProblem({ reason: error, provider }, config));
   const problem = passed ? null : reason;
   const handed = useRef(false);
   useEffect(() => {

@@ -1,18 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { accounts } from '#contract/accounts.ts';
-import { useConfig } from '#web/app/config.ts';
 import { askedWho } from '#web/app/fresh-sign-in.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { onHandedOver } from '#web/app/fresh-sign-in-window.ts';
 import { useMe } from '#web/app/me.ts';
-import { backend } from '#web/app/backend.ts';
-import { Button, buttonClasses } from '#web/ui/controls/Button.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { useStore } from '#web/ui/store.ts';
-import { GoogleLogo } from './IdentityButton.tsx';
+import { IdentityConfirm } from './IdentityButton.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import { CodeField } from './SecondStepForm.tsx';
@@ -29,7 +26,6 @@ export function FreshSignIn() {
 function Confirm() {
   const question = useStore(askedWho);
   const { me, signedIn } = useMe();
-  const { identityProvider } = useConfig();
   const confirm = useConfirm();
   const form = useForm(useFields({ password: '', code: '' }), confirm, {
     ready: ({ password, code }) => password !== '' && (code.trim() !== '' || !me?.hasSecondStep),
@@ -70,17 +66,7 @@ function Confirm() {
           </Button>
         )}
         <FormError>{passkeyProblem(passkey.error)}</FormError>
-        {identityProvider && (
-          <a
-            href={`${backend(accounts.beginIdentity.path)}?confirm=1`}
-            target="_blank"
-            rel="opener"
-            className={buttonClasses('secondary', 'md', 'w-full')}
-          >
-            <GoogleLogo />
-            Confirm with Google
-          </a>
-        )}
+        <IdentityConfirm />
       </div>
     </Dialog>
   );

@@ -1,26 +1,62 @@
-import { useConfig } from '#web/app/config.ts';
-import { backend } from '#web/app/backend.ts';
 import { accounts } from '#contract/accounts.ts';
+import { backend } from '#web/app/backend.ts';
+import { useConfig } from '#web/app/config.ts';
+import type { SiteConfig } from '#web/app/initial-data.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 
-/** The way by the identity provider; not there where none is set up. A whole page load: the provider's pages follow. */
+type Provider = SiteConfig['identityProviders'][number];
+
+const addressOfProvider = ({ id }: Provider, confirm: boolean): string =>
+  backend(`${accounts.beginIdentity.path}?provider=${id}${confirm ? '&confirm=1' : ''}`);
+
+/** The ways by identity providers; not there where none is set up. A whole page load: the provider's pages follow. */
 export function IdentityButton() {
-  const { identityProvider } = useConfig();
-  if (!identityProvider) return null;
+  const { identityProviders } = useConfig();
+  if (!identityProviders?.length) return null;
   return (
     <>
       <div className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <a href={backend(accounts.beginIdentity.path)} className={buttonClasses('secondary', 'md', 'w-full')}>
-        <GoogleLogo />
-        Continue with Google
-      </a>
+      <div className="flex flex-col gap-3">
+        {identityProviders.map((provider) => (
+          <a
+            key={provider.id}
+            href={addressOfProvider(provider, false)}
+            className={buttonClasses('secondary', 'md', 'w-full')}
+          >
+            <ProviderLogo provider={provider} />
+            <span className="truncate">{`Continue with ${provider.name}`}</span>
+          </a>
+        ))}
+      </div>
     </>
   );
 }
 
-export function GoogleLogo() {
+/** For somebody signed in who is asked who they are again, in a window of its own. */
+export function IdentityConfirm() {
+  const { identityProviders } = useConfig();
+  return identityProviders?.map((provider) => (
+    <a
+      key={provider.id}
+      href={addressOfProvider(provider, true)}
+      target="_blank"
+      rel="opener"
+      className={buttonClasses('secondary', 'md', 'w-full')}
+    >
+      <ProviderLogo provider={provider} />
+      <span className="truncate">{`Confirm with ${provider.name}`}</span>
+    </a>
+  ));
+}
+
+function ProviderLogo({ provider: { logo, isGoogle } }: { provider: Provider }) {
+  if (logo) return <img src={backend(logo)} alt="" className="h-5 w-auto max-w-16 shrink-0 object-contain" />;
+  return isGoogle && <GoogleLogo />;
+}
+
+function GoogleLogo() {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,0 +1,66 @@
+import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
+import { badgeOf, ConnectionCard, secretField, useConnection } from './ConnectionCard.tsx';
+import type { CardProps } from './ConnectionCard.tsx';
+import { fixable, FormFrame } from './SectionForm.tsx';
+
+export function MailCard({ state }: CardProps) {
+  const { form, values, isFixed } = useConnection(
+    { state },
+    ['mailHost', 'mailUser', 'mailFrom', 'mailSecurity'],
+    ['mailPassword'],
+    { mailPort: String(state.mailPort ?? ''), mailSelfSigned: state.mailSelfSigned },
+  );
+  return (
+    <ConnectionCard title="Mail" badge={badgeOf(state.mailHost !== null)} connection="mail">
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="Mail server"
+          placeholder="smtp.example.org"
+          {...form.field('mailHost')}
+          {...fixable(isFixed('mailHost'), 'Without one, emails are only written as files on the server.')}
+        />
+        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
+          <Field
+            label="Port"
+            inputMode="numeric"
+            placeholder="587"
+            {...form.field('mailPort')}
+            disabled={isFixed('mailPort')}
+          />
+          <Select label="Encryption" {...form.field('mailSecurity')} disabled={isFixed('mailSecurity')}>
+            <option value="starttls">STARTTLS (587)</option>
+            <option value="none">None: anybody on the way can read it</option>
+            <option value="tls">TLS (465)</option>
+          </Select>
+        </div>
+        {values.mailSecurity !== 'none' && (
+          <Checkbox
+            label="Its certificate is self-signed"
+            {...form.checkbox('mailSelfSigned')}
+            {...fixable(
+              isFixed('mailSelfSigned'),
+              'Only for a mail server in your own private network: on the internet nobody would know who answers.',
+            )}
+          />
+        )}
+        <Field
+          label="Mail user"
+          autoComplete="off"
+          {...form.field('mailUser')}
+          disabled={isFixed('mailUser')}
+        />
+        <Field
+          label="Mail password"
+          {...form.field('mailPassword')}
+          {...secretField(state.secrets.mailPassword, isFixed('mailPassword'))}
+        />
+        <Field
+          label="Sender"
+          placeholder="Sunny <hello@example.org>"
+          {...form.field('mailFrom')}
+          {...fixable(isFixed('mailFrom'), 'Who the emails are from.')}
+        />
+      </FormFrame>
+    </ConnectionCard>
+  );
+}

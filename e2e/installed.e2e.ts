@@ -63,7 +63,7 @@ async function setUp(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: s
   await page.getByLabel('Site name').fill('Sunny Side');
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByRole('heading', { name: 'Address' })).toBeFocused();
-  await expect(page.getByLabel('Address')).toHaveValue(address);
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(address);
   await page.getByRole('button', { name: 'Save and continue' }).click();
   for (const skipped of ['Look', 'Mail']) {
     await expect(page.getByRole('heading', { name: skipped, level: 2 }).first()).toBeVisible();

@@ -199,6 +199,9 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },
   { name: 'review', path: '/admin?tab=submissions', act: press('Review one by one') },
+  { name: 'set-up', path: '/admin?tab=setup' },
+  { name: 'set-up-mail', path: '/admin?tab=setup&step=mail', whole: true },
+  { name: 'set-up-backups', path: '/admin?tab=setup&step=backups', whole: true },
   ...[
     'overview',
     'submissions',

@@ -73,7 +73,8 @@ async function setUp(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: s
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await page.getByLabel('Who can sign up').selectOption('invited');
   await page.getByRole('button', { name: 'Save and continue' }).click();
-  await expect(page.getByText('They go to')).toContainText('/backups');
+  await expect(page.getByText('They go to')).toBeVisible();
+  await expect(page.getByText(/\/backups$/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Your site is set up' })).toBeFocused();
   await page.getByRole('link', { name: 'Open the overview' }).click();

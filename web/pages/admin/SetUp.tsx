@@ -118,8 +118,8 @@ function BackupStep({ onDone }: { onDone: () => void }) {
       {data?.folder && (
         <div className="prose-width flex flex-col gap-2">
           <p>
-            They go to <code className="break-all">{data.folder}</code>
-            {data.bucket ? ', and from there to the second bucket.' : '.'}
+            <span>{data.bucket ? 'They go to the second bucket from' : 'They go to'}</span>{' '}
+            <code className="break-all">{data.folder}</code>
           </p>
           {!data.bucket && (
             <p className="text-ink-soft">

@@ -73,7 +73,7 @@ export function ClipSound({ clip, isShown }: { clip: Video; isShown: boolean }) 
 
 /** A bare icon, read on any picture by its shadow. */
 export const ACTION =
-  'on-picture flex min-h-12 w-12 flex-col items-center justify-center gap-0.5 rounded-control py-1 text-xs font-semibold text-on-scrim transition duration-150 hover:bg-on-scrim/10 active:scale-90 disabled:opacity-45';
+  'on-picture flex min-h-12 w-12 flex-col items-center justify-center gap-0.5 rounded-control py-1 text-xs font-semibold text-on-scrim transition duration-150 hover:bg-on-scrim/10! active:scale-90 disabled:opacity-45';
 
 function Action({
   label,

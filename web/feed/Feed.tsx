@@ -9,12 +9,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { CSSProperties } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
-import { FeedClip, loadClipParts } from './FeedClip.tsx';
+import { FeedClip, loadClipParts, ratioOf } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
 import { noteFirstClip } from './first-clip.ts';
 import { FeedContext } from './feed.context.ts';
@@ -143,7 +144,12 @@ export function Feed({ source, start, parts }: FeedProps) {
               </Suspense>
             )}
           </div>
-          <Arrows at={at} isLast={at >= items.length - (status === 'end' ? 0 : 1)} go={go} />
+          <Arrows
+            ratio={item ? ratioOf(item.video) : null}
+            at={at}
+            isLast={at >= items.length - (status === 'end' ? 0 : 1)}
+            go={go}
+          />
           <p aria-live="polite" className="sr-only">
             {`${item ? `${item.video.title}, by ${item.video.creator}` : ''}${isStartGone && at === 0 ? '. The clip you wanted is not here any more.' : ''}`}
           </p>
@@ -287,32 +293,48 @@ function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number):
   }, [scroller, at]);
 }
 
-function Arrows({ at, isLast, go }: { at: number; isLast: boolean; go: (by: number) => void }) {
+/** Beside the clip where it leaves room, so they know its shape. */
+function Arrows({
+  ratio,
+  at,
+  isLast,
+  go,
+}: {
+  ratio: number | null;
+  at: number;
+  isLast: boolean;
+  go: (by: number) => void;
+}) {
   const button =
     'on-picture grid size-11 place-items-center rounded-pill text-on-scrim transition duration-150 hover:bg-on-scrim/10 disabled:opacity-40';
   return (
     // a finger swipes; whoever hears the page, or presses keys on a tablet, still finds them
-    <div className="feed-arrows absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">
-      <button
-        type="button"
-        aria-label="Previous clip"
-        title="Previous clip (↑)"
-        className={button}
-        disabled={at === 0}
-        onClick={() => go(-1)}
-      >
-        <ChevronUp aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        aria-label="Next clip"
-        title="Next clip (↓)"
-        className={button}
-        disabled={isLast}
-        onClick={() => go(1)}
-      >
-        <ChevronDown aria-hidden="true" />
-      </button>
+    <div
+      style={{ '--ratio': ratio ?? 1 } as CSSProperties}
+      className="pointer-events-none absolute inset-0 @container-[size]"
+    >
+      <div className="feed-arrows pointer-events-auto absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">
+        <button
+          type="button"
+          aria-label="Previous clip"
+          title="Previous clip (↑)"
+          className={button}
+          disabled={at === 0}
+          onClick={() => go(-1)}
+        >
+          <ChevronUp aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          aria-label="Next clip"
+          title="Next clip (↓)"
+          className={button}
+          disabled={isLast}
+          onClick={() => go(1)}
+        >
+          <ChevronDown aria-hidden="true" />
+        </button>
+      </div>
     </div>
   );
 }

@@ -26,6 +26,9 @@ export const loadClipParts = () => Promise.allSettled([loadCaptions(), loadTouch
 export const isFile = ({ source, sourceUrl }: Video): boolean =>
   sourceUrl !== null && (source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl));
 
+/** Of its sides; a foreign clip's isn't known. */
+export const ratioOf = ({ width, height }: Video): number => (width && height ? width / height : 16 / 9);
+
 interface ClipProps {
   clip: Video;
   at: number;
@@ -50,7 +53,7 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
   const [rounds, setRounds] = useState(0);
   const isShown = role === 'shown';
   const own = isFile(clip);
-  const ratio = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
+  const ratio = ratioOf(clip);
   const fills = ratio < FILLS_RATIO;
   const scrubs = useScrubLine(isShown && own);
   const mayLoadMore = useStore(firstClipShown) || !own;

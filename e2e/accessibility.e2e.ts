@@ -141,6 +141,8 @@ async function evaluate(
   within = 'html',
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // what has been scrolled behind the header is no small target
+  if (within === 'html') await page.evaluate(() => scrollTo(0, 0));
   // drawn in the new theme and size
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

@@ -145,14 +145,12 @@ export function Feed({ source, start, parts }: FeedProps) {
             )}
           </div>
           <Arrows
-            ratio={item ? ratioOf(item.video) : null}
+            clip={item?.video}
             at={at}
             isLast={at >= items.length - (status === 'end' ? 0 : 1)}
             go={go}
           />
-          <p aria-live="polite" className="sr-only">
-            {`${item ? `${item.video.title}, by ${item.video.creator}` : ''}${isStartGone && at === 0 ? '. The clip you wanted is not here any more.' : ''}`}
-          </p>
+          <Told clip={item?.video ?? null} isOther={isStartGone && at === 0} />
         </div>
         {(panel || (isWide && settledAt >= 0)) && item && (
           <Suspense fallback={null}>
@@ -172,6 +170,15 @@ export function Feed({ source, start, parts }: FeedProps) {
         )}
       </div>
     </FeedContext>
+  );
+}
+
+/** What comes on, for who can't see it. */
+function Told({ clip, isOther }: { clip: Video | null; isOther: boolean }) {
+  return (
+    <p aria-live="polite" className="sr-only">
+      {`${clip ? `${clip.title}, by ${clip.creator}` : ''}${isOther ? '. The clip you wanted is not here any more.' : ''}`}
+    </p>
   );
 }
 
@@ -295,12 +302,12 @@ function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number):
 
 /** Beside the clip where it leaves room, so they know its shape. */
 function Arrows({
-  ratio,
+  clip,
   at,
   isLast,
   go,
 }: {
-  ratio: number | null;
+  clip: Video | undefined;
   at: number;
   isLast: boolean;
   go: (by: number) => void;
@@ -310,7 +317,7 @@ function Arrows({
   return (
     // a finger swipes; whoever hears the page, or presses keys on a tablet, still finds them
     <div
-      style={{ '--ratio': ratio ?? 1 } as CSSProperties}
+      style={{ '--ratio': clip ? ratioOf(clip) : 1 } as CSSProperties}
       className="pointer-events-none absolute inset-0 @container-[size]"
     >
       <div className="feed-arrows pointer-events-auto absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">

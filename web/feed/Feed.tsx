@@ -102,19 +102,18 @@ export function Feed({ source, start, parts }: FeedProps) {
   useEffect(() => queue.reach(at), [queue, at]);
   useLaterParts(parts, status === 'failed', settledAt >= 0);
   useAddress(source, item?.video ?? null);
-  const isCovered = covers(panel, isWide);
-  useFeedKeys(scroller, { go, open: setPanel, playing, isOpen: isCovered });
+  const isOpen = covers(panel, isWide);
+  useFeedKeys(scroller, { go, open: setPanel, playing, isOpen });
   useFocus(scroller, at);
   const from = Math.max(0, center - 1);
   const shown = items.slice(from, center + 1 + PICTURES_AHEAD);
   const isAtEnd = from + shown.length >= items.length;
-  const count = status === 'end' ? items.length : -1;
   return (
     <FeedContext value={control}>
       <div className="feed on-stage bg-stage text-ink">
         <div
           data-sheet={panel === 'comments' || undefined}
-          aria-hidden={isCovered || undefined}
+          aria-hidden={isOpen || undefined}
           className="relative h-full min-w-0"
         >
           <h1 className="sr-only">Feed</h1>
@@ -130,7 +129,7 @@ export function Feed({ source, start, parts }: FeedProps) {
                   key={`${from + step} ${video.id}`}
                   clip={video}
                   at={from + step}
-                  count={count}
+                  count={status === 'end' ? items.length : -1}
                   role={roleOf(from + step, at, center)}
                   mayLoad={from + step === at + 1 && settledAt === at && !isSparing()}
                   isAgain={reason === 'again'}
@@ -144,12 +143,7 @@ export function Feed({ source, start, parts }: FeedProps) {
               </Suspense>
             )}
           </div>
-          <Arrows
-            clip={item?.video}
-            at={at}
-            isLast={at >= items.length - (status === 'end' ? 0 : 1)}
-            go={go}
-          />
+          <Arrows clip={item?.video} at={at} last={items.length - (status === 'end' ? 0 : 1)} go={go} />
           <Told clip={item?.video ?? null} isOther={isStartGone && at === 0} />
         </div>
         {(panel || (isWide && settledAt >= 0)) && item && (
@@ -304,12 +298,12 @@ function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number):
 function Arrows({
   clip,
   at,
-  isLast,
+  last,
   go,
 }: {
   clip: Video | undefined;
   at: number;
-  isLast: boolean;
+  last: number;
   go: (by: number) => void;
 }) {
   const button =
@@ -336,7 +330,7 @@ function Arrows({
           aria-label="Next clip"
           title="Next clip (↓)"
           className={button}
-          disabled={isLast}
+          disabled={at >= last}
           onClick={() => go(1)}
         >
           <ChevronDown aria-hidden="true" />

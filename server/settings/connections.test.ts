@@ -165,6 +165,7 @@ test('two providers at once, each under the name and the logo that the owner giv
   expect(await providers()).toEqual([first]);
   expect((await put({ identity2ClientSecret: 'hush, too' })).status).toBe(200);
   expect(await providers()).toEqual([first, { id: '2', name: 'School', logo: null, isGoogle: false }]);
+  expect(await (await site.fetch('/api/config')).text()).not.toContain('hush');
   const nothing = {
     identity2Issuer: null,
     identity2ClientId: null,

@@ -67,11 +67,6 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       identityIssuer: 'OIDC_ISSUER',
       identityClientId: 'GOOGLE_CLIENT_ID',
       identityClientSecret: 'GOOGLE_CLIENT_SECRET',
-      identityName: 'OIDC_NAME',
-      identity2Issuer: 'OIDC2_ISSUER',
-      identity2ClientId: 'OIDC2_CLIENT_ID',
-      identity2ClientSecret: 'OIDC2_CLIENT_SECRET',
-      identity2Name: 'OIDC2_NAME',
       youtubeKey: 'YOUTUBE_API_KEY',
       mapTilesUrl: 'MAP_TILES_URL',
     },
@@ -103,11 +98,11 @@ function baseConnections(environment: Settings): Values {
     paypalLive: environment.PAYPAL_LIVE,
     identityIssuer: environment.OIDC_ISSUER,
     identityClientId: environment.GOOGLE_CLIENT_ID ?? null,
-    identityName: environment.OIDC_NAME,
+    identityName: OWNER_DEFAULTS.identity.name,
     identityLogo: null,
-    identity2Issuer: environment.OIDC2_ISSUER ?? null,
-    identity2ClientId: environment.OIDC2_CLIENT_ID ?? null,
-    identity2Name: environment.OIDC2_NAME ?? null,
+    identity2Issuer: null,
+    identity2ClientId: null,
+    identity2Name: null,
     identity2Logo: null,
     mapTilesUrl: environment.MAP_TILES_URL ?? null,
   };
@@ -171,8 +166,22 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
       texts: sections.texts.values as unknown as OwnerSettings['texts'],
       community: sections.community.values as OwnerSettings['community'],
       shop: sections.shop.values as OwnerSettings['shop'],
-      identityLogos: [values['identityLogo'], values['identity2Logo']] as OwnerSettings['identityLogos'],
+      identity: toIdentity(values as Connections, secrets),
     },
+  };
+}
+
+/** How the providers are called, and the second of them where it is whole. */
+function toIdentity(values: Connections, secrets: OpenSection['secrets']): OwnerSettings['identity'] {
+  const { identity2Issuer: issuer, identity2ClientId: clientId, identity2Name: name } = values;
+  const clientSecret = secrets.identity2ClientSecret;
+  return {
+    name: values.identityName,
+    logo: values.identityLogo,
+    second:
+      issuer && clientId && clientSecret && name
+        ? { name, logo: values.identity2Logo, issuer, clientId, clientSecret }
+        : null,
   };
 }
 
@@ -185,8 +194,7 @@ function toVariables(
   const login = mailUser
     ? `${encodeURIComponent(mailUser)}:${encodeURIComponent(secrets.mailPassword ?? '')}@`
     : '';
-  const { paypalClientSecret, identityClientSecret, identity2ClientSecret } = secrets;
-  const { identity2Issuer, identity2ClientId, identity2Name } = values;
+  const { paypalClientSecret, identityClientSecret } = secrets;
   const query =
     mailSecurity === 'none' ? '?encryption=none' : mailSelfSigned ? '?certificate=self-signed' : '';
   return {
@@ -208,16 +216,6 @@ function toVariables(
         GOOGLE_CLIENT_SECRET: identityClientSecret,
       }),
     OIDC_ISSUER: values.identityIssuer,
-    OIDC_NAME: values.identityName,
-    ...(identity2Issuer &&
-      identity2ClientId &&
-      identity2ClientSecret &&
-      identity2Name && {
-        OIDC2_ISSUER: identity2Issuer,
-        OIDC2_CLIENT_ID: identity2ClientId,
-        OIDC2_CLIENT_SECRET: identity2ClientSecret,
-        OIDC2_NAME: identity2Name,
-      }),
     YOUTUBE_API_KEY: secrets.youtubeKey,
     MAP_TILES_URL: values.mapTilesUrl ?? undefined,
   };

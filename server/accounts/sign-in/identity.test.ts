@@ -256,12 +256,20 @@ test('of two providers each signs in its own people, and says which it was when 
     OIDC_ISSUER: standin.issuer,
     GOOGLE_CLIENT_ID: standin.clientId,
     GOOGLE_CLIENT_SECRET: standin.clientSecret,
-    OIDC2_ISSUER: other.issuer,
-    OIDC2_CLIENT_ID: other.clientId,
-    OIDC2_CLIENT_SECRET: other.clientSecret,
-    OIDC2_NAME: 'School',
     RATE_LIMIT: 'off',
   });
+  const owner = await both.signUp('GLOBAL_ADMIN');
+  const added = await owner.fetch('/api/admin/settings/connections', {
+    method: 'PUT',
+    json: {
+      version: 0,
+      identity2Issuer: other.issuer,
+      identity2ClientId: other.clientId,
+      identity2ClientSecret: other.clientSecret,
+      identity2Name: 'School',
+    },
+  });
+  expect(added.status).toBe(200);
   // the same number with both, and nobody they share
   standin.person = { sub: 'one', email: 'first@example.org', email_verified: true };
   other.person = { sub: 'one', email: 'second@example.org', email_verified: true };

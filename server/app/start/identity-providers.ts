@@ -13,28 +13,16 @@ export interface ProviderSettings {
 }
 
 /** Those that people may sign in by just now. */
-export function listIdentityProviders(settings: Settings): ProviderSettings[] {
-  const [logo, logo2] = settings.owner.identityLogos;
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER, OIDC_NAME } = settings;
-  const { OIDC2_CLIENT_ID, OIDC2_CLIENT_SECRET, OIDC2_ISSUER, OIDC2_NAME } = settings;
-  const providers: ProviderSettings[] = [];
-  if (GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET)
-    providers.push({
-      id: '1',
-      name: OIDC_NAME,
-      logo,
-      issuer: OIDC_ISSUER,
-      clientId: GOOGLE_CLIENT_ID,
-      clientSecret: GOOGLE_CLIENT_SECRET,
-    });
-  if (OIDC2_CLIENT_ID && OIDC2_CLIENT_SECRET && OIDC2_ISSUER && OIDC2_NAME)
-    providers.push({
-      id: '2',
-      name: OIDC2_NAME,
-      logo: logo2,
-      issuer: OIDC2_ISSUER,
-      clientId: OIDC2_CLIENT_ID,
-      clientSecret: OIDC2_CLIENT_SECRET,
-    });
-  return providers;
+export function listIdentityProviders({
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: clientSecret,
+  OIDC_ISSUER: issuer,
+  owner: { identity },
+}: Settings): ProviderSettings[] {
+  const { name, logo, second } = identity;
+  const first = clientId && clientSecret ? { name, logo, issuer, clientId, clientSecret } : null;
+  return [
+    ...(first ? [{ id: '1' as const, ...first }] : []),
+    ...(second ? [{ id: '2' as const, ...second }] : []),
+  ];
 }

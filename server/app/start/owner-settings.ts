@@ -6,8 +6,18 @@ export interface OwnerSettings {
   texts: Texts & PublishedAt;
   community: Community;
   shop: ShopSettings;
-  /** Of the first and the second identity provider. */
-  identityLogos: [string | null, string | null];
+  /** What the provider of the environment's variables is called, and another beside it. */
+  identity: {
+    name: string;
+    logo: string | null;
+    second: {
+      name: string;
+      logo: string | null;
+      issuer: string;
+      clientId: string;
+      clientSecret: string;
+    } | null;
+  };
 }
 
 export const OWNER_DEFAULTS: OwnerSettings = {
@@ -57,5 +67,5 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     shippedMail: null,
     confirmRefundsAbove: 500,
   },
-  identityLogos: [null, null],
+  identity: { name: 'Google', logo: null, second: null },
 };

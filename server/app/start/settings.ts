@@ -117,13 +117,6 @@ export const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: url('http', 'https').default('https://accounts.google.com'),
-  /** "Continue with …" */
-  OIDC_NAME: z.string().trim().min(1).max(40).default('Google'),
-  /** A second provider beside it. */
-  OIDC2_ISSUER: url('http', 'https').optional(),
-  OIDC2_CLIENT_ID: z.string().optional(),
-  OIDC2_CLIENT_SECRET: z.string().optional(),
-  OIDC2_NAME: z.string().trim().min(1).max(40).optional(),
   YOUTUBE_API_KEY: z.string().optional(),
   YOUTUBE_API_URL: base('https://www.googleapis.com'),
   GEOCODER_URL: url('http', 'https')
@@ -222,11 +215,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must be set together.');
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET))
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.');
-  const second = [env.OIDC2_ISSUER, env.OIDC2_CLIENT_ID, env.OIDC2_CLIENT_SECRET, env.OIDC2_NAME];
-  if (second.some(Boolean) && !second.every(Boolean))
-    throw new SettingsError(
-      'OIDC2_ISSUER, OIDC2_CLIENT_ID, OIDC2_CLIENT_SECRET and OIDC2_NAME must be set together.',
-    );
   checkBackups(env);
   checkMedia(env);
   environments.set(settings, given);
@@ -307,11 +295,6 @@ const OWNED = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
   'OIDC_ISSUER',
-  'OIDC_NAME',
-  'OIDC2_ISSUER',
-  'OIDC2_CLIENT_ID',
-  'OIDC2_CLIENT_SECRET',
-  'OIDC2_NAME',
   'YOUTUBE_API_KEY',
   'MAP_TILES_URL',
 ] as const satisfies (keyof Settings)[];

@@ -130,7 +130,8 @@ function ClipMenu({
         <Button
           onClick={() => {
             onClose();
-            lessLike(item.video);
+            // once the focus is back on this clip: it would bring the clip back into view
+            setTimeout(() => lessLike(item.video));
           }}
         >
           Not interested

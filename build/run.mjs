@@ -16,16 +16,17 @@ if (!(process.env.PATH ?? '').split(delimiter).includes(programs)) {
   process.env.PATH = `${programs}${delimiter}${process.env.PATH ?? ''}`;
 }
 
+// npm before 11 brings the package and leaves its program out of .bin, where the service looks for it
+const brought = `node-${process.platform}-${process.arch}/bin/node`;
+if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', brought)))
+  symlinkSync(`../${brought}`, join(programs, 'node'));
+
 if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   process.argv = [process.argv[0], resolve(script), ...rest];
   // kept from one command to the next, as the server does (server/main.ts)
   module.enableCompileCache(join(programs, '../.cache/node'));
   await import(pathToFileURL(resolve(script)).href);
 } else {
-  // npm 9 brings the package and leaves its program out of .bin, where the service looks for it
-  const brought = `node-${process.platform}-${process.arch}/bin/node`;
-  if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', brought)))
-    symlinkSync(`../${brought}`, join(programs, 'node'));
   const own = ['node', 'node.exe'].map((name) => join(programs, name)).find(existsSync);
   if (!own) {
     process.stderr.write(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Comment } from './comments.ts';
+import { Comment, ReplyTo } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, text, Limit, MAX_PICTURE_ALT } from './values.ts';
 import { LikeState, Video } from './videos.ts';
@@ -37,8 +37,25 @@ export const Post = z.object({
   /** Awaiting review; only its author sees it. */
   held: z.boolean(),
   pictures: z.array(PostPicture),
+  /** The post below which a reply stands; null: it is none. */
+  threadId: z.number().int().nullable(),
+  replyTo: ReplyTo.nullable(),
 });
 export type Post = z.infer<typeof Post>;
+
+/** As lists have it: one that was deleted stays, without its words and name, while it has replies. */
+export const ListedPost = Post.extend({
+  content: z.string().nullable(),
+  authorUsername: z.string().nullable(),
+  deleted: z.boolean(),
+  /** All replies of its thread that are seen; 0 on a reply. */
+  replyCount: z.number().int(),
+});
+export type ListedPost = z.infer<typeof ListedPost>;
+
+/** With its first three replies. */
+export const PostThread = ListedPost.extend({ replies: z.array(ListedPost) });
+export type PostThread = z.infer<typeof PostThread>;
 
 export const TrendingComment = Comment.extend({ videoTitle: z.string() });
 export type TrendingComment = z.infer<typeof TrendingComment>;
@@ -58,6 +75,8 @@ const NewPost = PostText.extend({
     .max(MAX_POST_PICTURES, `At most ${MAX_POST_PICTURES} pictures.`)
     .refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Each picture only once.')
     .default([]),
+  /** The post that it answers. */
+  replyTo: z.number().int().positive().nullish(),
 });
 
 export const community = {
@@ -69,16 +88,28 @@ export const community = {
       cursor: Cursor.optional(),
       limit: Limit.optional(),
     }),
-    response: z.array(Post),
-    summary: 'Posts, newest first, 50 a page; X-Next-Cursor names the next page',
+    response: z.array(PostThread),
+    summary: 'Posts that answer no other, newest first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  replies: endpoint({
+    method: 'GET',
+    path: '/api/community/posts/{id}/replies',
+    access: 'public',
+    params: IdParams,
+    query: z.object({
+      cursor: Cursor.optional(),
+      limit: Limit.optional(),
+    }),
+    response: z.array(ListedPost),
+    summary: 'All replies of a post, oldest first, 50 a page; X-Next-Cursor names the next page',
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/community/posts/{id}',
     access: 'public',
     params: IdParams,
-    response: Post,
-    summary: 'One post; while it waits for a moderator, for its author and admins only',
+    response: PostThread,
+    summary: 'One post or reply; while it waits for a moderator, for its author and admins only',
   }),
   create: endpoint({
     method: 'POST',
@@ -86,9 +117,9 @@ export const community = {
     access: 'user',
     body: NewPost,
     proof: true,
-    response: Post,
+    response: PostThread,
     status: 201,
-    summary: 'Post on the board',
+    summary: 'Post on the board; `replyTo` answers another post',
   }),
   uploadPicture: endpoint({
     method: 'POST',
@@ -116,7 +147,7 @@ export const community = {
     params: IdParams,
     body: PostText,
     proof: true,
-    response: Post,
+    response: PostThread,
     summary: 'Change an own post, within 15 minutes',
   }),
   remove: endpoint({

@@ -89,3 +89,30 @@ test('more than three replies are shown when asked for; a deleted comment leaves
   await expect(page.getByText('Deleted comment')).toBeVisible();
   await expect(replies.getByText('Reply five')).toBeVisible();
 });
+
+test('members talk on the board: a reply, a reply to the reply, and its address', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { username } = await signIn();
+  await page.goto('/community');
+  await page.getByRole('textbox', { name: 'Write a post' }).fill('Who films in the rain?');
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('article').filter({ hasText: 'Who films in the rain?' });
+  await post.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByRole('textbox', { name: `Reply to ${username}` }).fill('I do');
+  await page.getByRole('button', { name: 'Post reply' }).click();
+  const replies = page.getByRole('list', { name: 'Replies' });
+  const reply = replies.getByRole('article').filter({ hasText: 'I do' });
+  await reply.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByRole('textbox', { name: `Reply to ${username}` }).fill('With an umbrella');
+  await page.getByRole('button', { name: 'Post reply' }).click();
+  const deeper = replies.getByRole('article').filter({ hasText: 'With an umbrella' });
+  await expect(deeper).toContainText(`@${username}`);
+  const address = await deeper.getByRole('link', { name: /now|second|minute/ }).getAttribute('href');
+  await page.goto(`${site.url}${address}`);
+  await expect(
+    page.locator('[aria-current="true"]').filter({ hasText: 'With an umbrella' }),
+  ).toBeInViewport();
+});

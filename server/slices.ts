@@ -24,7 +24,7 @@ import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
 import { listVideosByIds } from './videos/videos.store.ts';
 import { listCommentsByIds } from './comments/comments.store.ts';
-import { listPostsByIds } from './community/posts.store.ts';
+import { listPostsByIds } from './community/lists.store.ts';
 import { listCreatorsByIds } from './creators/creators.store.ts';
 import { searchSlice } from './search/search.slice.ts';
 import { listProductsByIds } from './shop/products.store.ts';

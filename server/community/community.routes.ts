@@ -3,7 +3,7 @@ import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
@@ -12,12 +12,15 @@ import { rejectScripts } from '#server/moderation/screening.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
-import { getPost, likePost, listPosts, listWaitingAuthors } from './posts.store.ts';
+import { getPost, listPosts, listPostsOf, listReplies, listWaitingAuthors } from './lists.store.ts';
+import { likePost } from './posts.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
 const PICTURES: Rate = { max: 60, seconds: 3600 };
 const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
+
+type RepliesCall = Pick<Call<typeof community.replies>, 'ctx' | 'params' | 'query'>;
 
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
@@ -29,8 +32,20 @@ export const communityRoutes: Routes = (route) => {
       listPosts(ctx.db, { ...query, viewerId: user?.id ?? null, signedUrls: ctx.signedUrls }),
   });
   route(community.mine, async ({ ctx, query, user }) =>
-    listPosts(ctx.db, { ...query, viewerId: user.id, authorId: user.id, signedUrls: ctx.signedUrls }),
+    listPostsOf(ctx.db, user.id, { ...query, viewerId: user.id, signedUrls: ctx.signedUrls }),
   );
+
+  const replies = async ({ ctx, params, query }: RepliesCall, viewerId: number | null) => {
+    const { signedUrls } = ctx;
+    const page = await listReplies(ctx.db, params.id, { ...query, viewerId, signedUrls });
+    if (!page) throw noPost();
+    return page;
+  };
+  route.cachedExcept(community.replies, ['community'], {
+    forAll: (call) => replies(call, null),
+    exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
+    forOne: (call) => replies(call, call.user?.id ?? null),
+  });
 
   const get = async (ctx: Context, id: number, viewer: User | null) => {
     const post = await getPost(ctx.db, id, { viewer, signedUrls: ctx.signedUrls });
@@ -45,7 +60,11 @@ export const communityRoutes: Routes = (route) => {
     await ctx.sharedRateLimits.require('post', caller.person(), BY_PERSON, TOO_MANY);
     await ctx.sharedRateLimits.require('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
     await rejectScripts(ctx, request, { text: body.content, user });
-    return writePost(ctx, body, { user, person: caller.person(), address: caller.address });
+    return writePost(
+      ctx,
+      { ...body, replyTo: body.replyTo ?? null },
+      { user, person: caller.person(), address: caller.address },
+    );
   });
 
   route(community.uploadPicture, async ({ ctx, user, request }) => {

@@ -1,4 +1,4 @@
-import type { NewPicture, Post } from '#contract/community.ts';
+import type { NewPicture, PostThread } from '#contract/community.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -10,7 +10,8 @@ import { findSubject } from '#server/moderation/subjects.store.ts';
 import { moderatedPosts } from './moderated-posts.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 import { attachPictures, closePicturesOf } from './post-pictures.store.ts';
-import { createPost, deletePost, editPost, getPost } from './posts.store.ts';
+import { getPost } from './lists.store.ts';
+import { createPost, deletePost, editPost, setPostHeld } from './posts.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
 /** What shows posts, and what counts them. */
@@ -22,15 +23,20 @@ interface Author {
   address: string;
 }
 
-/** Publishes a post, or keeps it for a moderator to see first. Throws 429, and 400 for pictures that aren't there. */
+/**
+ * Publishes a post, or keeps it for a moderator to see first. Throws 429, 404 for a post to answer and 400 for pictures
+ * that aren't there.
+ */
 export async function writePost(
   ctx: Context,
-  { content, pictures }: { content: string; pictures: NewPicture[] },
+  { content, pictures, replyTo }: { content: string; pictures: NewPicture[]; replyTo: number | null },
   by: Author,
-): Promise<Post> {
+): Promise<PostThread> {
   const reason = await screenText(ctx, 'POST', content, by);
   const post = await transact(ctx.db, async (trx) => {
-    const postId = await createPost(trx, { authorId: by.user.id, content, held: reason !== null });
+    const held = reason !== null;
+    const postId = await createPost(trx, { authorId: by.user.id, content, held, replyTo });
+    if (postId === null) throw fail(404, 'NOT_FOUND', 'Post not found');
     if (!(await attachPictures(trx, { postId, authorId: by.user.id, pictures }))) throw picturesGone();
     if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: postId, reason });
     await ctx.cache.publishDrop(trx, CHANGED);
@@ -41,7 +47,12 @@ export async function writePost(
 }
 
 /** A post as its author sees it. */
-async function readBack({ signedUrls }: Context, trx: Trx, id: number, { user }: Author): Promise<Post> {
+async function readBack(
+  { signedUrls }: Context,
+  trx: Trx,
+  id: number,
+  { user }: Author,
+): Promise<PostThread> {
   const post = await getPost(trx, id, { viewer: user, signedUrls });
   if (!post) throw new Error('A post came back without its row.');
   return post;
@@ -56,12 +67,15 @@ export async function rewritePost(
   id: number,
   content: string,
   by: Author,
-): Promise<Post | 'late' | null> {
+): Promise<PostThread | 'late' | null> {
   const reason = await screenText(ctx, 'POST', content, by);
   const post = await transact(ctx.db, async (trx) => {
-    const edited = await editPost(trx, id, { authorId: by.user.id, content, held: reason !== null });
+    const edited = await editPost(trx, id, { authorId: by.user.id, content });
     if (edited !== 'changed') return edited;
-    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: id, reason });
+    if (reason) {
+      await setPostHeld(trx, id, true);
+      await reportHeld(trx, { subjectType: 'POST', subjectId: id, reason });
+    }
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(ctx, trx, id, by);
   });

@@ -1,158 +1,47 @@
-import { sql } from 'kysely';
-import { POST_EDIT_MINUTES, POSTS_PAGE, type Post } from '#contract/community.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
-import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { changeInThread, lockThread, standsInTheOpen } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
-import { PICTURES, pictureKey, type PictureRow } from './post-pictures.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { pictureKey } from './post-pictures.store.ts';
 
-const MAX_POSTS = 500;
 const MAX_LIKED = 2000;
-/** More authors than this who wait for a moderator aren't told apart any more. */
-const MAX_WAITING = 1000;
 
-interface PostRow {
-  id: number;
-  content: string;
-  like_count: number;
-  held_at: Date | null;
-  edited_at: Date | null;
-  created_at: Date;
-  pictures: PictureRow[];
-  username: string | null;
-  display_name: string | null;
-  profile_image: string | null;
-}
-
-/** `sign` gives the address of a file that isn't everybody's. */
-function toPost(row: PostRow, sign: (key: string) => string = mediaUrl): Post {
-  return {
-    id: row.id,
-    content: row.content,
-    likes: row.like_count,
-    authorUsername: writeAuthor(row.username),
-    authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image),
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    held: row.held_at !== null,
-    pictures: row.pictures.map(({ folder, ...picture }) => ({
-      url: (row.held_at === null ? mediaUrl : sign)(pictureKey(folder)),
-      ...picture,
-    })),
-  };
-}
-
-/** Posts that nobody hid or deleted, with their authors. */
-const selectPosts = (db: DbOrTrx) =>
-  db
-    .selectFrom('posts')
-    .leftJoin('users', 'users.id', 'posts.author_id')
-    .where('posts.hidden_at', 'is', null)
-    .where('posts.deleted_at', 'is', null)
-    .select([
-      'posts.id',
-      'posts.content',
-      'posts.like_count',
-      'posts.held_at',
-      'posts.edited_at',
-      'posts.created_at',
-      'username',
-      'display_name',
-      'profile_image',
-      PICTURES.as('pictures'),
-    ]);
-
-/** Null: there is no such post, or it waits for a moderator and the viewer is neither its author nor an admin. */
-export async function getPost(
-  db: DbOrTrx,
-  id: number,
-  { viewer, signedUrls }: { viewer: Pick<User, 'id' | 'role'> | null; signedUrls: SignedUrls },
-): Promise<Post | null> {
-  let query = selectPosts(db).where('posts.id', '=', id);
-  if (!isAdmin(viewer))
-    query = query.where((where) =>
-      where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewer?.id ?? null)]),
-    );
-  const row = await query.executeTakeFirst();
-  return row ? toPost(row, signedUrls.url) : null;
-}
-
-/** Posts, newest first. `viewerId` also sees own ones that wait for a moderator; `authorId` asks for one person's. */
-export async function listPosts(
-  db: Db,
-  {
-    cursor,
-    limit = POSTS_PAGE,
-    viewerId,
-    authorId,
-    signedUrls,
-  }: {
-    cursor?: string | undefined;
-    limit?: number | undefined;
-    viewerId: number | null;
-    authorId?: number;
-    /** Left out: what waits isn't asked for. */
-    signedUrls?: SignedUrls;
-  },
-): Promise<Page<Post>> {
-  const size = Math.min(limit, MAX_POSTS);
-  let query = selectPosts(db)
-    .where((where) => where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewerId)]))
-    .orderBy('posts.id', 'desc')
-    .limit(size + 1);
-  if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
-  if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
-  return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => toPost(row, signedUrls?.url));
-}
-
-/** Who has a post that waits for a moderator; null: too many to name. */
-export async function listWaitingAuthors(db: Db): Promise<string[] | null> {
-  const rows = await db
-    .selectFrom('posts')
-    .distinct()
-    .select('author_id')
-    .where('held_at', 'is not', null)
-    .where('hidden_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .limit(MAX_WAITING + 1)
-    .execute();
-  return rows.length > MAX_WAITING ? null : rows.map(({ author_id: id }) => `u${id}`);
-}
-
-/** Posts by their ids, as everybody sees them. */
-export async function listPostsByIds(db: Db, ids: number[]): Promise<Post[]> {
-  if (!ids.length) return [];
-  const rows = await selectPosts(db).where('posts.id', 'in', ids).where('held_at', 'is', null).execute();
-  return rows.map((row) => toPost(row));
-}
-
+/** A reply to a reply joins the thread of that. Null: no such post to answer. */
 export async function createPost(
-  db: DbOrTrx,
-  { authorId, content, held }: { authorId: number; content: string; held: boolean },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('posts')
-    .values({ author_id: authorId, content, held_at: held ? sql<Date>`now()` : null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  trx: Trx,
+  post: { authorId: number; content: string; held: boolean; replyTo: number | null },
+): Promise<number | null> {
+  const { replyTo } = post;
+  // nobody hides the thread between the look at it and the reply
+  if (replyTo !== null) await lockThread(trx, 'posts', replyTo);
+  const { rows } = await sql<{ id: number }>`
+    with answered as (
+      select id, coalesce(thread_id, id) as thread_id from posts
+      where id = ${replyTo} and hidden_at is null and deleted_at is null and held_at is null
+    ), added as (
+      insert into posts (author_id, content, held_at, thread_id, reply_to)
+      select ${post.authorId}::bigint, ${post.content}, ${post.held ? sql`now()` : null}::timestamptz,
+        answered.thread_id, answered.id
+      from (select) one left join answered on true
+      where ${replyTo}::bigint is null or answered.id is not null
+      returning *
+    ), answers as (
+      update posts p set reply_count = p.reply_count + 1 from added where p.id = added.thread_id and added.held_at is null
+    )
+    select id from added`.execute(trx);
+  return rows[0]?.id ?? null;
 }
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. */
 export async function editPost(
   db: DbOrTrx,
   id: number,
-  { authorId, content, held }: { authorId: number; content: string; held: boolean },
+  { authorId, content }: { authorId: number; content: string },
 ): Promise<'changed' | 'late' | null> {
   const changed = await sql`
-    update posts set content = ${content}, edited_at = now(), held_at = coalesce(held_at, ${held ? sql`now()` : null}::timestamptz)
+    update posts set content = ${content}, edited_at = now()
     where id = ${id} and author_id = ${authorId} and hidden_at is null and deleted_at is null
       and created_at > now() - make_interval(mins => ${POST_EDIT_MINUTES})`.execute(db);
   if (changed.numAffectedRows) return 'changed';
@@ -167,17 +56,18 @@ export async function editPost(
   return there ? 'late' : null;
 }
 
-/** Deletes an own post. False: there is none. */
-export async function deletePost(db: DbOrTrx, id: number, authorId: number): Promise<boolean> {
-  const done = await db
-    .updateTable('posts')
-    .set({ deleted_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('author_id', '=', authorId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+async function change(
+  trx: Trx,
+  id: number,
+  set: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<boolean> {
+  return (await changeInThread(trx, 'posts', id, { set, where })) !== null;
 }
+
+/** Deletes an own post; its replies stay. False: there is none. */
+export const deletePost = (trx: Trx, id: number, authorId: number): Promise<boolean> =>
+  change(trx, id, sql`deleted_at = now()`, sql`author_id = ${authorId} and deleted_at is null`);
 
 /** Posts as moderation reads them. */
 export const POST_ROWS = sql<SubjectRow>`
@@ -190,25 +80,24 @@ export const POST_ROWS = sql<SubjectRow>`
       and p.held_at is null order by place limit 1) as picture_key
   from posts p`;
 
-/** True if it changed something. */
-export async function setPostHidden(trx: DbOrTrx, id: number, hidden: boolean): Promise<boolean> {
-  const done = await trx
-    .updateTable('posts')
-    .set({ hidden_at: hidden ? sql<Date>`now()` : null })
-    .where('id', '=', id)
-    .where('hidden_at', hidden ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+/** True if it changed something; replies follow. */
+export function setPostHidden(trx: Trx, id: number, hidden: boolean): Promise<boolean> {
+  if (hidden) return change(trx, id, sql`hidden_at = now()`, sql`hidden_at is null`);
+  return change(
+    trx,
+    id,
+    sql`hidden_at = null`,
+    sql`hidden_at is not null and hidden_with is null and ${standsInTheOpen('posts', id)}`,
+  );
 }
 
-export async function setPostHeld(trx: DbOrTrx, id: number, held: boolean): Promise<boolean> {
-  const done = await trx
-    .updateTable('posts')
-    .set({ held_at: held ? sql<Date>`now()` : null })
-    .where('id', '=', id)
-    .where('held_at', held ? 'is' : 'is not', null)
-    .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+export function setPostHeld(trx: Trx, id: number, held: boolean): Promise<boolean> {
+  return change(
+    trx,
+    id,
+    sql`held_at = ${held ? sql`now()` : null}`,
+    held ? sql`held_at is null` : sql`held_at is not null`,
+  );
 }
 
 /** Likes a post, or takes the like back: one statement, one locked row per person. */

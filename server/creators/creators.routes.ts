@@ -3,7 +3,7 @@ import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { listPosts } from '#server/community/posts.store.ts';
+import { listPostsOf } from '#server/community/lists.store.ts';
 import { findCreator, listCreators, listVideosOf, readVideosCursor, toCreator } from './creators.store.ts';
 
 const POSTS_SHOWN = 20;
@@ -31,7 +31,7 @@ export const creatorsRoutes: Routes = (route) => {
     }
     const [{ items: latestVideos, nextCursor: moreVideos }, { items: latestPosts }] = await Promise.all([
       listVideosOf(ctx.db, found.id),
-      listPosts(ctx.db, { limit: POSTS_SHOWN, viewerId: null, authorId: found.id }),
+      listPostsOf(ctx.db, found.id, { limit: POSTS_SHOWN, viewerId: null }),
     ]);
     return {
       ...toCreator(found),

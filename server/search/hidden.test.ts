@@ -287,11 +287,11 @@ test('the tables that are searched have the columns that search was made for', a
   );
   expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toMatchInlineSnapshot(`
     {
-      "comments": "author_id created_at deleted_at guest_name held_at hidden_at id like_count person text video_id",
-      "posts": "author_id content created_at deleted_at edited_at held_at hidden_at id like_count",
+      "comments": "author_id created_at deleted_at edited_at guest_name held_at hidden_at hidden_with id like_count person reply_count reply_to text thread_id video_id",
+      "posts": "author_id content created_at deleted_at edited_at held_at hidden_at hidden_with id like_count reply_count reply_to thread_id",
       "products": "care category created_at description fit hidden_at id image_alts images lens name price_cents stock updated_at",
       "users": "bio created_at deleted_at display_name email email_verified_at id invitation_id password_hash profile_image role sign_in_epoch suspend_reason suspended_at username",
-      "videos": "accuracy approved_at archive_reason archived_at captions category checked_at comment_count created_at description duration_ms external_avatar external_creator external_likes external_refreshed_at external_thumbnail external_url external_views failure_reason featured_position height hls_key id is_featured is_public is_trending ladder_version latitude like_count location_address location_city location_country location_name location_state longitude media_rev mp4_key mp4_lines origin original_key original_sha256 original_size original_thumbnail_key placeholder poster_key processing processing_percent processing_tries published_keys published_url reject_at_ms reject_reason reviewed_at reviewed_by rotation_rank search source source_id status storyboard_key submitted_at title uploader_id view_count width",
+      "videos": "accuracy approved_at archive_reason archived_at captions category checked_at comment_count comments_off created_at description duration_ms external_avatar external_creator external_likes external_refreshed_at external_thumbnail external_url external_views failure_reason featured_position height hls_key id is_featured is_public is_trending ladder_version latitude like_count location_address location_city location_country location_name location_state longitude media_rev mp4_key mp4_lines origin original_key original_sha256 original_size original_thumbnail_key pinned_comment_id placeholder poster_key processing processing_percent processing_tries published_keys published_url reject_at_ms reject_reason reviewed_at reviewed_by rotation_rank search source source_id status storyboard_key submitted_at title uploader_id view_count width",
     }
   `);
 });

@@ -145,6 +145,9 @@ const toPost = ({
   videoTitle,
   held,
   createdAt,
+  editedAt,
+  threadId,
+  replyTo,
   ...author
 }: TrendingComment): FoundPost => ({
   id,
@@ -154,9 +157,11 @@ const toPost = ({
   authorDisplayName: author.authorDisplayName,
   authorAvatar: author.authorAvatar,
   createdAt,
-  editedAt: null,
+  editedAt,
   held,
   pictures: [],
+  threadId,
+  replyTo,
   video: { id: videoId, title: videoTitle },
 });
 

@@ -18,6 +18,7 @@ export const ROUTES = {
     'GET /api/community/posts',
     'GET /api/community/posts/{id}',
     'POST /api/community/posts/{id}/like',
+    'GET /api/community/posts/{id}/replies',
     'GET /api/community/trending/comments',
     'GET /api/community/trending/videos',
     'GET /api/config',

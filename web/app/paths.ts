@@ -6,6 +6,7 @@ export const paths = {
   home: () => PAGES.home,
   videos: () => PAGES.videos,
   /** `from`: the second it plays from. */
+  reply: (postId: number, id: number) => `/community/${postId}?reply=${id}`,
   comment: (videoId: number, id: number) => `/video/${videoId}?comment=${id}`,
   video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
   /** `query`: which clips, see web/feed/source.ts. */

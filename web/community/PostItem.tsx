@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
-import type { Post } from '#contract/community.ts';
+import type { ListedPost, Post } from '#contract/community.ts';
 import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/rich-text.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
@@ -15,6 +15,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
@@ -38,21 +39,41 @@ interface PostItemProps {
   share?: ReactNode;
   /** Its author deleted it, or an admin hid it. */
   onRemoved?: () => void;
+  onReply?: () => void;
+  /** A link leads here. */
+  isMarked?: boolean;
 }
 
-export function PostItem({ post, likedBefore, showVideo, more, share, onRemoved }: PostItemProps) {
+/** Whether its author left it there. */
+export const isWritten = <P extends ListedPost>(post: P): post is P & Post =>
+  post.content !== null && post.authorUsername !== null;
+
+export function PostItem({
+  post,
+  likedBefore,
+  showVideo,
+  more,
+  share,
+  onRemoved,
+  onReply,
+  isMarked = false,
+}: PostItemProps) {
   const { me } = useMe();
   const [editing, setEditing] = useState(false);
   const mine = me?.username === post.authorUsername;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMarked) place.current?.scrollIntoView({ block: 'center' });
+  }, [isMarked]);
   return (
-    <Card as="article">
+    <Frame post={post} isMarked={isMarked}>
       <header className="flex items-center gap-3">
         <Avatar src={backend(post.authorAvatar)} />
         <div className="min-w-0 flex-1">
           <AuthorName post={post} />
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
             <Link
-              to={paths.post(post.id)}
+              to={post.threadId === null ? paths.post(post.id) : paths.reply(post.threadId, post.id)}
               className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
             >
               <Time at={post.createdAt} />
@@ -67,8 +88,13 @@ export function PostItem({ post, likedBefore, showVideo, more, share, onRemoved 
       ) : (
         <Content post={post} showVideo={showVideo} />
       )}
-      <footer className="mt-3 -mb-2 -ml-2 flex items-center gap-1">
+      <footer ref={place} className="mt-3 -mb-2 -ml-2 flex items-center gap-1">
         <PostLike post={post} likedBefore={likedBefore} />
+        {onReply && !post.held && (
+          <Button variant="quiet" size="sm" onClick={onReply}>
+            Reply
+          </Button>
+        )}
         <span className="flex-1" />
         {mine && !editing && <EditButton post={post} onEdit={() => setEditing(true)} />}
         {(mine || canModerate(me)) && !editing && (
@@ -77,7 +103,20 @@ export function PostItem({ post, likedBefore, showVideo, more, share, onRemoved 
         {share}
         {!mine && more}
       </footer>
-    </Card>
+    </Frame>
+  );
+}
+
+/** A post is a card, a reply a part of one. */
+function Frame({ post, isMarked, children }: { post: Post; isMarked: boolean; children: ReactNode }) {
+  if (post.threadId === null) return <Card as="article">{children}</Card>;
+  return (
+    <article
+      aria-current={isMarked || undefined}
+      className={classes('rounded-card pb-2', isMarked && '-mx-3 bg-accent/12 px-3 pt-2')}
+    >
+      {children}
+    </article>
   );
 }
 
@@ -109,6 +148,9 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
         dir="auto"
         className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere] empty:hidden"
       >
+        {post.replyTo && post.replyTo.id !== post.threadId && post.replyTo.username && (
+          <bdi className="mr-1 font-semibold text-accent-text">{`@${post.replyTo.username}`}</bdi>
+        )}
         <RichText
           text={post.content}
           onTime={videos.length > 0 ? playFrom : undefined}

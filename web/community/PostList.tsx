@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Post } from '#contract/community.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { PostItem } from './PostItem.tsx';
 import type { ShowVideo } from './PostItem.tsx';
+import { PostWithReplies } from './PostWithReplies.tsx';
 import { usePosts } from './community.queries.ts';
 
 export function PostList({
@@ -44,12 +44,7 @@ export function PostList({
       <ul className="space-y-4">
         {list.data.map((post) => (
           <li key={post.id}>
-            <PostItem
-              post={post}
-              likedBefore={likedIds.includes(post.id)}
-              showVideo={showVideo}
-              more={more(post)}
-            />
+            <PostWithReplies thread={post} likedIds={likedIds} showVideo={showVideo} more={more} />
           </li>
         ))}
       </ul>

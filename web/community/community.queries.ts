@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { community, type Post } from '#contract/community.ts';
+import { community, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
@@ -11,7 +11,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 
 const PLACE = 'posts';
 
-const postsQuery = listOptions(['posts'], (cursor) => {
+const postsQuery = listOptions<PostThread>(['posts'], (cursor) => {
   // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
   if (listOwn(PLACE).length > 0) {
     if (isHydrating()) afterHydration(() => void queryClient.invalidateQueries({ queryKey: ['posts'] }));
@@ -23,7 +23,7 @@ export const postQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['posts', id],
     enabled: id !== null,
-    queryFn: (): Promise<Post | null> => call(community.get, { params: { id: String(id) } }),
+    queryFn: (): Promise<PostThread | null> => call(community.get, { params: { id: String(id) } }),
     staleTime: staleUntilFound,
   });
 const trendingVideosQuery = queryOptions({
@@ -38,11 +38,11 @@ const trendingCommentsQuery = queryOptions({
 export const preloadSideLists = (client: QueryClient) =>
   Promise.all([client.prefetchQuery(trendingVideosQuery), client.prefetchQuery(trendingCommentsQuery)]);
 /** The first posts. */
-export async function preloadPosts(client: QueryClient): Promise<Post[]> {
+export async function preloadPosts(client: QueryClient): Promise<PostThread[]> {
   await client.prefetchInfiniteQuery(postsQuery);
   return client.getQueryData(postsQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? [];
 }
-export async function preloadPost(client: QueryClient, id: number): Promise<Post | null | undefined> {
+export async function preloadPost(client: QueryClient, id: number): Promise<PostThread | null | undefined> {
   await client.prefetchQuery(postQuery(id));
   return client.getQueryData(postQuery(id).queryKey);
 }
@@ -56,7 +56,11 @@ function usePostMutation<Input, Output>(run: (input: Input) => Promise<Output>) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: () => client.invalidateQueries({ queryKey: postsQuery.queryKey, exact: true }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: postsQuery.queryKey, exact: true }),
+        client.invalidateQueries({ queryKey: ['posts', 'replies'] }),
+      ]),
   });
 }
 
@@ -77,6 +81,23 @@ export const useCreatePost = () =>
     noteOwn(PLACE, post.id);
     return post;
   });
+/** All replies of a thread; asked for once they are wanted. */
+export const useReplies = (threadId: number, isWanted: boolean) =>
+  useInfiniteQuery({
+    ...listOptions<ListedPost>(['posts', 'replies', threadId], (cursor) =>
+      callPage(community.replies, { params: { id: String(threadId) }, query: { cursor } }),
+    ),
+    enabled: isWanted,
+  });
+export function useReply({ id, threadId }: Post) {
+  const client = useQueryClient();
+  return usePostMutation(async ({ content }: { content: string }) => {
+    const post = await call(community.create, { body: { content, pictures: [], replyTo: id } });
+    noteOwn(PLACE, post.id);
+    void client.invalidateQueries(postQuery(threadId ?? id));
+    return post;
+  });
+}
 export function useEditPost(id: number) {
   const client = useQueryClient();
   return usePostMutation(async (body: { content: string }) => {

@@ -1,18 +1,20 @@
 import { ArrowLeft, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Post } from '#contract/community.ts';
+import type { Post, PostThread } from '#contract/community.ts';
 import { titleOfPost } from '#contract/post-text.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { postQuery, preloadPost, preloadSideLists, usePost } from '#web/community/community.queries.ts';
 import { MorePosts } from '#web/community/MorePosts.tsx';
-import { PostItem } from '#web/community/PostItem.tsx';
+import { isWritten } from '#web/community/PostItem.tsx';
+import { PostWithReplies } from '#web/community/PostWithReplies.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
 import { preloadCreator, useCreator } from '#web/creators/creators.queries.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
-import { Link, useNavigate, useParams } from '#web/ui/router.tsx';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from '#web/ui/router.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
@@ -27,14 +29,15 @@ export const preload: Preload = async ({ client, params }) => {
   if (post)
     await Promise.all([
       preloadSideLists(client),
-      preloadShownVideos(client, [post]),
-      post.authorUsername !== DELETED_USER && preloadCreator(client, post.authorUsername),
+      preloadShownVideos(client, [post, ...post.replies]),
+      isWritten(post) && post.authorUsername !== DELETED_USER && preloadCreator(client, post.authorUsername),
     ]);
 };
 
 export const head: Head = ({ client, params }) => {
   const id = idIn(params['id']);
   const post = id === null ? null : findIn(client, postQuery(id));
+  if (post && !isWritten(post)) return { title: 'Deleted post' };
   return post
     ? headOfPost(post)
     : { title: post === null ? 'Post not found' : 'Community', isMissing: post === null };
@@ -46,6 +49,7 @@ export function PostPage() {
   const { data: post, error, refetch } = usePost(id);
   if (id === null || post === null || (error instanceof ApiError && error.status < 500))
     return <PostNotFound />;
+  if (post && post.threadId !== null) return <Navigate to={paths.reply(post.threadId, post.id)} replace />;
   if (post) return <Found post={post} />;
   if (error)
     return (
@@ -66,24 +70,32 @@ export function PostPage() {
   );
 }
 
-function Found({ post }: { post: Post }) {
+function Found({ post }: { post: PostThread }) {
   const likes = useLikes();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  // the server writes one page for all of its replies
+  const marked = idIn((useHydrated() && search.get('reply')) || undefined);
   return (
     <Board>
-      <h1 className="sr-only">
-        Post by <bdi>{post.authorDisplayName ?? post.authorUsername}</bdi>
-      </h1>
-      <PostItem
-        key={post.id}
-        post={post}
-        likedBefore={likes.data?.posts.includes(post.id) ?? false}
+      {isWritten(post) && (
+        <h1 className="sr-only">
+          Post by <bdi>{post.authorDisplayName ?? post.authorUsername}</bdi>
+        </h1>
+      )}
+      <PostWithReplies
+        key={`${post.id} ${marked}`}
+        thread={post}
+        likedIds={likes.data?.posts ?? []}
+        marked={marked}
         showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
-        share={<ShareButton thing={{ title: titleOfPost(post), path: paths.post(post.id) }} />}
-        more={<ReportButton subjectType="POST" subjectId={post.id} what="post" />}
+        share={
+          isWritten(post) && <ShareButton thing={{ title: titleOfPost(post), path: paths.post(post.id) }} />
+        }
+        more={({ id }) => <ReportButton subjectType="POST" subjectId={id} what="post" />}
         onRemoved={() => void navigate(paths.community(), { replace: true })}
       />
-      {post.authorUsername !== DELETED_USER && <FurtherPosts post={post} />}
+      {isWritten(post) && post.authorUsername !== DELETED_USER && <FurtherPosts post={post} />}
     </Board>
   );
 }

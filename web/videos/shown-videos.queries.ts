@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Post } from '#contract/community.ts';
+import type { ListedPost } from '#contract/community.ts';
 import { videosShownWith } from '#contract/rich-text.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { videoQuery } from './videos.queries.ts';
 
 /** Asks for the videos that posts show; the place of one that guests can't see stays empty. */
-export function preloadShownVideos(client: QueryClient, posts: Pick<Post, 'content'>[]): Promise<unknown> {
+export function preloadShownVideos(
+  client: QueryClient,
+  posts: Pick<ListedPost, 'content'>[],
+): Promise<unknown> {
   const own = initialData.origin ? [initialData.origin] : [];
-  const ids = new Set(posts.flatMap(({ content }) => videosShownWith(content, own)));
+  const ids = new Set(posts.flatMap(({ content }) => videosShownWith(content ?? '', own)));
   return Promise.all(Array.from(ids, (id) => client.prefetchQuery(videoQuery(id))));
 }

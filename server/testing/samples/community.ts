@@ -5,6 +5,7 @@ const NOTHING = { id: 999_999 };
 export const communitySamples: Samples = {
   list: {},
   get: { params: NOTHING },
+  replies: { params: NOTHING },
   create: { body: { content: 'Hello' } },
   uploadPicture: {},
   like: { params: NOTHING },

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { SHOWN_REPLIES } from '#contract/comments.ts';
+import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { listedPosts, shownPosts, toListed, toPost, type PostRow } from './posts.rows.ts';
+
+const MAX_POSTS = 500;
+/** More authors than this who wait for a moderator aren't told apart any more. */
+const MAX_WAITING = 1000;
+
+interface Asked {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  /** Also sees own ones that wait for a moderator. */
+  viewerId: number | null;
+  /** Left out: what waits isn't asked for. */
+  signedUrls?: SignedUrls;
+}
+
+/**
+ * One post or reply. Null: there is none, or it waits for a moderator and the viewer is neither its author nor an admin.
+ */
+export async function getPost(
+  db: DbOrTrx,
+  id: number,
+  { viewer, signedUrls }: { viewer: Pick<User, 'id' | 'role'> | null; signedUrls: SignedUrls },
+): Promise<PostThread | null> {
+  const viewerId = viewer?.id ?? null;
+  const all = isAdmin(viewer) ? shownPosts(db) : listedPosts(db, viewerId);
+  const row = await all.where('posts.id', '=', id).executeTakeFirst();
+  const [post] = row ? await withReplies(db, [row], { viewerId, signedUrls }) : [];
+  return post ?? null;
+}
+
+/** Posts that answer no other, newest first. */
+export async function listPosts(db: Db, asked: Asked): Promise<Page<PostThread>> {
+  const { cursor, limit = POSTS_PAGE } = asked;
+  const size = Math.min(limit, MAX_POSTS);
+  let query = listedPosts(db, asked.viewerId)
+    .where('posts.thread_id', 'is', null)
+    .orderBy('posts.id', 'desc')
+    .limit(size + 1);
+  if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
+  const page = pageOf(await query.execute(), size, (row) => [row.id]);
+  return page.replace(await withReplies(db, page.items, asked));
+}
+
+/** What a person wrote, replies too, newest first. */
+export async function listPostsOf(
+  db: Db,
+  authorId: number,
+  { cursor, limit = POSTS_PAGE, viewerId, signedUrls }: Asked,
+): Promise<Page<Post>> {
+  const size = Math.min(limit, MAX_POSTS);
+  let query = shownPosts(db)
+    .where('posts.author_id', '=', authorId)
+    .orderBy('posts.id', 'desc')
+    .limit(size + 1);
+  if (viewerId !== authorId) query = query.where('posts.held_at', 'is', null);
+  if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
+  return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => toPost(row, signedUrls?.url));
+}
+
+/** With the first replies of each. */
+async function withReplies(
+  db: DbOrTrx,
+  rows: PostRow[],
+  { viewerId, signedUrls }: Pick<Asked, 'viewerId' | 'signedUrls'>,
+): Promise<PostThread[]> {
+  const ids = rows.map(({ id }) => id);
+  const replies =
+    ids.length === 0
+      ? []
+      : await listedPosts(db, viewerId)
+          .where(
+            'posts.id',
+            'in',
+            sql<number>`(select first.id from unnest(${ids}::bigint[]) as thread(id) cross join lateral (
+              select r.id from posts r where r.thread_id = thread.id and r.hidden_at is null
+                and (r.held_at is null or r.author_id = ${viewerId})
+                and (r.deleted_at is null or exists (select from posts rr where rr.reply_to = r.id
+                  and rr.hidden_at is null and rr.held_at is null and rr.deleted_at is null))
+              order by r.id limit ${SHOWN_REPLIES}) first)`,
+          )
+          .orderBy('posts.id')
+          .execute();
+  const listed = (row: PostRow) => toListed(row, signedUrls?.url);
+  return rows.map((row) => ({
+    ...listed(row),
+    replies: replies.filter(({ thread_id: thread }) => thread === row.id).map(listed),
+  }));
+}
+
+/** All replies of a post, oldest first. Null: there is no such post to be seen. */
+export async function listReplies(
+  db: Db,
+  postId: number,
+  { cursor, limit = POSTS_PAGE, viewerId, signedUrls }: Asked,
+): Promise<Page<ListedPost> | null> {
+  const after = cursor ? Number(readCursor(cursor, 'n')[0]) : 0;
+  const first = await listedPosts(db, viewerId).where('posts.id', '=', postId).executeTakeFirst();
+  if (!first) return null;
+  const size = Math.min(limit, MAX_POSTS);
+  const rows = await listedPosts(db, viewerId)
+    .where('posts.thread_id', '=', postId)
+    .where('posts.id', '>', after)
+    .orderBy('posts.id')
+    .limit(size + 1)
+    .execute();
+  return pageOf(rows, size, (row) => [row.id]).map((row) => toListed(row, signedUrls?.url));
+}
+
+/** Who has a post that waits for a moderator; null: too many to name. */
+export async function listWaitingAuthors(db: Db): Promise<string[] | null> {
+  const rows = await db
+    .selectFrom('posts')
+    .distinct()
+    .select('author_id')
+    .where('held_at', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .limit(MAX_WAITING + 1)
+    .execute();
+  return rows.length > MAX_WAITING ? null : rows.map(({ author_id: id }) => `u${id}`);
+}
+
+/** Posts by their ids, as everybody sees them. */
+export async function listPostsByIds(db: Db, ids: number[]): Promise<Post[]> {
+  if (!ids.length) return [];
+  const rows = await shownPosts(db).where('posts.id', 'in', ids).where('posts.held_at', 'is', null).execute();
+  return rows.map((row) => toPost(row));
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Comment } from './comments.ts';
+import { WrittenComment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { Code, GivenCredential } from './passkeys.ts';
 import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from './values.ts';
@@ -107,7 +107,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-export const MyComment = Comment.extend({ videoTitle: z.string() });
+export const MyComment = WrittenComment.extend({ videoTitle: z.string() });
 export type MyComment = z.infer<typeof MyComment>;
 
 const Token = z.object({ token: z.string() });

@@ -18,7 +18,7 @@ export const ReplyTo = z.object({
   username: z.string().nullable(),
 });
 
-export const Comment = z.object({
+export const WrittenComment = z.object({
   id: z.number().int(),
   videoId: z.number().int(),
   text: z.string(),
@@ -36,25 +36,25 @@ export const Comment = z.object({
   threadId: z.number().int().nullable(),
   replyTo: ReplyTo.nullable(),
 });
-export type Comment = z.infer<typeof Comment>;
+export type WrittenComment = z.infer<typeof WrittenComment>;
 
 /** As lists have it: one that was deleted stays, without its words and name, while it has replies. */
-export const ListedComment = Comment.extend({
+export const CommentReply = WrittenComment.extend({
   text: z.string().nullable(),
   authorUsername: z.string().nullable(),
   deleted: z.boolean(),
   /** All replies of its thread that are seen; 0 on a reply. */
   replyCount: z.number().int(),
 });
-export type ListedComment = z.infer<typeof ListedComment>;
+export type CommentReply = z.infer<typeof CommentReply>;
 
-export const CommentThread = ListedComment.extend({
+export const Comment = CommentReply.extend({
   /** Its creator or an admin put it first. */
   pinned: z.boolean(),
   /** The first three. */
-  replies: z.array(ListedComment),
+  replies: z.array(CommentReply),
 });
-export type CommentThread = z.infer<typeof CommentThread>;
+export type Comment = z.infer<typeof Comment>;
 
 const CommentText = z.object({ text: text(MAX_COMMENT, { what: 'comment' }) });
 
@@ -80,7 +80,7 @@ export const comments = {
       cursor: Cursor.optional(),
       limit: Limit.optional(),
     }),
-    response: z.array(CommentThread),
+    response: z.array(Comment),
     summary:
       'Comments of a video that answer no other, the pinned one first, then newest or most liked first, 50 a page; X-Next-Cursor names the next page',
   }),
@@ -93,7 +93,7 @@ export const comments = {
       cursor: Cursor.optional(),
       limit: Limit.optional(),
     }),
-    response: z.array(ListedComment),
+    response: z.array(CommentReply),
     summary: 'All replies of a thread, oldest first, 50 a page; X-Next-Cursor names the next page',
   }),
   get: endpoint({
@@ -101,7 +101,7 @@ export const comments = {
     path: '/api/videos/{id}/comments/{commentId}',
     access: 'public',
     params: CommentParams,
-    response: CommentThread,
+    response: Comment,
     summary: 'The thread that a comment stands in, with its first replies',
   }),
   create: endpoint({
@@ -111,7 +111,7 @@ export const comments = {
     params: IdParams,
     body: NewComment,
     proof: true,
-    response: CommentThread,
+    response: Comment,
     status: 201,
     summary:
       'Comment as oneself, or as a guest under a free name; `replyTo` answers another comment of the video',
@@ -123,7 +123,7 @@ export const comments = {
     params: CommentParams,
     body: CommentText,
     proof: true,
-    response: ListedComment,
+    response: CommentReply,
     summary: 'Change an own comment, within 15 minutes',
   }),
   pin: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Comment, ReplyTo } from './comments.ts';
+import { WrittenComment, ReplyTo } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, text, Limit, MAX_PICTURE_ALT } from './values.ts';
 import { LikeState, Video } from './videos.ts';
@@ -57,7 +57,7 @@ export type ListedPost = z.infer<typeof ListedPost>;
 export const PostThread = ListedPost.extend({ replies: z.array(ListedPost) });
 export type PostThread = z.infer<typeof PostThread>;
 
-export const TrendingComment = Comment.extend({ videoTitle: z.string() });
+export const TrendingComment = WrittenComment.extend({ videoTitle: z.string() });
 export type TrendingComment = z.infer<typeof TrendingComment>;
 
 const PostText = z.object({ content: text(MAX_POST, { what: 'post' }) });

@@ -1,4 +1,4 @@
-import type { CommentThread, ListedComment } from '#contract/comments.ts';
+import type { Comment, CommentReply } from '#contract/comments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -30,7 +30,7 @@ export async function writeComment(
   ctx: Context,
   comment: { videoId: number; text: string; guestName: string | null; replyTo: number | null },
   by: Author,
-): Promise<CommentThread | null> {
+): Promise<Comment | null> {
   const reason = await screenText(ctx, 'COMMENT', comment.text, by);
   const written = await transact(ctx.db, async (trx) => {
     const id = await createComment(trx, {
@@ -49,7 +49,7 @@ export async function writeComment(
 }
 
 /** A comment as its author sees it. */
-async function readBack(trx: Trx, id: number, person: string): Promise<ListedComment> {
+async function readBack(trx: Trx, id: number, person: string): Promise<CommentReply> {
   const comment = await getOwn(trx, id, person);
   if (!comment) throw new Error('A comment came back without its row.');
   return comment;
@@ -60,7 +60,7 @@ export async function rewriteComment(
   ctx: Context,
   { videoId, id, text }: { videoId: number; id: number; text: string },
   by: Author,
-): Promise<ListedComment | 'late' | null> {
+): Promise<CommentReply | 'late' | null> {
   const reason = await screenText(ctx, 'COMMENT', text, by);
   const written = await transact(ctx.db, async (trx) => {
     const edited = await editComment(trx, { videoId, id }, { person: by.person, text });

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Comment, ListedComment } from '#contract/comments.ts';
+import type { WrittenComment, CommentReply } from '#contract/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
@@ -30,7 +30,7 @@ export interface CommentRow {
 }
 
 /** One that nobody deleted. */
-export function toComment(row: CommentRow): Comment {
+export function toComment(row: CommentRow): WrittenComment {
   return {
     id: row.id,
     videoId: row.video_id,
@@ -55,7 +55,7 @@ export function toComment(row: CommentRow): Comment {
   };
 }
 
-export function toListed(row: CommentRow): ListedComment {
+export function toListed(row: CommentRow): CommentReply {
   const comment = { ...toComment(row), replyCount: row.thread_id === null ? row.reply_count : 0 };
   if (row.deleted_at === null) return { ...comment, deleted: false };
   return {

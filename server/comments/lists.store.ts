@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import {
-  SHOWN_REPLIES,
-  type COMMENT_SORTS,
-  type CommentThread,
-  type ListedComment,
-} from '#contract/comments.ts';
+import { SHOWN_REPLIES, type COMMENT_SORTS, type Comment, type CommentReply } from '#contract/comments.ts';
 import type { TrendingComment } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -40,7 +35,7 @@ export async function listComments(
   db: Db,
   videoId: number,
   { sort = 'new', ...asked }: Asked & { sort?: (typeof COMMENT_SORTS)[number] | undefined },
-): Promise<Page<CommentThread> | null> {
+): Promise<Page<Comment> | null> {
   const isTop = sort === 'top';
   const after = asked.cursor ? readCursor(asked.cursor, isTop ? 'nn' : 'n').map(Number) : null;
   const video = await db
@@ -79,7 +74,7 @@ export async function listComments(
 }
 
 /** With the first replies of each. */
-async function withReplies(db: DbOrTrx, rows: CommentRow[], viewer: string | null): Promise<CommentThread[]> {
+async function withReplies(db: DbOrTrx, rows: CommentRow[], viewer: string | null): Promise<Comment[]> {
   const replies = rows.length === 0 ? [] : await readFirstReplies(db, rows, viewer);
   return rows.map((row) => ({
     ...toListed(row),
@@ -109,7 +104,7 @@ export async function listReplies(
   db: Db,
   { videoId, commentId }: { videoId: number; commentId: number },
   asked: Asked,
-): Promise<Page<ListedComment> | null> {
+): Promise<Page<CommentReply> | null> {
   const after = asked.cursor ? Number(readCursor(asked.cursor, 'n')[0]) : 0;
   const first = await listed(db, asked.viewer)
     .where('comments.id', '=', commentId)
@@ -131,7 +126,7 @@ export async function getThread(
   db: DbOrTrx,
   { videoId, commentId }: { videoId: number; commentId: number },
   viewer: string | null,
-): Promise<CommentThread | null> {
+): Promise<Comment | null> {
   const row = await listed(db, viewer)
     .where('comments.id', '=', commentId)
     .where('comments.video_id', '=', videoId)
@@ -148,7 +143,7 @@ export async function getThread(
 }
 
 /** One comment as its author sees it. */
-export async function getOwn(db: DbOrTrx, id: number, person: string): Promise<ListedComment | null> {
+export async function getOwn(db: DbOrTrx, id: number, person: string): Promise<CommentReply | null> {
   const row = await listed(db, person).where('comments.id', '=', id).executeTakeFirst();
   return row ? toListed(row) : null;
 }

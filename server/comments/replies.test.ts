@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import type { CommentThread, ListedComment } from '#contract/comments.ts';
+import type { Comment, CommentReply } from '#contract/comments.ts';
 import type { VideoDetails } from '#contract/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -24,16 +24,16 @@ beforeEach(async () => {
 let texts = 0;
 
 /** A comment by a member of its own, unless told. */
-async function say(replyTo: number | null = null, by?: Fetch): Promise<CommentThread> {
+async function say(replyTo: number | null = null, by?: Fetch): Promise<Comment> {
   const fetch = by ?? (await site.signUp()).fetch;
   const answer = await fetch(list, { json: { text: `words ${++texts}`, replyTo } });
   expect(answer.status).toBe(201);
-  return (await answer.json()) as CommentThread;
+  return (await answer.json()) as Comment;
 }
 
-const readList = async (fetch: Fetch = site.fetch) => (await (await fetch(list)).json()) as CommentThread[];
+const readList = async (fetch: Fetch = site.fetch) => (await (await fetch(list)).json()) as Comment[];
 const readReplies = async (id: number, query = '') =>
-  (await (await site.fetch(`${list}/${id}/replies${query}`)).json()) as ListedComment[];
+  (await (await site.fetch(`${list}/${id}/replies${query}`)).json()) as CommentReply[];
 const countOf = async () =>
   ((await (await site.fetch(`/api/videos/${video}`)).json()) as VideoDetails).lllComments;
 const decide = (action: 'HIDE' | 'DISMISS', id: number) =>
@@ -74,7 +74,7 @@ test('a reply to a reply stands beside it and names whom it answers; lists hold 
   expect((await readReplies(first.id, `?limit=3&cursor=${cursor}`)).map(({ id }) => id)).toEqual(
     all.slice(3),
   );
-  const found = (await (await site.fetch(`${list}/${deeper.id}`)).json()) as CommentThread;
+  const found = (await (await site.fetch(`${list}/${deeper.id}`)).json()) as Comment;
   expect(found).toMatchObject({ id: first.id, replyCount: 4 });
 });
 
@@ -89,7 +89,7 @@ test('a guest replies too; what is gone, waits or stands below another video ans
   expect((await reply(-1)).status).toBe(400);
   expect((await reply('x')).status).toBe(400);
   const member = await site.signUp();
-  const held = (await (await member.fetch(list, { json: { text: 'a casino' } })).json()) as CommentThread;
+  const held = (await (await member.fetch(list, { json: { text: 'a casino' } })).json()) as Comment;
   expect(held.held).toBe(true);
   expect((await reply(held.id)).status).toBe(404);
   expect((await site.fetch(`${list}/${held.id}/replies`)).status).toBe(404);
@@ -202,9 +202,9 @@ test("the clip's creator and admins pin one comment; it stands first on the firs
     { id: mid.id },
   ]);
   const page = await site.fetch(`${list}?limit=1`);
-  expect(((await page.json()) as CommentThread[]).map(({ id }) => id)).toEqual([old.id, young.id]);
+  expect(((await page.json()) as Comment[]).map(({ id }) => id)).toEqual([old.id, young.id]);
   const rest = await site.fetch(`${list}?cursor=${page.headers.get('x-next-cursor')}`);
-  expect(((await rest.json()) as CommentThread[]).map(({ id }) => id)).toEqual([mid.id]);
+  expect(((await rest.json()) as Comment[]).map(({ id }) => id)).toEqual([mid.id]);
   expect((await pin(admin.fetch, mid.id)).status).toBe(204);
   expect((await readList())[0]).toMatchObject({ id: mid.id, pinned: true });
   expect((await pin(creator.fetch, mid.id, 'DELETE')).status).toBe(204);

@@ -1,5 +1,5 @@
 import { MAX_COMMENT } from '#contract/comments.ts';
-import type { ListedComment } from '#contract/comments.ts';
+import type { CommentReply } from '#contract/comments.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useEditComment } from './comments.queries.ts';
 
 interface CommentEditorProps {
-  comment: ListedComment;
+  comment: CommentReply;
   text: string;
   onDone: () => void;
 }

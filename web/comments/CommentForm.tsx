@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
-import type { ListedComment } from '#contract/comments.ts';
+import type { CommentReply } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
@@ -43,8 +43,8 @@ const NewComment = ({ videoId }: { videoId: number }) => (
 );
 
 interface ReplyFormProps {
-  comment: ListedComment;
-  onSent: (reply: ListedComment) => void;
+  comment: CommentReply;
+  onSent: (reply: CommentReply) => void;
   onCancel: () => void;
 }
 
@@ -63,12 +63,12 @@ export function ReplyForm({ comment, onSent, onCancel }: ReplyFormProps) {
 }
 
 interface ComposerProps {
-  sending: Sender<{ authorUsername: string; text: string }, ListedComment>;
+  sending: Sender<{ authorUsername: string; text: string }, CommentReply>;
   draftKey: string;
   label: string;
   placeholder?: string;
   /** Left out: it stays, empty, for the next one. */
-  onDone?: (comment: ListedComment) => void;
+  onDone?: (comment: CommentReply) => void;
   onCancel?: () => void;
 }
 

@@ -2,7 +2,7 @@ import { EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
-import type { ListedComment } from '#contract/comments.ts';
+import type { CommentReply } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
@@ -25,14 +25,14 @@ import { CommentEditor } from './CommentEditor.tsx';
 import { UNDER_WAY, placeOf, useDeleteComment, useLikeComment, usePinComment } from './comments.queries.ts';
 
 export interface RowProps {
-  comment: ListedComment;
+  comment: CommentReply;
   likedBefore: boolean;
   /** A time in a comment was pressed. */
   onTime: (seconds: number) => void;
   /** The video's seconds, 0 if unknown: times past its end are only words. */
   duration: number;
   /** What else can be done with somebody else's comment. */
-  more: (comment: ListedComment) => ReactNode;
+  more: (comment: CommentReply) => ReactNode;
   /** The username of who uploaded the video. */
   creator: string | null;
   /** Nobody can comment any more. */
@@ -126,7 +126,7 @@ export function CommentRow({
 }
 
 /** Who wrote it and when, and how it stands. */
-function Byline({ comment, pinned }: { comment: ListedComment; pinned: boolean }) {
+function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean }) {
   const waiting = comment.id === UNDER_WAY;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
@@ -151,7 +151,7 @@ function Byline({ comment, pinned }: { comment: ListedComment; pinned: boolean }
   );
 }
 
-const isYoung = ({ createdAt }: ListedComment): boolean =>
+const isYoung = ({ createdAt }: CommentReply): boolean =>
   Date.now() - Date.parse(createdAt) < COMMENT_EDIT_MINUTES * 60_000;
 
 /** Brings what a link leads to into view, once. */
@@ -169,7 +169,7 @@ function PinButton({
   pinned,
   creator,
 }: {
-  comment: ListedComment;
+  comment: CommentReply;
   pinned: boolean;
   creator: string | null;
 }) {
@@ -190,7 +190,7 @@ function PinButton({
 }
 
 /** Authors delete their own; an admin hides those of others, and may think better of it. */
-function DeleteButton({ comment, mine }: { comment: ListedComment; mine: boolean }) {
+function DeleteButton({ comment, mine }: { comment: CommentReply; mine: boolean }) {
   const remove = useDeleteComment(comment.videoId);
   const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
@@ -219,7 +219,7 @@ function DeleteButton({ comment, mine }: { comment: ListedComment; mine: boolean
   );
 }
 
-function CommentLike({ comment, likedBefore }: { comment: ListedComment; likedBefore: boolean }) {
+function CommentLike({ comment, likedBefore }: { comment: CommentReply; likedBefore: boolean }) {
   const like = useLikeComment(comment.videoId, comment.id);
   return (
     // wide enough for any count: what stands beside it stays where it is

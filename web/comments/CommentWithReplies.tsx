@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { SHOWN_REPLIES } from '#contract/comments.ts';
-import type { CommentThread, ListedComment } from '#contract/comments.ts';
+import type { Comment, CommentReply } from '#contract/comments.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { formatCount } from '#web/ui/format.ts';
@@ -9,7 +9,7 @@ import { CommentRow, type RowProps } from './CommentRow.tsx';
 import { UNDER_WAY, useReplies } from './comments.queries.ts';
 
 interface Props extends Omit<RowProps, 'comment' | 'likedBefore'> {
-  thread: CommentThread;
+  thread: Comment;
   likedIds: readonly number[];
   /** A link leads to it, or to one of its replies. */
   marked?: number | null;
@@ -18,9 +18,9 @@ interface Props extends Omit<RowProps, 'comment' | 'likedBefore'> {
 /** A comment and its replies: three, until more are asked for. */
 export function CommentWithReplies({ thread, likedIds, marked = null, ...props }: Props) {
   const [isOpen, setOpen] = useState(marked !== null && marked !== thread.id);
-  const [answering, setAnswering] = useState<ListedComment | null>(null);
+  const [answering, setAnswering] = useState<CommentReply | null>(null);
   /** Own ones, which may stand on a page that isn't here yet. */
-  const [posted, setPosted] = useState<ListedComment[]>([]);
+  const [posted, setPosted] = useState<CommentReply[]>([]);
   const list = useReplies(thread, isOpen && thread.id !== UNDER_WAY);
   const here = (isOpen && list.data) || thread.replies;
   const replies = [...here, ...posted.filter(({ id }) => !here.some((reply) => reply.id === id))];
@@ -30,7 +30,7 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
   useEffect(() => {
     if (isMissing && hasNextPage && !isFetching) void fetchNextPage();
   }, [isMissing, hasNextPage, isFetching, fetchNextPage]);
-  const row = (comment: ListedComment, pinned?: boolean) => (
+  const row = (comment: CommentReply, pinned?: boolean) => (
     <>
       <CommentRow
         {...props}

@@ -1,7 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
-import type { COMMENT_SORTS, CommentThread, ListedComment } from '#contract/comments.ts';
+import type { COMMENT_SORTS, Comment, CommentReply } from '#contract/comments.ts';
 import { addressOf } from '#contract/address.ts';
 import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { listOptions } from '#web/app/list-query.ts';
@@ -47,14 +47,13 @@ export function usePostComment(videoId: number) {
   const client = useQueryClient();
   const { me } = useMe();
   const { queryKey } = commentsQuery(videoId);
-  const change = (edit: (items: CommentThread[]) => CommentThread[]): void => {
+  const change = (edit: (items: Comment[]) => Comment[]): void => {
     client.setQueryData(queryKey, (data) => {
       const [first, ...rest] = data?.pages ?? [];
       return data && first ? { ...data, pages: [{ ...first, items: edit(first.items) }, ...rest] } : data;
     });
   };
-  const withoutWaiting = (items: CommentThread[]): CommentThread[] =>
-    items.filter(({ id }) => id !== UNDER_WAY);
+  const withoutWaiting = (items: Comment[]): Comment[] => items.filter(({ id }) => id !== UNDER_WAY);
   return useMutation({
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body }),
@@ -62,7 +61,7 @@ export function usePostComment(videoId: number) {
       // that is where it stands on top
       commentSort.set('new');
       await client.cancelQueries({ queryKey });
-      const waiting: CommentThread = {
+      const waiting: Comment = {
         id: UNDER_WAY,
         videoId,
         text: text.trim(),
@@ -96,7 +95,7 @@ export function usePostComment(videoId: number) {
 }
 
 const repliesQuery = (videoId: number, threadId: number) =>
-  listOptions<ListedComment>(['comments', videoId, 'replies', threadId], (cursor) =>
+  listOptions<CommentReply>(['comments', videoId, 'replies', threadId], (cursor) =>
     callPage(comments.replies, {
       params: { id: String(videoId), commentId: String(threadId) },
       query: { cursor },
@@ -104,7 +103,7 @@ const repliesQuery = (videoId: number, threadId: number) =>
   );
 
 /** All replies of a thread; asked for once they are wanted. */
-export const useReplies = ({ videoId, id }: ListedComment, isWanted: boolean) =>
+export const useReplies = ({ videoId, id }: CommentReply, isWanted: boolean) =>
   useInfiniteQuery({ ...repliesQuery(videoId, id), enabled: isWanted });
 
 const threadQuery = (videoId: number, commentId: number) =>
@@ -146,7 +145,7 @@ export function useDeleteComment(videoId: number) {
   });
 }
 
-export function useEditComment({ videoId, id }: ListedComment) {
+export function useEditComment({ videoId, id }: CommentReply) {
   return useMutation({
     mutationFn: (body: { text: string }) =>
       call(comments.edit, { params: { id: String(videoId), commentId: String(id) }, body }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Post } from './community.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, Limit, Timestamp } from './values.ts';
-import { Video } from './videos.ts';
+import { Category, Video } from './videos.ts';
 
 /** What each thing adds to a creator's score. The database computes it by the same numbers (user_totals.score). */
 export const SCORE = { video: 10, post: 2, comment: 1, like: 1 } as const;
@@ -18,6 +18,8 @@ export const Creator = z.object({
   /** Likes received on videos, posts and comments. */
   likes: z.number().int(),
   score: z.number().int(),
+  /** How many follow them. */
+  followers: z.number().int(),
 });
 export type Creator = z.infer<typeof Creator>;
 
@@ -30,6 +32,12 @@ export const CreatorPage = Creator.extend({
   latestPosts: z.array(Post),
 });
 export type CreatorPage = z.infer<typeof CreatorPage>;
+
+export const FollowState = z.object({ following: z.boolean(), followers: z.number().int() });
+export type FollowState = z.infer<typeof FollowState>;
+
+/** Creators and categories that one person follows at most. */
+export const MAX_FOLLOWS = 5000;
 
 const Username = z.object({ username: z.string().min(1).max(60) });
 
@@ -63,5 +71,42 @@ export const creators = {
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Video),
     summary: "A creator's videos, newest first, 60 a page; X-Next-Cursor names the next page",
+  }),
+  follow: endpoint({
+    method: 'POST',
+    path: '/api/creators/{username}/follow',
+    access: 'user',
+    params: Username,
+    response: FollowState,
+    summary: 'Follow a creator; again changes nothing',
+  }),
+  unfollow: endpoint({
+    method: 'DELETE',
+    path: '/api/creators/{username}/follow',
+    access: 'user',
+    params: Username,
+    response: FollowState,
+    summary: 'Follow a creator no more',
+  }),
+  followCategory: endpoint({
+    method: 'PUT',
+    path: '/api/categories/{category}/follow',
+    access: 'user',
+    params: z.object({ category: Category }),
+    summary: 'Follow a category; again changes nothing',
+  }),
+  unfollowCategory: endpoint({
+    method: 'DELETE',
+    path: '/api/categories/{category}/follow',
+    access: 'user',
+    params: z.object({ category: Category }),
+    summary: 'Follow a category no more',
+  }),
+  followed: endpoint({
+    method: 'GET',
+    path: '/api/me/follows',
+    access: 'user',
+    response: z.object({ creators: z.array(z.string()), categories: z.array(Category) }),
+    summary: 'Whom and what the caller follows: usernames and categories, the latest first',
   }),
 };

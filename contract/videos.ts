@@ -71,6 +71,9 @@ export const VideoDetails = Video.extend({
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 
+/** Clips of whom and what the caller follows alone; 401 for a guest. */
+const following = z.literal('true').optional();
+
 export const SORTS = ['new', 'top', 'trending'] as const;
 
 export const VideoQuery = z.object({
@@ -79,6 +82,7 @@ export const VideoQuery = z.object({
   cursor: Cursor.optional(),
   q: optionalSearchText(),
   sort: z.enum(SORTS).optional(),
+  following,
 });
 
 /** Page size of GET /api/feed unless told, and the most it answers. */
@@ -91,6 +95,7 @@ export const FeedQuery = z.object({
   category: Category.optional(),
   /** A username: clips of this person alone. */
   creator: text(60, { what: 'username' }).optional(),
+  following,
   cursor: Cursor.optional(),
   limit: Limit.optional(),
 });

@@ -11,6 +11,7 @@ import { curationSlice } from './curation/curation.slice.ts';
 import { moderatedVideos } from './curation/moderated-videos.ts';
 import { diagnosticsSlice } from './diagnostics/diagnostics.slice.ts';
 import { exportsSlice } from './exports/exports.slice.ts';
+import { followsSlice } from './follows/follows.slice.ts';
 import { geoSlice } from './geo/geo.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
@@ -40,6 +41,7 @@ export const slices: Slice[] = [
   communitySlice,
   likesSlice,
   creatorsSlice,
+  followsSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,

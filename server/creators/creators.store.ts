@@ -19,6 +19,7 @@ interface CreatorRow {
   comments: number;
   likes: number;
   score: number;
+  follower_count: number;
 }
 
 /** Which part of a list. */
@@ -37,12 +38,13 @@ export function toCreator(row: CreatorRow): Creator {
     comments: row.comments,
     likes: row.likes,
     score: row.score,
+    followers: row.follower_count,
   };
 }
 
 /** People with at least one public video or post, as user_totals counts them. */
 const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
-  select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score
+  select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score, u.follower_count
   from user_totals t join users u on u.id = t.user_id
   where t.is_listed and t.videos + t.posts > 0 and ${condition}`;
 

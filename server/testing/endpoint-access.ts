@@ -54,6 +54,11 @@ export const ROUTES = {
     'GET /oauth2/authorization/google',
   ],
   user: [
+    'PUT /api/categories/{category}/follow',
+    'DELETE /api/categories/{category}/follow',
+    'POST /api/creators/{username}/follow',
+    'DELETE /api/creators/{username}/follow',
+    'GET /api/me/follows',
     'POST /api/auth/confirm',
     'POST /api/auth/logout',
     'GET /api/cart',

@@ -96,6 +96,10 @@ export const PERSONAL: PersonalRoute[] = [
 export const SHARED = [
   'GET /api/creators/{username}',
   'GET /api/creators/{username}/videos',
+  'POST /api/creators/{username}/follow',
+  'DELETE /api/creators/{username}/follow',
+  'PUT /api/categories/{category}/follow',
+  'DELETE /api/categories/{category}/follow',
   'GET /api/documents/{name}',
   'GET /api/products/{id}',
   'POST /api/community/posts/{id}/like',

@@ -4,5 +4,10 @@ import { listFeed } from './feed.store.ts';
 
 export const feedRoutes: Routes = (route) => {
   // what somebody has seen is left out in their browser: the order is the same for everybody, and kept as bytes
-  route.cached(videos.feed, ['videos', 'counts'], async ({ ctx, query }) => listFeed(ctx.db, query));
+  route.cached(videos.feed, ['videos', 'counts'], async ({ ctx, query }) => listFeed(ctx.db, query), {
+    own: {
+      when: ({ following }) => following !== undefined,
+      run: async ({ ctx, query, user }) => listFeed(ctx.db, { ...query, follower: user.id }),
+    },
+  });
 };

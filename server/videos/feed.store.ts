@@ -3,8 +3,11 @@ import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '
 import type { Db } from '#server/app/database/database.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';
-import { toVideo, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, toVideo, withVideoColumns } from './videos.rows.ts';
 import { listVideosByIds } from './videos.store.ts';
+
+/** `follower`: clips of whom and what this person follows alone. */
+type Asked = Omit<FeedQuery, 'following'> & { follower?: number };
 
 /** Where a page begins: behind a row of what the rotation picked ('r', by rank), or of all others ('n', by time). */
 interface Place {
@@ -17,14 +20,15 @@ const BEGINNING: Place = { stage: 'r', key: '2147483647', id: 0 };
 const NEWEST: Place = { stage: 'n', key: 'infinity', id: 0 };
 
 /**
- * One page of the feed: the rotation in its order, then all others, newest first; of one person, all newest first. Each
+ * One page of the feed: the rotation in its order, then all others, newest first; of one person or of whom one
+ * follows, all newest first. Each
  * part is read from its own index from where the page before ended, so that it costs the same anywhere in a million clips.
  */
-export async function listFeed(db: Db, query: FeedQuery): Promise<Page<Video>> {
+export async function listFeed(db: Db, query: Asked): Promise<Page<Video>> {
   const { start, cursor, limit = FEED_PAGE_SIZE } = query;
   const size = Math.min(limit, MAX_FEED_PAGE_SIZE);
   const first = start && !cursor ? await listVideosByIds(db, [start]) : [];
-  const beginning = query.creator ? NEWEST : BEGINNING;
+  const beginning = isOfFew(query) ? NEWEST : BEGINNING;
   let place = cursor ? readPlace(cursor) : beginning;
   const rows: Row[] = [];
   // one more than is shown tells that the feed goes on
@@ -45,7 +49,11 @@ export async function listFeed(db: Db, query: FeedQuery): Promise<Page<Video>> {
 
 type Row = Awaited<ReturnType<typeof listPart>>[number];
 
-async function listPart(db: Db, { start, category, creator }: FeedQuery, place: Place, limit: number) {
+/** In what was chosen by name there is little of the rotation: what was made last comes first. */
+const isOfFew = ({ creator, follower }: Asked): boolean => creator !== undefined || follower !== undefined;
+
+async function listPart(db: Db, query: Asked, place: Place, limit: number) {
+  const { start, category, creator, follower } = query;
   const isRotation = place.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
@@ -63,13 +71,13 @@ async function listPart(db: Db, { start, category, creator }: FeedQuery, place: 
     .orderBy(isRotation ? 'videos.rotation_rank' : 'videos.approved_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit);
-  // of one person there are few in the rotation: what they made last comes first, as on their page
-  if (!creator) part = part.where('videos.rotation_rank', isRotation ? '>' : '=', 0);
+  if (!isOfFew(query)) part = part.where('videos.rotation_rank', isRotation ? '>' : '=', 0);
   if (category) part = part.where('videos.category', '=', category);
   if (creator)
     part = part.where(
       sql<boolean>`videos.uploader_id = (select id from users where lower(username) = ${creator.toLowerCase()})`,
     );
+  if (follower !== undefined) part = part.where(isFollowed(follower));
   if (start) part = part.where('videos.id', '<>', start);
   return part.execute();
 }

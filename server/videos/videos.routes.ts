@@ -38,6 +38,10 @@ export const videosRoutes: Routes = (route) => {
     ['videos', 'counts', 'search'],
     ({ ctx, query }) => (isSearch(query) ? searchVideos(ctx.db, query) : listVideos(ctx.db, query)),
     {
+      own: {
+        when: (query) => query.following !== undefined && !isSearch(query),
+        run: async ({ ctx, query, user }) => listVideos(ctx.db, { ...query, follower: user.id }),
+      },
       admit: ({ ctx, query, request }) => {
         if (isSearch(query)) ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES);
       },

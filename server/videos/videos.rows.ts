@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
@@ -83,6 +83,11 @@ const VIDEO_COLUMNS = [
   'videos.published_url',
   'videos.published_keys',
 ] as const;
+
+/** Made by whom a person follows, or of a category that they follow. */
+export const isFollowed = (follower: number): RawBuilder<boolean> => sql<boolean>`(
+  videos.uploader_id in (select creator_id from follows where follower_id = ${follower})
+  or videos.category in (select category from category_follows where follower_id = ${follower}))`;
 
 /** Where a public video's files are: those of them that were copied there, by MEDIA_URL. */
 export function publishedUrls(video: {

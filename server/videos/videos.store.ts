@@ -15,13 +15,19 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { toVideo, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, toVideo, withVideoColumns } from './videos.rows.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
-/** One page of the public videos. */
+/** One page of the public videos; with `follower` of those whom and what this person follows. */
 export async function listVideos(
   db: Db,
-  { category, limit = PAGE_SIZE, cursor, sort = 'new' }: Omit<z.output<typeof VideoQuery>, 'q'>,
+  {
+    category,
+    limit = PAGE_SIZE,
+    cursor,
+    sort = 'new',
+    follower,
+  }: Omit<z.output<typeof VideoQuery>, 'q' | 'following'> & { follower?: number },
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   const order = ORDERS[sort];
@@ -30,6 +36,7 @@ export async function listVideos(
     .select(order.key)
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
+  if (follower !== undefined) query = query.where(isFollowed(follower));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
   for (const key of order.by) query = query.orderBy(key);
   const rows = await query.execute();

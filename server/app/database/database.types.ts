@@ -90,6 +90,12 @@ export interface CartMerges {
   user_id: number;
 }
 
+export interface CategoryFollows {
+  category: string;
+  created_at: Generated<Timestamp>;
+  follower_id: number;
+}
+
 export interface Checkouts {
   address: string | null;
   capture_attempt: Generated<number>;
@@ -153,6 +159,12 @@ export interface FileRemovals {
   id: Generated<number>;
   keys: Generated<string[]>;
   prefixes: Generated<string[]>;
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  creator_id: number;
+  follower_id: number;
 }
 
 export interface FormerNames {
@@ -552,6 +564,7 @@ export interface Users {
   display_name: string | null;
   email: string | null;
   email_verified_at: Timestamp | null;
+  follower_count: Generated<number>;
   id: Generated<number>;
   invitation_id: number | null;
   password_hash: string | null;
@@ -689,11 +702,13 @@ export interface DB {
   backups: Backups;
   cart_lines: CartLines;
   cart_merges: CartMerges;
+  category_follows: CategoryFollows;
   checkouts: Checkouts;
   comment_likes: CommentLikes;
   comments: Comments;
   exports: Exports;
   file_removals: FileRemovals;
+  follows: Follows;
   former_names: FormerNames;
   imports: Imports;
   invitations: Invitations;

@@ -53,6 +53,8 @@ type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> 
 interface OfSome<E extends Endpoint> {
   /** Answers those with a token anew each time, who may get more. */
   live?(call: Call<E>): Promise<Answer<E>>;
+  /** Where `when` holds each member is answered anew, and a guest with 401: what was asked for is the caller's own. */
+  own?: { when(query: QueryOf<E>): boolean; run(call: Call<E> & { user: User }): Promise<Answer<E>> };
   /** Throws where somebody asks too much. What is sent again as it is (response-fast-path.ts) costs too little to count. */
   admit?(call: Pick<Call<E>, 'ctx' | 'query' | 'request'>): void;
 }
@@ -115,13 +117,16 @@ export function createRoute(
 
   const kept = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
-  route.cached = (endpoint, tags, run, { live, admit } = {}) => {
+  route.cached = (endpoint, tags, run, { live, own, admit } = {}) => {
     kept.set(endpoint.path, tags);
     const forAll = serveAll(serving, endpoint, { tags, run, admit });
     const forCaller = live && serveCaller(serving, endpoint, live);
-    add(endpoint, (request, reply) =>
-      forCaller && hasToken(request) ? forCaller(request, reply) : forAll(request, reply),
-    );
+    const forOne =
+      own && serveCaller(serving, { ...endpoint, access: 'user' }, (call) => own.run(call as never));
+    add(endpoint, (request, reply) => {
+      if (forOne && own.when(parseInput(endpoint, request).query)) return forOne(request, reply);
+      return forCaller && hasToken(request) ? forCaller(request, reply) : forAll(request, reply);
+    });
   };
   route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
     kept.set(endpoint.path, tags);

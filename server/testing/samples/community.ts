@@ -20,6 +20,11 @@ export const creatorsSamples: Samples = {
   list: {},
   get: { params: { username: 'nobody-here' } },
   videos: { params: { username: 'nobody-here' } },
+  follow: { params: { username: 'nobody-here' } },
+  unfollow: { params: { username: 'nobody-here' } },
+  followCategory: { params: { category: 'Beauty' } },
+  unfollowCategory: { params: { category: 'Beauty' } },
+  followed: {},
 };
 
 export const moderationSamples: Samples = {

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { MAX_FOLLOWS, type FollowState } from '#contract/creators.ts';
+import type { Category } from '#contract/videos.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
+
+/** Follows a creator, once. 'full': this person follows as many as one can; null: nobody to follow by this name. */
+export async function followCreator(
+  db: Db,
+  follower: number,
+  username: string,
+): Promise<FollowState | 'full' | null> {
+  const { rows } = await sql<{ followers: number; is_full: boolean }>`
+    with creator as (
+      select id, follower_count from users
+      where lower(username) = ${username.toLowerCase()} and suspended_at is null and deleted_at is null and id <> ${follower}
+    ), room as (
+      select count(*) < ${MAX_FOLLOWS} as has_room from follows where follower_id = ${follower}
+    ), added as (
+      insert into follows (follower_id, creator_id) select ${follower}::bigint, creator.id from creator, room where has_room
+      on conflict do nothing returning creator_id
+    ), counted as (
+      update users set follower_count = users.follower_count + 1 from added where users.id = added.creator_id
+    )
+    select creator.follower_count + (select count(*) from added) as followers,
+      not has_room and not exists (select from follows where follower_id = ${follower} and creator_id = creator.id) as is_full
+    from creator, room`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  return row.is_full ? 'full' : { following: true, followers: Number(row.followers) };
+}
+
+/** Null: nobody by this name. */
+export async function unfollowCreator(
+  db: Db,
+  follower: number,
+  username: string,
+): Promise<FollowState | null> {
+  const { rows } = await sql<{ followers: number }>`
+    with creator as (
+      select id, follower_count from users where lower(username) = ${username.toLowerCase()} and deleted_at is null
+    ), gone as (
+      delete from follows using creator where follower_id = ${follower} and creator_id = creator.id returning creator_id
+    ), counted as (
+      update users set follower_count = users.follower_count - 1 from gone where users.id = gone.creator_id
+    )
+    select creator.follower_count - (select count(*) from gone) as followers from creator`.execute(db);
+  return rows[0] ? { following: false, followers: Number(rows[0].followers) } : null;
+}
+
+export async function setCategoryFollowed(
+  db: Db,
+  follower: number,
+  category: Category,
+  followed: boolean,
+): Promise<void> {
+  if (followed)
+    await db
+      .insertInto('category_follows')
+      .values({ follower_id: follower, category })
+      .onConflict((same) => same.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom('category_follows')
+      .where('follower_id', '=', follower)
+      .where('category', '=', category)
+      .execute();
+}
+
+/** Whom and what this person follows, the latest first. */
+export async function listFollowed(
+  db: Db,
+  follower: number,
+): Promise<{ creators: string[]; categories: Category[] }> {
+  const [creators, categories] = await Promise.all([
+    db
+      .selectFrom('follows')
+      .innerJoin('users', 'users.id', 'follows.creator_id')
+      .where('follower_id', '=', follower)
+      .where('users.suspended_at', 'is', null)
+      .select('users.username')
+      .orderBy('follows.created_at', 'desc')
+      .limit(MAX_FOLLOWS)
+      .execute(),
+    db
+      .selectFrom('category_follows')
+      .where('follower_id', '=', follower)
+      .select('category')
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ]);
+  return {
+    creators: creators.map(({ username }) => username),
+    categories: categories.map(({ category }) => category as Category),
+  };
+}
+
+/** An account that goes follows nobody, and nobody follows it. */
+export async function endFollows(trx: Trx, userId: number): Promise<void> {
+  await sql`
+    with gone as (delete from follows where follower_id = ${userId} or creator_id = ${userId} returning creator_id)
+    update users set follower_count = follower_count - 1 from gone where users.id = gone.creator_id`.execute(
+    trx,
+  );
+  await trx.deleteFrom('category_follows').where('follower_id', '=', userId).execute();
+}

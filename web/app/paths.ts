@@ -5,6 +5,7 @@ import { PAGES } from '#contract/pages.ts';
 export const paths = {
   home: () => PAGES.home,
   videos: () => PAGES.videos,
+  following: () => `${PAGES.videos}?following=true`,
   /** `from`: the second it plays from. */
   reply: (postId: number, id: number) => `/community/${postId}?reply=${id}`,
   comment: (videoId: number, id: number) => `/video/${videoId}?comment=${id}`,

@@ -11,6 +11,7 @@ type Held =
   | 'config'
   | 'creators'
   | 'exports'
+  | 'follows'
   | 'imports'
   | 'likes'
   | 'me'

@@ -202,6 +202,7 @@ function sayReason(reason: Reason, video: { creator: string; category: string },
   if (reason === 'opened') return 'You opened this clip.';
   if (source.q) return `You searched for “${source.q}”.`;
   if (source.creator) return `You are watching clips by ${video.creator}.`;
+  if (source.following) return 'You follow its creator or category.';
   if (source.sort) return 'It comes next in the list you came from.';
   const words: Record<typeof reason, string> = {
     creator: `You watched clips by ${video.creator} to the end, or liked them.`,

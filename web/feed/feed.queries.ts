@@ -32,10 +32,11 @@ export async function loadPage(
   cursor: string | undefined,
   many: boolean,
 ): Promise<Page> {
-  const { category, creator, sort, q } = source;
+  const { category, creator, following, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (sort) return callPage(videos.list, { query: { category, limit: MANY, sort, cursor } });
-  if (start === null && !category && !creator && !cursor && !many) return takeBeginning();
-  const query = { start: start === null ? undefined : String(start), category, creator };
+  const isWhole = !category && !creator && !following;
+  if (start === null && isWhole && !cursor && !many) return takeBeginning();
+  const query = { start: start === null ? undefined : String(start), category, creator, following };
   return callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } });
 }

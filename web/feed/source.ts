@@ -8,6 +8,8 @@ import type { Category } from '#contract/videos.ts';
 export interface FeedSource {
   category?: Category;
   creator?: string;
+  /** Clips of whom and what a member follows. */
+  following?: 'true';
   sort?: (typeof SORTS)[number];
   /** Words of a search, with what else was chosen there. */
   q?: string;
@@ -24,6 +26,7 @@ export function readSource(address: string): { source: FeedSource; start: number
   const source: FeedSource = {
     category: among(CATEGORIES, search.get('category')),
     creator: cutText(search.get('creator') ?? '', 60) || undefined,
+    following: among(['true'], search.get('following')),
     sort: among(SORTS, search.get('sort')),
     q: search.get('q')?.trim() || undefined,
     duration: among(['short', 'medium', 'long'], search.get('duration')),
@@ -36,5 +39,5 @@ export const addressOfFeed = (source: FeedSource, start: number | null): string 
   addressOf(PAGES.feed, undefined, { start: start === null ? undefined : String(start), ...source });
 
 /** A list has an order of its own, which tastes don't change. */
-export const isList = ({ sort, q, creator }: FeedSource): boolean =>
-  sort !== undefined || q !== undefined || creator !== undefined;
+export const isList = ({ sort, q, creator, following }: FeedSource): boolean =>
+  [sort, q, creator, following].some((part) => part !== undefined);

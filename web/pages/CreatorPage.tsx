@@ -6,6 +6,7 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
+import { FollowButton } from '#web/creators/FollowButton.tsx';
 import {
   creatorQuery,
   preloadCreator,
@@ -16,6 +17,7 @@ import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatDay } from '#web/ui/days.ts';
+import { formatCounted } from '#web/ui/format.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
@@ -100,7 +102,13 @@ function Found({ creator }: { creator: Creator }) {
             </p>
           )}
         </div>
-        <Totals creator={creator} />
+        <div className="flex flex-col items-start gap-3">
+          <p className="flex items-center gap-4">
+            <FollowButton username={creator.username} />
+            <span className="text-ink-soft">{formatCounted(creator.followers, 'follower')}</span>
+          </p>
+          <Totals creator={creator} />
+        </div>
       </header>
       {creator.latestVideos.length > 0 && <Clips creator={creator} />}
       {creator.latestPosts.length > 0 && (

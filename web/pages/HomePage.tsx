@@ -11,8 +11,10 @@ import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { openUpload } from '#web/submissions/opened-upload.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
+import { useFollowedVideos } from '#web/creators/follows.queries.ts';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Link } from '#web/ui/router.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
@@ -69,6 +71,7 @@ export function HomePage() {
       <div className={category ? 'min-h-[calc(100dvh-8rem)]' : undefined}>
         {category ? <CategoryVideos category={category} /> : <Trending />}
       </div>
+      {!category && <FollowingRow />}
       <p className="mt-12 flex justify-center">
         <ButtonLink size="lg" to={paths.videos()}>
           View all videos
@@ -124,6 +127,27 @@ function Trending() {
       expected={ROTATION_SHOWN - 1}
       empty={featured ? undefined : <EmptySite />}
     />
+  );
+}
+
+const FOLLOWED_SHOWN = 4;
+
+/** The latest of whom a member follows; nothing where that is nobody. */
+function FollowingRow() {
+  const { data } = useFollowedVideos();
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="following" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="following" className="text-xl">
+          Following
+        </h2>
+        <Link to={paths.following()} className="font-semibold text-accent-text underline underline-offset-4">
+          See all
+        </Link>
+      </div>
+      <VideoGrid videos={data.slice(0, FOLLOWED_SHOWN)} error={null} onRetry={() => {}} expected={0} />
+    </section>
   );
 }
 

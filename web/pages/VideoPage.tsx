@@ -8,6 +8,7 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
+import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
@@ -205,9 +206,12 @@ function About({ video }: { video: VideoDetails }) {
       </h1>
       <div className="flex flex-wrap items-center justify-between gap-4">
         {video.creatorUsername ? (
-          <Link to={paths.creator(video.creatorUsername)} className="min-w-0 rounded-control">
-            {creator}
-          </Link>
+          <span className="flex min-w-0 items-center gap-4">
+            <Link to={paths.creator(video.creatorUsername)} className="min-w-0 rounded-control">
+              {creator}
+            </Link>
+            <FollowButton username={video.creatorUsername} />
+          </span>
         ) : (
           creator
         )}

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
+import { FollowCategoryButton } from '#web/creators/FollowButton.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
@@ -9,6 +10,7 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
+import { FollowedVideos } from './FollowedVideos.tsx';
 import type { Head, Preload } from './page.ts';
 
 const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
@@ -22,6 +24,11 @@ export const head: Head = ({ search }) => ({
 });
 
 export function VideosPage() {
+  const [search] = useSearchParams();
+  return search.get('following') === 'true' ? <FollowedVideos /> : <AllVideos />;
+}
+
+function AllVideos() {
   const { filter, choose, clear } = useFilter();
   const { size, grow } = useSize();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
@@ -48,6 +55,7 @@ export function VideosPage() {
         </div>
         <h2 className="sr-only">{filter.category ?? 'All'}</h2>
         <div className="flex shrink-0 items-center justify-between gap-2">
+          {filter.category && <FollowCategoryButton category={filter.category} />}
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
         </div>

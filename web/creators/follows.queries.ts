@@ -1,0 +1,57 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { creators, type FollowState } from '#contract/creators.ts';
+import { videos, type Category } from '#contract/videos.ts';
+import { call, callPage, wordsOf } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
+import { useMe } from '#web/app/me.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+
+const followsQuery = queryOptions({ queryKey: ['follows'], queryFn: () => call(creators.followed) });
+
+/** Whom and what a member follows. */
+export function useFollows() {
+  const { signedIn } = useMe();
+  return useQuery({ ...followsQuery, enabled: signedIn });
+}
+
+const PAGE = 24;
+
+/** Clips of whom and what a member follows, newest first. */
+export function useFollowedVideos() {
+  const { signedIn } = useMe();
+  return useInfiniteQuery({
+    ...listOptions(['follows', 'videos'], (cursor) =>
+      callPage(videos.list, { query: { following: 'true', limit: String(PAGE), cursor } }),
+    ),
+    enabled: signedIn,
+  });
+}
+
+/** What follows from another choice: the lists of what is followed, and the creator's number of followers. */
+function useAfterFollow() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['follows'] });
+    void client.invalidateQueries({ queryKey: ['creators'] });
+  };
+}
+
+const tell = (error: Error): void => toast('Failed to save', { kind: 'bad', text: wordsOf(error) });
+
+export function useFollowCreator(username: string) {
+  return useMutation({
+    mutationFn: (following: boolean): Promise<FollowState> =>
+      call(following ? creators.follow : creators.unfollow, { params: { username } }),
+    onSuccess: useAfterFollow(),
+    onError: tell,
+  });
+}
+
+export function useFollowCategory(category: Category) {
+  return useMutation({
+    mutationFn: (following: boolean) =>
+      call(following ? creators.followCategory : creators.unfollowCategory, { params: { category } }),
+    onSuccess: useAfterFollow(),
+    onError: tell,
+  });
+}

@@ -1,0 +1,61 @@
+import { UserPlus } from 'lucide-react';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { useFollowedVideos } from '#web/creators/follows.queries.ts';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
+import { Link } from '#web/ui/router.tsx';
+import { FeedLink } from '#web/videos/FeedLink.tsx';
+import { VideoGrid } from '#web/videos/VideoGrid.tsx';
+
+/** `/videos?following=true`: clips of whom and what one follows, newest first. */
+export function FollowedVideos() {
+  const { signedIn } = useMe();
+  const list = useFollowedVideos();
+  return (
+    <div className="wrap pb-16">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-6 pb-4">
+        <h1 className="text-2xl sm:text-3xl">Following</h1>
+        <span className="flex items-center gap-3">
+          <Link to={paths.videos()} className="font-semibold text-accent-text underline underline-offset-4">
+            All videos
+          </Link>
+          <FeedLink videos={list.data} list={{ following: 'true' }} />
+        </span>
+      </header>
+      {signedIn ? (
+        <>
+          <VideoGrid
+            videos={list.data}
+            error={list.error}
+            onRetry={() => {
+              void list.refetch();
+            }}
+            expected={8}
+            empty={
+              <EmptyState
+                icon={<UserPlus />}
+                title="Nothing here yet"
+                text="Follow creators and categories, and their clips appear here."
+                action={<ButtonLink to={paths.creators()}>Find creators</ButtonLink>}
+              />
+            }
+          />
+          <LoadMore className="mt-10 w-full" list={list} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<UserPlus />}
+          title="See whom you follow"
+          text="Sign in to follow creators and categories."
+          action={
+            <ButtonLink variant="primary" to={paths.login()}>
+              Sign in
+            </ButtonLink>
+          }
+        />
+      )}
+    </div>
+  );
+}

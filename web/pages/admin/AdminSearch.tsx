@@ -4,6 +4,7 @@ import { MAX_SEARCH } from '#contract/values.ts';
 import { useNavigate } from '#web/ui/router.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { isComposing } from '#web/ui/controls/composing.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { useFind } from './find.queries.ts';
 import type { FoundThing } from './find.queries.ts';
@@ -24,6 +25,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
     navigate(thing.to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return;
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
     if (event.key === 'Enter') open(found[at]);
     else if (next !== undefined) setChosen((next + found.length) % Math.max(1, found.length));

@@ -46,7 +46,7 @@ export const PERSONAL: PersonalRoute[] = [
   },
   { route: 'PUT /api/videos/{id}/comments-off', thing: 'comment', answers: [401, 403, 200, 200] },
   { route: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/community/posts/{id}/replies', thing: 'heldPost', answers: [404, 404, 404, 200] },
+  { route: 'GET /api/community/posts/{id}/replies', thing: 'heldPost', answers: [404, 404, 404, 404] },
   { route: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
   { route: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
   { route: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },

@@ -12,13 +12,13 @@ test('two people talk below a clip: reply, reply to the reply, change, pin, and 
   const guest = await guestContext.newPage();
   await guest.goto(`/video/${id}`);
   await guest.getByRole('textbox', { name: 'Write a comment' }).fill('Where was this filmed?');
-  await guest.getByRole('textbox', { name: 'Your name' }).fill('Ann');
+  await guest.getByRole('textbox', { name: 'Your name' }).fill('Ann from next door');
   await guest.getByRole('button', { name: 'Post comment' }).click();
   await expect(guest.getByText('Comment posted')).toBeVisible();
 
   await page.goto(`/video/${id}`);
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  const answer = page.getByRole('textbox', { name: 'Reply to Ann' });
+  const answer = page.getByRole('textbox', { name: 'Reply to Ann from next door' });
   await expect(answer).toBeFocused();
   await answer.fill('In Lisbon, near the river');
   await page.getByRole('button', { name: 'Post reply' }).click();

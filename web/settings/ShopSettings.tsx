@@ -157,7 +157,7 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
         />
       </div>
       <Field
-        label="Free shipping note"
+        label="Where shipping is free"
         {...form.field('freeShippingWords')}
         maxLength={80}
         placeholder="Free shipping on all orders"

@@ -169,6 +169,7 @@ const KEPT_QUALITY = 10;
 
 /** What the address of `/videos` asks for, in one spelling for all that mean the same. */
 function searchOf(query: Record<string, string>): Record<string, string> {
+  if (query['following'] === 'true') return { following: 'true' };
   const given = queryOfFilter(readVideoFilter(new URLSearchParams(query)));
   return Object.fromEntries(
     Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1])),

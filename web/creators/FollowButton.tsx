@@ -3,14 +3,16 @@ import type { Category } from '#contract/videos.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { useFollowCategory, useFollowCreator, useFollows } from './follows.queries.ts';
 
 /** Follows a creator, or no longer; guests are shown the way in. Nobody follows themselves. */
 export function FollowButton({ username }: { username: string }) {
-  const { me, signedIn } = useMe();
+  const { me } = useMe();
+  const signedIn = useSignedIn();
   const follow = useFollowCreator(username);
   const { data } = useFollows();
-  if (me?.username === username) return null;
+  if (signedIn && me?.username === username) return null;
   if (!signedIn) return <SignInToFollow what={username} />;
   const following = data?.creators.some((each) => each.toLowerCase() === username.toLowerCase()) ?? false;
   return <Toggle what={username} following={following} change={follow} />;
@@ -18,7 +20,7 @@ export function FollowButton({ username }: { username: string }) {
 
 /** The same for a category. */
 export function FollowCategoryButton({ category }: { category: Category }) {
-  const { signedIn } = useMe();
+  const signedIn = useSignedIn();
   const follow = useFollowCategory(category);
   const { data } = useFollows();
   if (!signedIn) return <SignInToFollow what={category} />;
@@ -26,10 +28,16 @@ export function FollowCategoryButton({ category }: { category: Category }) {
   return <Toggle what={category} following={following} change={follow} />;
 }
 
+/** The server writes the page for guests. */
+function useSignedIn(): boolean {
+  const { signedIn } = useMe();
+  return useHydrated() && signedIn;
+}
+
 const SignInToFollow = ({ what }: { what: string }) => (
   <ButtonLink size="sm" className="h-10" to={paths.login()} aria-label={`Follow ${what}`}>
     <Plus aria-hidden="true" />
-    Follow
+    <span>Follow</span>
   </ButtonLink>
 );
 
@@ -54,7 +62,7 @@ function Toggle({ what, following, change }: { what: string; following: boolean;
       onClick={() => change.mutate(!following)}
     >
       {shown ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-      {shown ? 'Following' : 'Follow'}
+      <span>{shown ? 'Following' : 'Follow'}</span>
     </Button>
   );
 }

@@ -5,13 +5,16 @@ import { useFollowedVideos } from '#web/creators/follows.queries.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { Link } from '#web/ui/router.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 
 /** `/videos?following=true`: clips of whom and what one follows, newest first. */
 export function FollowedVideos() {
-  const { signedIn } = useMe();
+  const { signedIn: isMember } = useMe();
+  // the server writes the page for guests
+  const signedIn = useHydrated() && isMember;
   const list = useFollowedVideos();
   return (
     <div className="wrap pb-16">

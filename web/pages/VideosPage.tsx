@@ -15,17 +15,21 @@ import type { Head, Preload } from './page.ts';
 
 const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
 
-export const preload: Preload = ({ client, search }) => preloadVideos(client, readVideoFilter(search));
+/** Clips of whom and what one follows: nothing of it is everybody's. */
+const isFollowing = (search: URLSearchParams): boolean => search.get('following') === 'true';
+
+export const preload: Preload = ({ client, search }) =>
+  isFollowing(search) ? Promise.resolve() : preloadVideos(client, readVideoFilter(search));
 
 export const head: Head = ({ search }) => ({
-  title: 'Videos',
+  title: isFollowing(search) ? 'Following' : 'Videos',
   description: 'Every clip in one place.',
-  hidden: readVideoFilter(search).words !== '',
+  hidden: isFollowing(search) || readVideoFilter(search).words !== '',
 });
 
 export function VideosPage() {
   const [search] = useSearchParams();
-  return search.get('following') === 'true' ? <FollowedVideos /> : <AllVideos />;
+  return isFollowing(search) ? <FollowedVideos /> : <AllVideos />;
 }
 
 function AllVideos() {

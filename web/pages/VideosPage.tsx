@@ -38,8 +38,9 @@ function AllVideos() {
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
-      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pt-6 pb-2">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-6 pb-2">
         <h1 className="text-2xl sm:text-3xl">All videos</h1>
+        {filter.category && <FollowCategoryButton category={filter.category} />}
         {filter.words && (
           <p className="text-ink-soft">
             <span>{`with “${filter.words}”`}</span>{' '}
@@ -59,7 +60,6 @@ function AllVideos() {
         </div>
         <h2 className="sr-only">{filter.category ?? 'All'}</h2>
         <div className="flex shrink-0 items-center justify-between gap-2">
-          {filter.category && <FollowCategoryButton category={filter.category} />}
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
         </div>

@@ -20,6 +20,8 @@ export const Creator = z.object({
   score: z.number().int(),
   /** How many follow them. */
   followers: z.number().int(),
+  /** The pictures of the newest public videos, at most three, newest first. */
+  latestThumbnails: z.array(z.string()),
 });
 export type Creator = z.infer<typeof Creator>;
 
@@ -53,7 +55,7 @@ export const creators = {
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Creator),
     summary:
-      'People with at least one approved video or post, best score first, 200 a page; X-Next-Cursor names the next page',
+      'People with at least one approved video or post, those with videos first, then by score, 200 a page; X-Next-Cursor names the next page',
   }),
   get: endpoint({
     method: 'GET',

@@ -211,10 +211,12 @@ describe('creators', () => {
       comments: 0,
       likes: 1,
       score: 11,
+      latestThumbnails: [],
     });
     expect(find('Bert')).toMatchObject({ posts: 1, comments: 1, score: 3 });
     expect(find('Silent')).toBeUndefined();
-    expect(list.map(({ score }) => score)).toEqual(list.map(({ score }) => score).toSorted((a, b) => b - a));
+    const rank = ({ videos, score }: Creator) => (videos > 0 ? 1_000_000 : 0) + score;
+    expect(list.map(rank)).toEqual(list.map(rank).toSorted((a, b) => b - a));
     const page = await read<CreatorPage>(site.fetch('/api/creators/aNNa'));
     expect(page).toMatchObject({
       username: 'Anna',

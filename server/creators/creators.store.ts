@@ -5,7 +5,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import { toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
+import { publishedUrls, toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
 
 interface CreatorRow {
   id: number;
@@ -20,7 +20,10 @@ interface CreatorRow {
   likes: number;
   score: number;
   follower_count: number;
+  latest: { poster_key: string; published_url: string | null; published_keys: string[] | null }[];
 }
+
+const PICTURES_SHOWN = 3;
 
 /** Which part of a list. */
 export interface Part {
@@ -39,23 +42,34 @@ export function toCreator(row: CreatorRow): Creator {
     likes: row.likes,
     score: row.score,
     followers: row.follower_count,
+    latestThumbnails: row.latest.map((video) => publishedUrls(video)(video.poster_key)),
   };
 }
 
 /** People with at least one public video or post, as user_totals counts them. */
 const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
-  select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score, u.follower_count
+  select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score,
+    u.follower_count,
+    array(
+      select jsonb_build_object('poster_key', poster_key, 'published_url', published_url, 'published_keys', published_keys)
+      from videos v where v.uploader_id = u.id and v.is_public and v.poster_key is not null
+      order by v.approved_at desc, v.id desc limit ${PICTURES_SHOWN}
+    ) as latest
   from user_totals t join users u on u.id = t.user_id
   where t.is_listed and t.videos + t.posts > 0 and ${condition}`;
 
-/** Best score first; among equals whoever was here first. */
+/** Those with videos first, then by score; among equals whoever was here first. */
 export async function listCreators(db: Db, { cursor, limit = CREATORS_PAGE }: Part): Promise<Page<Creator>> {
   const size = Math.min(limit, CREATORS_PAGE);
-  const [score, id] = cursor ? readCursor(cursor, 'nn') : [];
-  const after = cursor ? sql`(t.score, -t.user_id) < (${score}::bigint, -${id}::bigint)` : sql`true`;
+  const [hasVideos, score, id] = cursor ? readCursor(cursor, 'nnn') : [];
+  const after = cursor
+    ? sql`(t.videos > 0, t.score, -t.user_id) < (${hasVideos}::int = 1, ${score}::bigint, -${id}::bigint)`
+    : sql`true`;
   const { rows } = await sql<CreatorRow>`
-    ${selectCreators(after)} order by t.score desc, -t.user_id desc limit ${size + 1}`.execute(db);
-  return pageOf(rows, size, (row) => [row.score, row.id]).map(toCreator);
+    ${selectCreators(after)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
+    db,
+  );
+  return pageOf(rows, size, (row) => [Number(row.videos > 0), row.score, row.id]).map(toCreator);
 }
 
 /** Null: nobody of this name made something public. */

@@ -106,6 +106,41 @@ describe('lists', () => {
     expect((await site.fetch('/api/creators?cursor=nonsense')).status).toBe(400);
   });
 
+  test('begin with who has videos, each with the pictures of the newest three', async () => {
+    const talker = await site.signUp('CONTENT_CREATOR', 'Talker');
+    await talker.fetch('/api/community/posts', { json: { content: 'Only words' } });
+    await site.ctx.db
+      .updateTable('posts')
+      .set({ like_count: 9_000_000_000 })
+      .where('author_id', '=', talker.id)
+      .execute();
+    const maker = await site.signUp('CONTENT_CREATOR', 'Maker');
+    for (const at of [1, 2, 3, 4])
+      await addVideo(site.ctx, {
+        uploader_id: maker.id,
+        poster_key: `videos/${at}/rev/thumb-640.jpg`,
+        approved_at: new Date(2026, 0, at),
+      });
+    await addVideo(site.ctx, { uploader_id: maker.id, status: 'PENDING', poster_key: 'videos/hidden.jpg' });
+    site.ctx.cache.clear();
+    const listed = await read<Creator[]>(site.fetch('/api/creators'));
+    const places = (isMaker: boolean) =>
+      listed.flatMap(({ videos }, place) => (videos > 0 === isMaker ? [place] : []));
+    expect(Math.max(...places(true))).toBeLessThan(Math.min(...places(false)));
+    expect(listed[places(false)[0] ?? 0]).toMatchObject({ username: 'Talker', latestThumbnails: [] });
+    expect(listed.find(({ username }) => username === 'Maker')?.latestThumbnails).toEqual(
+      [4, 3, 2].map((at) => `/media/videos/${at}/rev/thumb-640.jpg`),
+    );
+    const whole: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null && whole.length < 50) {
+      const answer: Response = await site.fetch(`/api/creators?limit=2${cursor && `&cursor=${cursor}`}`);
+      whole.push(...(await read<Creator[]>(answer)).map(({ username }) => username));
+      cursor = answer.headers.get('x-next-cursor');
+    }
+    expect(whole).toEqual(listed.map(({ username }) => username));
+  });
+
   test('and the videos of one, where the page with the first 60 says', async () => {
     const { id } = await site.signUp('CONTENT_CREATOR', 'Busy');
     for (let at = 0; at < 63; at += 1) await addVideo(site.ctx, { uploader_id: id, title: `Busy ${at}` });

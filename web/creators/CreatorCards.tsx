@@ -3,9 +3,11 @@ import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { widthsOf } from '#web/app/thumbnails.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
-import { formatCounted } from '#web/ui/format.ts';
+import { classes } from '#web/ui/classes.ts';
+import { formatCount, formatCounted } from '#web/ui/format.ts';
 import { Count } from '#web/ui/lists/Numbers.tsx';
 
 const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
@@ -33,13 +35,41 @@ export function TopCreator({ creator }: { creator: Creator }) {
         </p>
       </div>
       <Totals creator={creator} />
+      <Pictures of={creator} sizes="(width >= 62rem) 19rem, 30vw" className="w-full gap-3" />
     </section>
+  );
+}
+
+/** The newest clips at a glance. */
+function Pictures({
+  of: { latestThumbnails },
+  sizes,
+  className,
+}: {
+  of: Creator;
+  sizes: string;
+  className: string;
+}) {
+  return (
+    <div aria-hidden="true" className={classes('grid grid-cols-3 empty:hidden', className)}>
+      {latestThumbnails.map((thumbnail) => (
+        <img
+          key={thumbnail}
+          src={backend(thumbnail)}
+          srcSet={widthsOf(thumbnail)}
+          sizes={sizes}
+          alt=""
+          loading="lazy"
+          className="aspect-video w-full rounded-control bg-raised object-cover"
+        />
+      ))}
+    </div>
   );
 }
 
 export function CreatorRow({ creator, place }: { creator: Creator; place: number }) {
   return (
-    <article className="relative flex items-center gap-4 rounded-card border border-line bg-surface px-4 py-3 transition hover:bg-raised">
+    <article className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 transition hover:bg-raised">
       <span className="numbers w-8 shrink-0 text-right font-bold text-ink-soft">{place}</span>
       <Avatar src={backend(creator.profileImageUrl)} />
       <div className="min-w-0 flex-1">
@@ -51,16 +81,16 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
         <p className="truncate text-sm text-ink-soft">
           @<bdi>{creator.username}</bdi>
         </p>
+        <p className="numbers text-sm text-ink-soft">
+          {[
+            formatCounted(creator.videos, 'video'),
+            formatCounted(creator.posts, 'post'),
+            formatCounted(creator.comments, 'comment'),
+            `score ${formatCount(creator.score)}`,
+          ].join(' · ')}
+        </p>
       </div>
-      <p className="numbers text-right text-sm text-ink-soft max-sm:hidden">
-        {`${formatCounted(creator.posts, 'post')} · ${formatCounted(creator.comments, 'comment')}`}
-      </p>
-      <p className="w-16 text-right">
-        <span className="block text-lg leading-tight font-bold">
-          <Count of={creator.score} />
-        </span>
-        <span className="text-xs text-ink-soft">score</span>
-      </p>
+      <Pictures of={creator} sizes="(width >= 40rem) 7rem, 30vw" className="w-full gap-1.5 sm:w-80" />
     </article>
   );
 }

@@ -41,7 +41,7 @@ export function CountingPage() {
           <p>
             {SCORE.video} for each approved video, {SCORE.post} for each post, {SCORE.comment} for each
             comment, and {SCORE.like} for each like received on any of them. Everybody with at least one video
-            or post is on the list.
+            or post is on the list, those with videos first.
           </p>
         </Card>
         <Card title="What you see first">

@@ -11,7 +11,7 @@ import { readSource } from '#web/feed/source.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
-import { posterOf } from '#web/videos/thumbnails.ts';
+import { posterOf } from '#web/app/thumbnails.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { recordView } from '#web/videos/views.ts';
 import { FeedLike } from './feed/FeedLike.tsx';

@@ -20,7 +20,7 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
-import { widthsOf } from '#web/videos/thumbnails.ts';
+import { widthsOf } from '#web/app/thumbnails.ts';
 import {
   CATEGORY_SHOWN,
   ROTATION_SHOWN,

@@ -7,7 +7,7 @@ import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
-import { posterOf } from '#web/videos/thumbnails.ts';
+import { posterOf } from '#web/app/thumbnails.ts';
 
 /** A whole address, as others are told it. */
 const absolute = (address: string): string =>

@@ -4,7 +4,7 @@ import { fittingFile, phoneFile } from '#web/ui/player/fitting-file.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import { isShort } from './files.ts';
-import { posterOf } from './thumbnails.ts';
+import { posterOf } from '#web/app/thumbnails.ts';
 
 interface PlayerProps {
   video: Video;

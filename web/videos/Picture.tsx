@@ -3,7 +3,7 @@ import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { widthsOf } from './thumbnails.ts';
+import { widthsOf } from '#web/app/thumbnails.ts';
 
 const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 100vw';
 

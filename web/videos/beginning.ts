@@ -2,7 +2,7 @@ import { queryClient } from '#web/app/queries.ts';
 import { backend } from '#web/app/backend.ts';
 import { fittingFile } from '#web/ui/player/fitting-file.ts';
 import { beginsAsFile } from './files.ts';
-import { posterOf } from './thumbnails.ts';
+import { posterOf } from '#web/app/thumbnails.ts';
 import { videoQuery } from './videos.queries.ts';
 
 let ahead: HTMLVideoElement | undefined;

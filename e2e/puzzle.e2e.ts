@@ -67,6 +67,15 @@ test('a game by keys, to a cleared line and to the end', async ({ page }) => {
   await game(page).getByRole('button', { name: 'Pause' }).click();
   await expect(game(page).getByText('Paused', { exact: true })).toBeVisible();
   await page.keyboard.press('p');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list.getByText('Drop to the ground')).toBeVisible();
+  await page.keyboard.press('p');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(game(page).getByText('Score 80, lines 1.'), 'it waited').toBeHidden();
+  await expect(game(page).getByRole('button', { name: 'Go on' })).toBeFocused();
+  await page.keyboard.press('Enter');
   while (!(await game(page).getByText('Final Score', { exact: true }).isVisible()))
     await page.keyboard.press('Enter');
   await expect(game(page).getByRole('heading', { name: 'Game Over' })).toBeVisible();

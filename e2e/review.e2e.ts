@@ -43,6 +43,13 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await page.getByRole('button', { name: 'Review First' }).click();
   const review = page.getByRole('dialog', { name: /^Review \d of 3$/ });
   await expect(review.getByRole('heading', { name: 'First' })).toBeVisible();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByText('Approve', { exact: true })).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(review.getByText('PENDING'), 'nothing is judged behind the list of keys').toBeVisible();
   let approvals = 0;
   let answer: () => void = () => {};
   const asked = new Promise<void>((resolve) => {

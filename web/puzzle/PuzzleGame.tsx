@@ -1,7 +1,8 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
+import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';
 import { PuzzleBoard } from './PuzzleBoard.tsx';
@@ -26,6 +27,17 @@ function seedsFrom(search: string): () => number {
   return () => (next === null ? Math.floor(Math.random() * 0x1_0000_0000) : next++);
 }
 
+const KEYS: Keys = [
+  ['←  →', 'Move'],
+  ['↓', 'Down one row'],
+  ['Space  ↑', 'Rotate'],
+  ['Enter', 'Drop to the ground'],
+  ['C', 'Put a piece aside'],
+  ['P', 'Pause, go on'],
+  ['Esc', 'Close'],
+  ['?', 'Keyboard shortcuts'],
+];
+
 /** The falling-blocks game in a dialog of its own. */
 export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps) {
   const [runner] = useState(() => createRunner(seedsFrom(window.location.search)));
@@ -36,19 +48,24 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
     onClose();
     return true;
   });
-  useKeys(runner);
+  const [tellsKeys, setTellsKeys] = useState(false);
+  useKeys(runner, !tellsKeys, () => {
+    runner.pause();
+    setTellsKeys(true);
+  });
   usePauseWhenHidden(runner);
   const { stage } = standing;
   useEffect(() => {
     // The way on, or while playing the dialog itself: space must not press a button.
     (ref.current?.querySelector<HTMLElement>('[data-main]') ?? ref.current)?.focus();
-  }, [stage]);
+  }, [stage, tellsKeys]);
   return (
     <dialog
       ref={ref}
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
@@ -85,6 +102,7 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
       <p aria-live="polite" className="sr-only">
         {spoken(standing)}
       </p>
+      {tellsKeys && <KeyList keys={KEYS} onClose={() => setTellsKeys(false)} />}
     </dialog>
   );
 }
@@ -144,11 +162,15 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
   );
 }
 
-function useKeys(runner: Runner): void {
+/** `on`: unless something lies over the game. */
+function useKeys(runner: Runner, on: boolean, onHelp: () => void): void {
+  const help = useEffectEvent(onHelp);
   useEffect(() => {
+    if (!on) return;
     let settled = 0;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === '?') return help();
       if (event.key === 'p' || event.key === 'P') {
         (runner.standing.get().stage === 'paused' ? runner.resume : runner.pause)();
         return;
@@ -166,7 +188,7 @@ function useKeys(runner: Runner): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [runner]);
+  }, [runner, on]);
 }
 
 function usePauseWhenHidden(runner: Runner): void {

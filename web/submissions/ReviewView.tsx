@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -6,6 +6,7 @@ import { backend } from '#web/app/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
@@ -20,13 +21,24 @@ interface ReviewViewProps {
   onClose: () => void;
 }
 
-/** Many videos, one after the other: A approves, R rejects, U unapproves, the arrows go on and back. */
+const KEYS: Keys = [
+  ['A', 'Approve'],
+  ['R', 'Reject'],
+  ['U', 'Unapprove'],
+  ['→  N  J', 'Next video'],
+  ['←  P  K', 'Previous video'],
+  ['Esc', 'Close'],
+  ['?', 'Keyboard shortcuts'],
+];
+
+/** Many videos, one after the other, by buttons or keys. */
 export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   // The order stays while lists are asked for again; what an item is at present comes from them.
   const [order] = useState(() => submissions.map(({ id }) => id));
   const [known, setKnown] = useState(() => new Map(submissions.map((each) => [each.id, each])));
   const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
   const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
+  const [tellsKeys, setTellsKeys] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // at once, before the page shows that it is under way: a key pressed twice judges one video
   const judging = useRef(false);
@@ -58,7 +70,8 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       setRejecting({ atSec: place.current?.querySelector('video')?.currentTime ?? null });
     else act(which);
   };
-  useKeys(rejecting === null, (key, held) => {
+  useKeys((key, held) => {
+    if (key === '?') setTellsKeys(true);
     const status = held || judging.current ? null : submission?.status;
     if (key === 'a' && status === REVIEW_MOVES.approve.from) act('approve');
     if (key === 'r' && status === REVIEW_MOVES.reject.from) ask('reject');
@@ -76,10 +89,12 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       actions={
         <div className="flex w-full flex-wrap items-center gap-3">
           <MoveButtons submission={submission} pending={move.isPending} onMove={ask} />
-          <p className="hidden text-sm text-ink-soft sm:block">
-            <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>U</kbd> unapprove, <kbd>←</kbd> <kbd>→</kbd>
-          </p>
           <span className="ml-auto flex">
+            <span className="pointer-coarse:hidden">
+              <IconButton label="Keyboard shortcuts" onClick={() => setTellsKeys(true)}>
+                <Keyboard />
+              </IconButton>
+            </span>
             <IconButton label="Previous" disabled={at === 0} onClick={() => step(-1)}>
               <ChevronLeft />
             </IconButton>
@@ -108,6 +123,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </p>
       )}
       <Facts submission={submission} />
+      {tellsKeys && <KeyList keys={KEYS} onClose={() => setTellsKeys(false)} />}
       {rejecting && (
         <RejectDialog
           title={submission.title}
@@ -142,12 +158,13 @@ function Facts({ submission }: { submission: Submission }) {
         </h3>
         <Badge tone={TONES[status]}>{status}</Badge>
       </div>
-      <p className="text-sm text-ink-soft">
-        <bdi>{creator}</bdi> <span>{`· ${category} ·`}</span> <Time at={createdAt} />
-        <span>
-          {history &&
-            ` · before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}
-        </span>
+      <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        <bdi>{creator}</bdi>
+        <span>{category}</span>
+        <Time at={createdAt} />
+        {history && (
+          <span>{`before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}</span>
+        )}
       </p>
       {description && (
         <p dir="auto" className="break-words whitespace-pre-line">
@@ -169,14 +186,15 @@ function Facts({ submission }: { submission: Submission }) {
 }
 
 /** Single keys, unless somebody is typing or holds a modifier. */
-function useKeys(on: boolean, onKey: (key: string, held: boolean) => void): void {
+function useKeys(onKey: (key: string, held: boolean) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {
     latest.current = onKey;
   });
   useEffect(() => {
-    if (!on) return;
     const listen = (event: KeyboardEvent): void => {
+      // what lies over the review has the keys
+      if (document.querySelectorAll('dialog[open]').length > 1) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
       if (event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
         return;
@@ -186,5 +204,5 @@ function useKeys(on: boolean, onKey: (key: string, held: boolean) => void): void
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, [on]);
+  }, []);
 }

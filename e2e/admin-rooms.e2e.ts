@@ -34,6 +34,20 @@ test('the sections stand beside every page of the admin, and in a sheet on a pho
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('what narrows a list down is one row of 40 pixels', async ({ page, signIn }) => {
+  await signIn('GLOBAL_ADMIN');
+  for (const tab of ['submissions', 'curate', 'people', 'jobs', 'audit']) {
+    await page.goto(`/admin?tab=${tab}`);
+    const toolbar = page.getByRole('group', { name: 'Narrow down' });
+    await expect(toolbar, tab).toBeVisible();
+    const heights = await toolbar
+      .locator('xpath=*')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+    expect(heights.length, tab).toBeGreaterThan(0);
+    expect(new Set(heights), tab).toEqual(new Set([40]));
+  }
+});
+
 test('one search leads to sections, people and clips', async ({ page, site, signIn }) => {
   const author = await site.signUp('CONTENT_CREATOR', 'zebulon');
   await site.addVideo({ title: 'Zebra crossing', uploader_id: author.id });

@@ -314,8 +314,8 @@ test('a job is cancelled and tried again; what was done is in the log and its ex
   await expect(page.getByText('The file is cut short.')).toBeVisible();
 
   await page.goto('/admin?tab=audit');
-  await page.getByRole('textbox', { name: 'Person' }).fill(admin.username);
-  await page.getByRole('textbox', { name: 'Thing' }).fill(`video ${id}`);
+  await page.getByRole('searchbox', { name: 'Person' }).fill(admin.username);
+  await page.getByRole('searchbox', { name: 'Thing' }).fill(`video ${id}`);
   await page.getByLabel('From').fill(new Date().toISOString().slice(0, 10));
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('cell', { name: 'reason: =1+1' })).toBeVisible();

@@ -8,8 +8,8 @@ import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Toolbar, ToolbarDate, ToolbarSearch } from '#web/ui/controls/Toolbar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -28,22 +28,30 @@ export function AuditTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_auto_auto_auto]">
-        <Field label="Person" value={filter.person} onChange={set('person')} maxLength={MAX_SEARCH} />
-        <Field
+      <Toolbar label="Narrow down">
+        <ToolbarSearch
+          label="Person"
+          className="min-w-36 flex-1"
+          placeholder="Person"
+          value={filter.person}
+          onChange={set('person')}
+          maxLength={MAX_SEARCH}
+        />
+        <ToolbarSearch
           label="Thing"
-          placeholder="video 12"
+          className="min-w-36 flex-1"
+          placeholder="Thing: video 12"
           value={filter.thing}
           onChange={set('thing')}
           maxLength={MAX_SEARCH}
         />
-        <Field label="From" type="date" value={filter.from} onChange={set('from')} />
-        <Field label="To" type="date" value={filter.to} onChange={set('to')} />
-        <Button className="max-lg:col-span-2" onClick={() => void download(filter)}>
+        <ToolbarDate label="From" value={filter.from} onChange={set('from')} />
+        <ToolbarDate label="To" value={filter.to} onChange={set('to')} />
+        <Button size="sm" className="h-10" onClick={() => void download(filter)}>
           <Download aria-hidden="true" />
           Export
         </Button>
-      </div>
+      </Toolbar>
       {error && !data && (
         <ErrorState
           title="The log could not be loaded"

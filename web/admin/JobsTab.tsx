@@ -5,8 +5,8 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
-import { Select } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { formatCount, formatExact, formatUntil } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -53,8 +53,8 @@ export function JobsTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <div className="w-44">
-        <Select
+      <Toolbar label="Narrow down">
+        <ToolbarSelect
           label="State"
           value={state}
           onChange={(event) => setState(JOB_STATES.find((each) => each === event.target.value) ?? '')}
@@ -63,8 +63,8 @@ export function JobsTab() {
           {JOB_STATES.map((each) => (
             <option key={each}>{each}</option>
           ))}
-        </Select>
-      </div>
+        </ToolbarSelect>
+      </Toolbar>
       {error && !data && (
         <ErrorState
           title="The jobs could not be loaded"

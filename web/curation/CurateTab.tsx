@@ -4,7 +4,8 @@ import { MAX_SEARCH } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { Checkbox, Field } from '#web/ui/controls/Field.tsx';
+import { Checkbox } from '#web/ui/controls/Field.tsx';
+import { Toolbar, ToolbarSearch } from '#web/ui/controls/Toolbar.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
 import { FeaturedOrder } from './FeaturedOrder.tsx';
@@ -37,13 +38,16 @@ export function CurateTab() {
           Featured ones come first, then trending ones, then what people like best right now.
         </p>
         <div className="mb-4">
-          <Field
-            label="Search approved videos"
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            maxLength={MAX_SEARCH}
-          />
+          <Toolbar label="Narrow down">
+            <ToolbarSearch
+              label="Search approved videos"
+              className="min-w-52 flex-1"
+              placeholder="Search approved videos"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              maxLength={MAX_SEARCH}
+            />
+          </Toolbar>
         </div>
         <VideoList list={candidates} empty="No approved videos.">
           {(video) => (

@@ -35,10 +35,10 @@ export function CuratedItem({
               {video.title}
             </Link>
           </p>
-          <p className="text-xs text-ink-soft sm:truncate sm:text-sm">
-            <bdi>{video.creator}</bdi> <span>{`· ${video.category} ·`}</span>{' '}
+          <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft sm:text-sm">
+            <bdi className="min-w-0 break-words">{video.creator}</bdi>
+            <span>{video.category}</span>
             <Duration seconds={video.durationSec} />
-            <span>{video.durationSec > 0 && ' · '}</span>
             <Count of={video.views} unit="views" />
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">

@@ -69,7 +69,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Avatar src={backend(avatar)} size="xs" />
-          <bdi>{creator}</bdi> <span>{`· ${category} ·`}</span> <Time at={createdAt} />
+          <bdi>{creator}</bdi> <span>{category}</span> <Time at={createdAt} />
         </p>
         {description && (
           <p dir="auto" className="line-clamp-2 text-sm break-words">

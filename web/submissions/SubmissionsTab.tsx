@@ -4,8 +4,8 @@ import { REVIEW_STATUSES } from '#contract/review-states.ts';
 import type { Submission, ReviewStatus } from '#contract/submissions.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Toolbar, ToolbarSearch } from '#web/ui/controls/Toolbar.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -37,26 +37,27 @@ export function SubmissionsTab() {
   const first = waiting[0];
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <Toolbar label="Narrow down">
         <Filter status={status} onStatus={setStatus} />
+        <ToolbarSearch
+          label="Search submissions"
+          className="min-w-44 flex-1"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder="Title, creator or place"
+          maxLength={MAX_SEARCH}
+        />
         <Button
           size="sm"
           variant="primary"
+          className="h-10 max-sm:order-first"
           disabled={!first}
           onClick={() => first && setReviewing({ startAt: first.id, list: 'queue' })}
         >
           <Keyboard aria-hidden="true" />
           Review one by one
         </Button>
-      </div>
-      <Field
-        label="Search submissions"
-        type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder="Title, creator or place"
-        maxLength={MAX_SEARCH}
-      />
+      </Toolbar>
       {error && !data && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
       {data?.length === 0 && q && <p className="text-ink-soft">No submissions found.</p>}
@@ -113,7 +114,7 @@ function Filter({
     <div
       role="group"
       aria-label="Which submissions"
-      className="flex flex-wrap gap-1 rounded-control bg-raised p-1"
+      className="flex shrink-0 gap-1 rounded-control bg-raised p-1"
     >
       {[null, ...REVIEW_STATUSES].map((each) => (
         <button
@@ -122,7 +123,7 @@ function Filter({
           aria-pressed={each === status}
           onClick={() => onStatus(each)}
           className={classes(
-            'h-9 rounded-sm px-3.5 text-sm font-semibold',
+            'h-8 rounded-sm px-3.5 text-sm font-semibold whitespace-nowrap',
             each === status ? 'bg-segment shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >

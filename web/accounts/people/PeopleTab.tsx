@@ -11,8 +11,8 @@ import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
-import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -38,16 +38,16 @@ export function PeopleTab() {
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
         <h2 className="text-lg">All people</h2>
-        <div className="grid grid-cols-[1fr_10rem] gap-3 sm:grid-cols-[1fr_14rem]">
-          <Field
+        <Toolbar label="Narrow down">
+          <ToolbarSearch
             label="Search people"
-            type="search"
+            className="min-w-52 flex-1"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             placeholder="Name or email"
             maxLength={MAX_SEARCH}
           />
-          <Select
+          <ToolbarSelect
             label="Role"
             value={role}
             onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? '')}
@@ -58,8 +58,8 @@ export function PeopleTab() {
                 {ROLE_WORDS[each].name}
               </option>
             ))}
-          </Select>
-        </div>
+          </ToolbarSelect>
+        </Toolbar>
         {error && (
           <ErrorState
             title="Failed to load people"

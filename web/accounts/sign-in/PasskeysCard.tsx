@@ -87,12 +87,12 @@ function PasskeyRow({
         <p className="font-semibold wrap-anywhere">
           <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">Another address</Badge>}
         </p>
-        <p className="text-sm text-ink-soft">
-          <span>{`${passkey.synced ? 'Kept by several devices' : 'On one device'} ·`}</span>{' '}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span>{passkey.synced ? 'Kept by several devices' : 'On one device'}</span>
           {passkey.lastUsedAt ? (
-            <>
+            <span>
               last used <Time at={passkey.lastUsedAt} />
-            </>
+            </span>
           ) : (
             <span>never used</span>
           )}

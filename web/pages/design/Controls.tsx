@@ -8,6 +8,7 @@ import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { Menu } from '#web/ui/controls/Menu.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
+import { Toolbar, ToolbarDate, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Row } from './parts.tsx';
 import type { PartProps } from './parts.tsx';
 
@@ -86,6 +87,19 @@ export function Fields() {
       <TextArea label="Text area" hint="It grows with its text." defaultValue={'Line one\nLine two'} />
       <TextArea label="Text area with an error" error="Please write something." />
     </div>
+  );
+}
+
+export function Toolbars({ scheme }: PartProps) {
+  return (
+    <Toolbar label={`Narrow down, ${scheme}`}>
+      <ToolbarSearch label="Search" placeholder="Title" className="min-w-36 flex-1" />
+      <ToolbarSelect label="Category">
+        <option>All categories</option>
+        <option>Beauty</option>
+      </ToolbarSelect>
+      <ToolbarDate label="From" />
+    </Toolbar>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
 const CONTROL =
-  'h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
+  'block h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
 
 /** Choices over a list: one row, which scrolls sideways where it must. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
@@ -40,6 +40,16 @@ export function ToolbarSelect({
         className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-soft"
       />
     </span>
+  );
+}
+
+/** A day looks the same whatever it is for: its name stands before it. */
+export function ToolbarDate({ label, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
+  return (
+    <label className="flex shrink-0 items-center gap-2 text-sm text-ink-soft">
+      <span>{label}</span>
+      <input {...rest} type="date" className={classes(CONTROL, 'px-3 max-sm:text-base')} />
+    </label>
   );
 }
 

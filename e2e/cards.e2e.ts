@@ -168,3 +168,16 @@ async function expectMoving(page: Page, moving = true): Promise<void> {
 
 const WHITE_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#fff"/></svg>';
+
+test('a live clip tells its counts, and an empty box takes one line', async ({ page, site, signIn }) => {
+  const { id: uploader_id } = await signIn('CONTENT_CREATOR');
+  await site.addVideo({ title: 'Mine', uploader_id, view_count: 1234 });
+  await page.goto('/profile');
+  const mine = page.locator('section', { has: page.getByRole('heading', { name: 'My videos' }) });
+  await expect(mine.getByText('1.2K views')).toBeVisible();
+  await expect(mine.getByText('0 likes').first()).toBeVisible();
+  await expect(mine.getByText(/·$/), 'no line ends with a dot').toHaveCount(0);
+  const empty = page.locator('section', { has: page.getByRole('heading', { name: 'My posts' }) });
+  await expect(empty.getByText('You have not posted yet.')).toBeVisible();
+  expect((await empty.boundingBox())?.height).toBeLessThan(64);
+});

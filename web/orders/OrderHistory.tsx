@@ -19,7 +19,22 @@ export function OrderHistory() {
   // what somebody bought is theirs to look at, shop or no shop
   if (!shopOffered && orders.length === 0) return null;
   return (
-    <Card title="Order History">
+    <Card
+      title="Order History"
+      empty={
+        data &&
+        orders.length === 0 && (
+          <>
+            No orders yet.{' '}
+            {shopOffered && (
+              <Link to={paths.shop()} className="font-semibold text-accent-text underline">
+                Visit the shop
+              </Link>
+            )}
+          </>
+        )
+      }
+    >
       {isPending && <Skeleton className="h-20" />}
       {error && !data && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
@@ -27,16 +42,6 @@ export function OrderHistory() {
           <Button size="sm" onClick={() => void refetch()}>
             Try Again
           </Button>
-        </p>
-      )}
-      {data && orders.length === 0 && (
-        <p className="text-ink-soft">
-          No orders yet.{' '}
-          {shopOffered && (
-            <Link to={paths.shop()} className="font-semibold text-accent-text underline">
-              Visit the shop
-            </Link>
-          )}
         </p>
       )}
       <ul className="divide-y divide-line">

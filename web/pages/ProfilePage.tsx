@@ -45,7 +45,16 @@ function OwnProfile() {
         <div className="wrap max-w-4xl pb-16">
           <PageHeading
             title={me.displayName ?? me.username}
-            text={`@${me.username}`}
+            text={
+              <>
+                <span className="block">{`@${me.username}`}</span>
+                {me.bio && (
+                  <span dir="auto" className="mt-1 block break-words whitespace-pre-line text-ink">
+                    {me.bio}
+                  </span>
+                )}
+              </>
+            }
             picture={<Avatar src={backend(me.profileImageUrl)} size="lg" />}
             actions={
               <Button onClick={() => form.current?.scrollIntoView()}>

@@ -12,7 +12,7 @@ import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
-import { Time } from '#web/ui/lists/Numbers.tsx';
+import { Count, Time } from '#web/ui/lists/Numbers.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { formatMoment } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -26,6 +26,7 @@ export function MySubmissions() {
   return (
     <Card
       title="My videos"
+      empty={!error && data?.length === 0 && 'You have not submitted a video yet.'}
       aside={
         <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden="true" />
@@ -35,7 +36,6 @@ export function MySubmissions() {
     >
       {error && <ErrorState title="Failed to load your videos" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-32" />}
-      {data?.length === 0 && <p className="text-ink-soft">You have not submitted a video yet.</p>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">
           {data.map((submission) => (
@@ -48,8 +48,19 @@ export function MySubmissions() {
 }
 
 function Item({ submission }: { submission: Submission }) {
-  const { id, title, thumbnail, category, createdAt, submissionStatus, status, processing, rejectAtSec } =
-    submission;
+  const {
+    id,
+    title,
+    thumbnail,
+    category,
+    createdAt,
+    submissionStatus,
+    status,
+    processing,
+    rejectAtSec,
+    views,
+    likes,
+  } = submission;
   return (
     <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0 sm:flex-row">
       <div className="aspect-video w-full shrink-0 overflow-hidden rounded-control bg-raised sm:w-44">
@@ -71,8 +82,15 @@ function Item({ submission }: { submission: Submission }) {
             title
           )}
         </h3>
-        <p className="mb-2 text-sm text-ink-soft">
-          <span>{`${category} ·`}</span> <Time at={createdAt} />
+        <p className="mb-2 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span>{category}</span>
+          <Time at={createdAt} />
+          {submissionStatus.state === 'LIVE' && (
+            <>
+              <Count of={views} unit="views" />
+              <Count of={likes} unit="likes" />
+            </>
+          )}
         </p>
         <SubmissionStatusStrip id={id} known={submissionStatus} />
         {status === 'REJECTED' && rejectAtSec !== null && (

@@ -18,10 +18,11 @@ const AT: Record<SubmissionStatus['state'], number> = {
 export function SubmissionStatusStrip({ id, known = null }: { id: number; known?: SubmissionStatus | null }) {
   const submissionStatus = useSubmissionStatus(id, known);
   if (!submissionStatus) return null;
+  const isLive = submissionStatus.state === 'LIVE';
   const ended = submissionStatus.state === 'REJECTED' || submissionStatus.state === 'ARCHIVED';
   return (
     <div>
-      {!ended && (
+      {!ended && !isLive && (
         <ol aria-hidden="true" className="mb-2 flex gap-1.5">
           {STEPS.map((step, at) => (
             <li key={step} className="min-w-0 flex-1">
@@ -45,8 +46,8 @@ export function SubmissionStatusStrip({ id, known = null }: { id: number; known?
       )}
       <p role="status" className="flex items-center gap-2 text-sm font-semibold">
         {ended && <X aria-hidden="true" className="size-4 text-bad" />}
-        {submissionStatus.state === 'LIVE' && <Check aria-hidden="true" className="size-4 text-ok" />}
-        {!ended && submissionStatus.state !== 'LIVE' && (
+        {isLive && <Check aria-hidden="true" className="size-4 text-ok" />}
+        {!ended && !isLive && (
           <Circle aria-hidden="true" className="size-3 animate-shimmer fill-accent text-accent" />
         )}
         <span className="numbers first-letter:uppercase">{submissionStatus.text}</span>

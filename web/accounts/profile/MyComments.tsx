@@ -11,7 +11,10 @@ export function MyComments() {
   const list = useMyComments();
   const { data, error, refetch } = list;
   return (
-    <Card title="My comments">
+    <Card
+      title="My comments"
+      empty={!error && data?.length === 0 && 'You have not commented on a video yet.'}
+    >
       {error && (
         <ErrorState
           title="Failed to load comments"
@@ -21,7 +24,6 @@ export function MyComments() {
         />
       )}
       {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && <p className="text-ink-soft">You have not commented on a video yet.</p>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">
           {data.map((comment) => (

@@ -15,6 +15,7 @@ export function MyPosts() {
   return (
     <Card
       title="My posts"
+      empty={!error && data?.length === 0 && 'You have not posted yet.'}
       aside={
         <Link to={paths.community()} className={`${textLink} text-sm`}>
           Community
@@ -30,7 +31,6 @@ export function MyPosts() {
         />
       )}
       {!data && !error && <Skeleton className="h-24" />}
-      {data?.length === 0 && <p className="text-ink-soft">You have not posted yet.</p>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">
           {data.map((post) => (

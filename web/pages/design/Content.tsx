@@ -25,6 +25,9 @@ export function Cards() {
       <Card title="With a title" aside={<Badge tone="ok">and something aside</Badge>}>
         What belongs together.
       </Card>
+      <Card title="Empty" empty="Nothing is here yet." aside={<Badge>and something aside</Badge>}>
+        What is not there.
+      </Card>
     </div>
   );
 }

@@ -1,20 +1,35 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 
-/** A quiet box for things that belong together. */
+/** A quiet box for things that belong together; `empty` says, in the line of its title, that there are none. */
 export function Card({
   title,
   aside,
+  empty,
   className,
   children,
   as: Tag = 'section',
 }: {
   title?: ReactNode;
   aside?: ReactNode;
+  empty?: ReactNode;
   className?: string;
   children: ReactNode;
   as?: 'section' | 'article' | 'div' | 'li';
 }) {
+  if (empty)
+    return (
+      <Tag
+        className={classes(
+          'flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-5 py-3',
+          className,
+        )}
+      >
+        {title && <h2 className="text-base">{title}</h2>}
+        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">{empty}</p>
+        {aside}
+      </Tag>
+    );
   return (
     <Tag className={classes('min-w-0 rounded-card border border-line bg-surface p-5', className)}>
       {(title || aside) && (

@@ -6,6 +6,21 @@ test.use({ server: 'settings' });
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 
+test('who leaves the set-up page for the dashboard has done with it', async ({ page, signIn }) => {
+  await signIn('GLOBAL_ADMIN');
+  await page.goto('/admin?tab=setup&step=mail');
+  await expect(page.getByLabel('Mail server')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toHaveCount(1);
+  const told = page.waitForResponse(
+    (answer) =>
+      new URL(answer.url()).pathname === '/api/admin/settings/brand' && answer.request().method() !== 'GET',
+  );
+  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  const answer = await told;
+  expect(answer.request().postDataJSON()).toMatchObject({ setUp: true });
+  expect(answer.status()).toBe(200);
+});
+
 test('an owner makes the site their own, and another process follows', async ({
   page,
   browser,

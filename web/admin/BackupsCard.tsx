@@ -26,8 +26,14 @@ export function BackupLine() {
   );
 }
 
+export const BackupsCard = () => (
+  <Card title="Backups">
+    <Backups />
+  </Card>
+);
+
 /** The last backup and its verification, one more now, and the newest to take along. */
-export function BackupsCard() {
+export function Backups() {
   const { data, error, refetch } = useBackups();
   const start = useStartBackup();
   const download = useDownloadBackup();
@@ -45,7 +51,7 @@ export function BackupsCard() {
   const { text, bad } = backupsInWords(data);
   const { last } = data;
   return (
-    <Card title="Backups">
+    <>
       <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
       {last && (
         <p className="mt-1 text-sm text-ink-soft">
@@ -75,6 +81,6 @@ export function BackupsCard() {
         </div>
       )}
       <FormError>{(start.error ?? download.error)?.message}</FormError>
-    </Card>
+    </>
   );
 }

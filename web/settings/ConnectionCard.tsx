@@ -54,6 +54,7 @@ export function ConnectionCard({
   badge,
   connection,
   test = '',
+  bare = false,
   children,
 }: {
   title: string;
@@ -61,14 +62,29 @@ export function ConnectionCard({
   connection: ConnectionName;
   /** What the button says; the test of mail brings its own. */
   test?: string;
+  /** Where its place has the box and the title already. */
+  bare?: boolean;
   children: ReactNode;
 }) {
-  return (
-    <Card title={title} aside={<Badge tone={badge[0]}>{badge[1]}</Badge>}>
+  const state = <Badge tone={badge[0]}>{badge[1]}</Badge>;
+  const content = (
+    <>
       {children}
       <div className="mt-5 border-t border-line pt-4">
         {connection === 'mail' ? <MailTest /> : <ConnectionTest connection={connection} test={test} />}
       </div>
+    </>
+  );
+  if (bare)
+    return (
+      <>
+        <p className="mb-4">{state}</p>
+        {content}
+      </>
+    );
+  return (
+    <Card title={title} aside={state}>
+      {content}
     </Card>
   );
 }

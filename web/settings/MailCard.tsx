@@ -3,7 +3,7 @@ import { badgeOf, ConnectionCard, secretField, useConnection } from './Connectio
 import type { CardProps } from './ConnectionCard.tsx';
 import { fixable, FormFrame } from './SectionForm.tsx';
 
-export function MailCard({ state }: CardProps) {
+export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }) {
   const { form, values, isFixed } = useConnection(
     { state },
     ['mailHost', 'mailUser', 'mailFrom', 'mailSecurity'],
@@ -11,7 +11,7 @@ export function MailCard({ state }: CardProps) {
     { mailPort: String(state.mailPort ?? ''), mailSelfSigned: state.mailSelfSigned },
   );
   return (
-    <ConnectionCard title="Mail" badge={badgeOf(state.mailHost !== null)} connection="mail">
+    <ConnectionCard title="Mail" badge={badgeOf(state.mailHost !== null)} connection="mail" bare={bare}>
       <FormFrame section="connections" form={form}>
         <Field
           label="Mail server"

@@ -118,7 +118,7 @@ export const MailStep = ({ onDone }: StepProps) => (
     {(state) => (
       <div className="flex flex-col items-start gap-5">
         <div className="w-full">
-          <MailCard state={state} />
+          <MailCard state={state} bare />
         </div>
         <Button variant={state.mailHost ? 'primary' : 'quiet'} onClick={onDone}>
           {state.mailHost ? 'Continue' : 'Skip'}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ComponentType } from 'react';
 import { useBackups } from '#web/admin/backups.queries.ts';
-import { BackupsCard } from '#web/admin/BackupsCard.tsx';
+import { Backups } from '#web/admin/BackupsCard.tsx';
 import { paths } from '#web/app/paths.ts';
 import { useFinishSetUp } from '#web/settings/settings.queries.ts';
 import {
@@ -50,6 +50,7 @@ export function SetUp() {
   );
   const isDone = search.get('step') === 'done';
   const title = useRef<HTMLHeadingElement>(null);
+  const finish = useFinishSetUp();
   const step = STEPS[at];
   // the next step begins at its title, also for who hears the page; the first is where the page begins
   const shown = useRef(step?.id);
@@ -63,7 +64,12 @@ export function SetUp() {
     <div className="wrap max-w-3xl pt-6 pb-16 sm:pt-10">
       <header className="flex items-baseline justify-between gap-4">
         <h1 className="text-xl sm:text-2xl">Set up your site</h1>
-        <Link to={paths.admin()} className="py-2 text-sm font-semibold text-ink-soft hover:underline">
+        <Link
+          to={paths.admin()}
+          // whoever leaves so has seen it, and is not led here again
+          onClick={() => finish.mutate()}
+          className="py-2 text-sm font-semibold text-ink-soft hover:underline"
+        >
           To the dashboard
         </Link>
       </header>
@@ -131,7 +137,7 @@ function BackupStep({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <div className="w-full">
-        <BackupsCard />
+        <Backups />
       </div>
       <Button variant="primary" onClick={onDone}>
         Continue

@@ -35,6 +35,10 @@ test('a product that is named, pictures on the line, comments and the link by a 
   });
   await page.keyboard.press('s');
   await expect(page.getByText(`/video/${id}`)).toBeVisible();
+  const right = (place: Locator) => place.boundingBox().then((box) => (box ? box.x + box.width : Infinity));
+  expect(await right(page.getByRole('region', { name: 'Notices' })), 'off the comments').toBeLessThanOrEqual(
+    (await beside(page).boundingBox())?.x ?? 0,
+  );
 
   const product = shown(page).getByRole('link', { name: 'Premium Black' });
   await expect(product.locator('img')).toBeVisible();

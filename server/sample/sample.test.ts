@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { Activity, AdminJob, Checklist, Overview } from '#contract/admin.ts';
@@ -8,6 +10,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK } from '#server/testing/soak.ts';
 import { takeBackViews } from './remove.store.ts';
+import { readContent, SAMPLE_FOLDER } from './sample.content.ts';
 import { loadSample } from './sample.jobs.ts';
 
 let site: TestSite;
@@ -67,7 +70,11 @@ test('an empty site fills itself, by the way an upload takes', async () => {
   expect(clip.status).toBe(206);
 });
 
-test('external entries show a picture of our own', async () => {
+test('external entries show a title card of our own', async () => {
+  const { external: films } = await readContent();
+  expect((await readdir(resolve(SAMPLE_FOLDER, 'thumbnails'))).toSorted()).toEqual(
+    films.map(({ thumbnail }) => `${thumbnail}.webp`).toSorted(),
+  );
   const external = (await list()).filter(({ source }) => source === 'YOUTUBE');
   expect(external).toHaveLength(7);
   for (const { thumbnail, externalViews, lllViews } of external) {

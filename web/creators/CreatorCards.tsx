@@ -81,13 +81,11 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
         <p className="truncate text-sm text-ink-soft">
           @<bdi>{creator.username}</bdi>
         </p>
-        <p className="numbers text-sm text-ink-soft">
-          {[
-            formatCounted(creator.videos, 'video'),
-            formatCounted(creator.posts, 'post'),
-            formatCounted(creator.comments, 'comment'),
-            `score ${formatCount(creator.score)}`,
-          ].join(' · ')}
+        <p className="numbers flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span>{formatCounted(creator.videos, 'video')}</span>
+          <span>{formatCounted(creator.posts, 'post')}</span>
+          <span>{formatCounted(creator.comments, 'comment')}</span>
+          <span>{`score ${formatCount(creator.score)}`}</span>
         </p>
       </div>
       <Pictures of={creator} sizes="(width >= 40rem) 7rem, 30vw" className="w-full gap-1.5 sm:w-80" />

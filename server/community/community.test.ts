@@ -211,6 +211,7 @@ describe('creators', () => {
       comments: 0,
       likes: 1,
       score: 11,
+      followers: 0,
       latestThumbnails: [],
     });
     expect(find('Bert')).toMatchObject({ posts: 1, comments: 1, score: 3 });

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
+import { publishedClip } from './clips.ts';
 import { expect, holdScripts, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -198,4 +199,28 @@ test.describe('a page that something else has changed', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunglasses Collection');
     await expect(page.getByRole('link', { name: 'View cart' })).toBeVisible();
   });
+});
+
+test('a clip has its bar before the scripts, a press plays it, and without scripts the browser has controls', async ({
+  page,
+  site,
+  request,
+  browser,
+}) => {
+  const id = await publishedClip(request, site, 'Played early');
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`/video/${id}`, { waitUntil: 'commit' });
+  const player = page.getByRole('group', { name: 'Player: Played early' });
+  const video = player.locator('video');
+  await expect(video).not.toHaveAttribute('controls');
+  await player.getByRole('button', { name: 'Play' }).click();
+  const isPaused = () => video.evaluate((clip: HTMLVideoElement) => clip.paused);
+  await expect.poll(isPaused).toBe(false);
+  letScriptsCome();
+  await expect(player.getByRole('button', { name: 'Full screen' })).toBeAttached();
+  await expect(player).not.toHaveAttribute('data-written');
+  const bare = await browser.newPage({ javaScriptEnabled: false });
+  await bare.goto(`${site.url}/video/${id}`);
+  await expect(bare.locator('video[controls]')).toBeVisible();
+  await bare.close();
 });

@@ -1,10 +1,9 @@
-import { Play } from 'lucide-react';
 import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { PHONE } from './fitting-file.ts';
 import { isHydrating, useHydrated } from '../hydration.ts';
 import type { Controls, PlayableVideo, PlayerHandlers } from './player.types.ts';
-import { PlaySign } from './PlaySign.tsx';
+import { WrittenBar } from './WrittenBar.tsx';
 import { useFullScreen, useRememberedSound, useSource } from './usePlayer.ts';
 
 interface PlayerProps {
@@ -40,7 +39,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   // set once: from then on it is for `useSource` to say what plays
   const [{ file, phoneFile, startsAsFile }] = useState(playable);
   const isOneOfTwo = isWritten && phoneFile !== undefined && phoneFile !== file;
-  const [controls, setControls] = useState<Controls>(isWritten ? 'browser' : 'none');
+  const [controls, setControls] = useState<Controls>(isWritten ? 'written' : 'none');
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [noteFrame] = useState(() => inTurn(setFrame));
@@ -49,10 +48,11 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const source = useSource(video, playable, autoPlay);
   const full = useFullScreen(frame);
   const handlers = useRef<PlayerHandlers>(null);
-  const sign = isWritten && <PlaySign icon={Play} />;
+  const bar = controls === 'written' && <WrittenBar />;
   return (
     <div
       ref={noteFrame}
+      data-written={controls === 'written' ? '' : undefined}
       role="group"
       aria-label={`Player: ${playable.title}`}
       onPointerMove={(event) => handlers.current?.onPointerMove(event)}
@@ -112,8 +112,22 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
           />
         ))}
       </video>
+      {isWritten && (
+        // nothing else plays it where no script may run
+        <noscript>
+          <video
+            src={file}
+            controls
+            playsInline
+            preload="none"
+            poster={playable.poster ?? undefined}
+            aria-label={playable.title}
+            className="absolute inset-0 z-10 size-full bg-stage object-contain"
+          />
+        </noscript>
+      )}
       {video && frame ? (
-        <Suspense fallback={sign}>
+        <Suspense fallback={bar}>
           <PlayerControls
             video={video}
             frame={frame}
@@ -126,7 +140,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
           />
         </Suspense>
       ) : (
-        sign
+        bar
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Quality } from './ladder-source.ts';
-import { ControlButton } from './ControlBar.tsx';
+import { ControlButton } from './ControlButton.tsx';
 import { RATES } from './player.actions.ts';
 
 interface SpeedAndQualityProps {

@@ -32,5 +32,5 @@ export interface PlayerHandlers {
   };
 }
 
-/** Whose controls a video has: those of the browser until ours are there, where the server wrote the page. */
-export type Controls = 'browser' | 'none' | 'own';
+/** What a video is worked by: a bar that only plays and pauses until ours is there, where the server wrote the page. */
+export type Controls = 'written' | 'none' | 'own' | 'browser';

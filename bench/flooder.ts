@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { CHALLENGE_HEADER, PROOF_HEADER } from '#contract/proof.ts';
+import { CHALLENGE_HEADER, PROOF_HEADER } from '#contract/errors.ts';
 
 const AT_ONCE = 20;
 /** Below any domain that has mailboxes, so that emails are counted. */

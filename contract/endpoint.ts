@@ -34,7 +34,7 @@ export interface Endpoint<
   anonymous?: true;
   /** Only for a session whose person proved who they are within FRESH_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
   fresh?: true;
-  /** May ask for a proof of work: 428 PROOF_NEEDED with a challenge in a header (contract/proof.ts). */
+  /** May ask for a proof of work: 428 PROOF_NEEDED with a challenge in a header (contract/errors.ts). */
   proof?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';

@@ -9,3 +9,8 @@ export const ErrorBody = z.object({
   ticket: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Where an answer 428 PROOF_NEEDED carries its challenge, as JSON in base64url. */
+export const CHALLENGE_HEADER = 'proof-of-work-challenge';
+/** Where the same call, sent again, carries `{ challenge, solution }`, likewise. */
+export const PROOF_HEADER = 'proof-of-work';

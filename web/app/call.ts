@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/address.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { PROOF_HEADER } from '#contract/proof.ts';
+import { PROOF_HEADER } from '#contract/errors.ts';
 import { answerOfServer, takePreloadedResponse } from './initial-data.ts';
 import { askForFreshSignIn } from './fresh-sign-in.ts';
 import { nextTask } from '#web/ui/idle.ts';

@@ -1,4 +1,4 @@
-import { CHALLENGE_HEADER } from '#contract/proof.ts';
+import { CHALLENGE_HEADER } from '#contract/errors.ts';
 import { solveProof } from '#web/ui/proof.ts';
 import { dismiss, shown, toast } from '#web/ui/dialogs/toast.ts';
 

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { CHALLENGE_HEADER, PROOF_HEADER } from '#contract/proof.ts';
+import { CHALLENGE_HEADER, PROOF_HEADER } from '#contract/errors.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { sweepAccounts } from '../accounts.jobs.ts';
 import { addVideo } from '#server/testing/videos.ts';

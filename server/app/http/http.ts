@@ -7,7 +7,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { CHALLENGE_HEADER } from '#contract/proof.ts';
+import { CHALLENGE_HEADER } from '#contract/errors.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from '../context.ts';

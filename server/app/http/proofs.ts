@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PROOF_HEADER } from '#contract/proof.ts';
+import { PROOF_HEADER } from '#contract/errors.ts';
 import type { Db } from '../database/database.ts';
 import { siteSecret } from '../database/site-secret.ts';
 import { spendToken } from '../database/spent-tokens.ts';

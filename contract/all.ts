@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { backups } from './backups.ts';
 import { people } from './people.ts';
+import { categories } from './categories.ts';
 import { comments } from './comments.ts';
 import { community } from './community.ts';
 import { creators } from './creators.ts';
@@ -24,6 +25,7 @@ import { videos } from './videos.ts';
 export const contract = {
   accounts,
   backups,
+  categories,
   comments,
   community,
   creators,

@@ -12,7 +12,7 @@ import {
   optionalLine,
   optionalText,
 } from './values.ts';
-import { type CATEGORIES, Category, Video } from './videos.ts';
+import { Category, Video } from './videos.ts';
 
 /** How many videos one import may bring. */
 export const IMPORT_COUNTS = [1, 2, 5, 10, 20, 30] as const;
@@ -34,12 +34,8 @@ export const CuratedVideo = Video.extend({
 });
 export type CuratedVideo = z.infer<typeof CuratedVideo>;
 
-const Grouped = z.object({
-  Business: z.array(CuratedVideo),
-  Lifestyle: z.array(CuratedVideo),
-  Beauty: z.array(CuratedVideo),
-  Innovation: z.array(CuratedVideo),
-} satisfies Record<(typeof CATEGORIES)[number], unknown>);
+/** By the name of the category, in the order of the owner's list. */
+const Grouped = z.record(z.string(), z.array(CuratedVideo));
 export type GroupedVideos = z.infer<typeof Grouped>;
 
 export const ArchiveGroup = z.enum(['user', 'external'], 'group must be user or external.');

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from './values.ts';
+import { Category } from './videos.ts';
 
-export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'] as const;
-export const ProductCategory = z.enum(PRODUCT_CATEGORIES, 'Unknown category.');
-export type ProductCategory = z.infer<typeof ProductCategory>;
+/** What a shop begins with; the list is the owner's, and `/api/config` tells it. */
+export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'];
 
 /** Of one line, and lines of one cart or checkout. */
 export const MAX_QUANTITY = 20;
@@ -31,7 +31,7 @@ export const Product = z.object({
   images: z.array(z.string()),
   /** What each picture shows, in the same order; null where nobody wrote it down. */
   imageAlts: z.array(z.string().nullable()),
-  category: ProductCategory,
+  category: Category,
   /** How it fits, what its lenses do, how it is kept clean; null: nothing is said. */
   fit: z.string().nullable(),
   lens: z.string().nullable(),
@@ -71,7 +71,7 @@ export const ProductInput = z.object({
     .max(MAX_PRICE, PRICE_RULE)
     .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, PRICE_RULE),
   description: text(MAX_PRODUCT_DESCRIPTION, { min: 0, what: 'description' }).default(''),
-  category: ProductCategory,
+  category: Category,
   fit: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the fit' }),
   lens: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the lenses' }),
   care: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the care' }),
@@ -118,7 +118,7 @@ export const shop = {
     method: 'GET',
     path: '/api/products',
     access: 'public',
-    query: z.object({ category: ProductCategory.optional() }),
+    query: z.object({ category: Category.optional() }),
     response: z.array(Product),
     summary: 'The catalogue',
   }),

@@ -62,6 +62,9 @@ export const site = {
       freeShippingWords: z.string().nullable(),
       /** The game of falling blocks is there. */
       game: z.boolean(),
+      /** The owner's, in their order. */
+      categories: z.array(z.string()),
+      productCategories: z.array(z.string()),
       /** ISO 3166-1 alpha-2; empty: everywhere. */
       shipsTo: z.array(z.string()),
       /** What the owner asks for shipping and says about it; left out: it is free. */

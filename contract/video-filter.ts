@@ -1,4 +1,4 @@
-import { CATEGORIES, SORTS, type Category } from './videos.ts';
+import { SORTS, type Category } from './videos.ts';
 
 /** What `/videos` shows, as its address says it. Both sides of the wire read it here: the server writes the page too. */
 export interface VideoFilter {
@@ -12,11 +12,11 @@ export interface VideoFilter {
 /** What is found by words comes in the order of how well it fits, unless another is chosen. */
 export const FOUND_SORTS = ['match', 'new', 'top'] as const;
 
-/** What an address means; a name or an order that there isn't is left out. */
-export function readVideoFilter(search: URLSearchParams): VideoFilter {
+/** What an address means; a name that isn't among `categories`, or an order that there isn't, is left out. */
+export function readVideoFilter(search: URLSearchParams, categories: string[]): VideoFilter {
   const words = search.get('q')?.trim() ?? '';
   return {
-    category: CATEGORIES.find((category) => category === search.get('category')) ?? null,
+    category: categories.find((category) => category === search.get('category')) ?? null,
     words,
     sort:
       (words ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (words ? 'match' : 'new'),

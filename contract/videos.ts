@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { jsonSchemaFacts } from './openapi/json-schema.ts';
+import { holdsForbidden, lengthOf } from './text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from './values.ts';
 
-export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'] as const;
-export const Category = z.enum(CATEGORIES, 'Unknown category.');
+/** What a site begins with; the list is the owner's, and `/api/config` tells it. */
+export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'];
+/** Characters of the name of a category. */
+export const MAX_CATEGORY = 40;
+/** A category of clips or of products by its name. One that isn't in the owner's list is answered with 400, too. */
+export const Category = z
+  .string('Unknown category.')
+  .refine(
+    (name) => name !== '' && lengthOf(name) <= MAX_CATEGORY && !holdsForbidden(name),
+    'Unknown category.',
+  )
+  .register(jsonSchemaFacts, { type: 'string', minLength: 1, maxLength: MAX_CATEGORY });
 export type Category = z.infer<typeof Category>;
 
 export const SOURCES = ['YOUTUBE', 'TWITCH', 'OTHER'] as const;

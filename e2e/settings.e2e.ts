@@ -75,7 +75,7 @@ test('an owner makes the site their own, and another process follows', async ({
   await page.getByLabel('Return policy').fill('Send it back within 30 days.');
   await page.getByLabel('Shipping price').fill('4,90');
   await page.getByLabel('Free shipping from').fill('150');
-  await page.getByLabel('Shipping note').fill('We ship every Tuesday.');
+  await page.getByLabel('Shipping note', { exact: true }).fill('We ship every Tuesday.');
   await page.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   await shows('/shop', () =>
@@ -122,4 +122,56 @@ test('an owner makes the site their own, and another process follows', async ({
   await expect(page.getByText('Changed the settings').first()).toBeVisible();
   await expect(page.getByText('Sunny Side').first()).toBeVisible();
   await guest.context().close();
+});
+
+test.describe('categories', () => {
+  // two of the same name are refused
+  test.use({ allowedErrors: [/400 \(Bad Request\) .*settings\/categories/] });
+
+  test('an owner names, orders, adds and removes categories, and clips follow', async ({
+    page,
+    browser,
+    site,
+    signIn,
+  }) => {
+    const business = await site.addVideo({ title: 'Open at dawn', category: 'Business' });
+    const beauty = await site.addVideo({ title: 'Salt and hair', category: 'Beauty' });
+    await signIn('GLOBAL_ADMIN');
+    await page.goto('/admin?tab=settings&part=categories');
+    const clips = page.getByRole('group', { name: 'Clips' });
+    await clips.getByLabel('Category 3').fill('Sun care');
+    await clips.getByRole('button', { name: 'Move up: Sun care' }).click();
+    await clips.getByRole('button', { name: 'Remove: Business' }).click();
+    await clips.getByLabel('Business is removed. Its clips move to').selectOption('Innovation');
+    await clips.getByRole('button', { name: 'Add a category' }).click();
+    await clips.getByLabel('Category 4').fill('sun care');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Two categories have the same name.')).toBeVisible();
+    await clips.getByLabel('Category 4').fill('Sea');
+    await page.getByRole('group', { name: 'Products' }).getByLabel('Category 3').fill('Everyday');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved(page);
+    await expect(clips.getByLabel('Category 1')).toHaveValue('Sun care');
+
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(`${site.url}/videos`);
+    const chips = guest.getByRole('group', { name: 'Categories' });
+    await expect(chips.getByRole('button')).toHaveText(['All', 'Sun care', 'Lifestyle', 'Innovation', 'Sea']);
+    await chips.getByRole('button', { name: 'Sun care' }).click();
+    await expect(guest.getByRole('link', { name: 'Salt and hair' }).first()).toBeVisible();
+    await chips.getByRole('button', { name: 'Innovation' }).click();
+    await expect(guest.getByRole('link', { name: 'Open at dawn' }).first()).toBeVisible();
+    await guest.goto(`${site.url}/video/${business}`);
+    await expect(guest.getByText('Innovation').first()).toBeVisible();
+    await guest.goto(`${site.url}/video/${beauty}`);
+    await expect(guest.getByText('Sun care').first()).toBeVisible();
+    await guest.goto(`${site.url}/shop`);
+    await guest.getByRole('button', { name: 'Everyday' }).click();
+    await expect(guest.getByRole('button', { name: 'Add to Cart' })).toHaveCount(1);
+    await guest.context().close();
+
+    await page.goto('/admin?tab=import');
+    const offered = page.getByLabel('Category').first().locator('option');
+    await expect(offered).toHaveText(['Sun care', 'Lifestyle', 'Innovation', 'Sea']);
+  });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
+import type { CuratedVideo } from '#contract/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { addImported } from './imports.actions.ts';
@@ -128,7 +128,7 @@ describe('long lists go on by their cursor, whole and without doubles', () => {
         `/api/admin/archive?group=${name}`,
         (body) => body[name],
       );
-    const imported = await all<GroupedVideos>(
+    const imported = await all<Record<'Beauty', CuratedVideo[]>>(
       '/api/admin/imported-videos?category=Beauty',
       (body) => body.Beauty,
     );

@@ -3,6 +3,7 @@ import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page, takeItems } from '#server/app/http/page.ts';
 import { archiveVideo, deleteVideo, restoreVideo } from './archive.actions.ts';
 import { listArchived } from './archive.store.ts';
@@ -36,7 +37,10 @@ export const curationRoutes: Routes = (route) => {
   route(curation.recentImports, async ({ ctx, query }) =>
     listRecentImports(ctx, ctx.clock.now(), query.cursor),
   );
-  route(curation.candidates, async ({ ctx, query }) => findCandidates(ctx, query));
+  route(curation.candidates, async ({ ctx, query }) => {
+    requireCategory(ctx, 'videos', query.category);
+    return findCandidates(ctx, query);
+  });
 
   route(curation.setFeatured, async ({ ctx, params, body, user }) =>
     changed(ctx, await flagVideo(ctx, user, params.videoId, 'featured', body.featured)),
@@ -67,15 +71,12 @@ export const curationRoutes: Routes = (route) => {
     }) =>
       changed(ctx, await reviewImported(ctx, user, params.id, move));
   route(curation.imported, async ({ ctx, query, reply }) => {
-    if (!query.category) return listImportedByCategory(ctx);
-    const page = await listImported(ctx, query.category, query.cursor);
-    return {
-      Business: [],
-      Lifestyle: [],
-      Beauty: [],
-      Innovation: [],
-      [query.category]: takeItems(page, reply),
-    };
+    const { videos: categories } = ctx.settings.owner.categories;
+    const { category, cursor } = query;
+    if (category === undefined) return listImportedByCategory(ctx, categories);
+    requireCategory(ctx, 'videos', category);
+    const items = takeItems(await listImported(ctx, category, cursor), reply);
+    return Object.fromEntries(categories.map((each) => [each, each === category ? items : []]));
   });
   route(curation.approveImported, review('approve'));
   route(curation.unapproveImported, review('unapprove'));
@@ -83,10 +84,12 @@ export const curationRoutes: Routes = (route) => {
 
   route(curation.importState, async ({ ctx }) => ({ youtube: videoImport(ctx.settings).configured }));
   route(curation.importYoutube, async ({ ctx, body, user }) => {
+    requireCategory(ctx, 'videos', body.category);
     const source = videoImport(ctx.settings);
     return orSay(importFromYoutube({ db: ctx.db, jobs: ctx.jobs, source }, user, body.category, body.limit));
   });
   route(curation.importLink, async ({ ctx, body, user }) => {
+    requireCategory(ctx, 'videos', body.category);
     const found = await orSay(videoImport(ctx.settings).byLink(body.url, body.title));
     const [id] = await addImported(ctx, user, body.category, [found]);
     if (id !== undefined) return getCurated(ctx.db, ctx.signedUrls, id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
-import { CATEGORIES, type Category } from '#contract/videos.ts';
+import type { Category } from '#contract/videos.ts';
 import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
@@ -114,12 +114,13 @@ export async function listImported(
   return pageOf(rows, CURATED_PAGE, (row) => [row.id]).map((row) => toCurated(row, signedUrls));
 }
 
-/** The first page of every category. */
-export async function listImportedByCategory(admin: CurationDeps): Promise<GroupedVideos> {
-  const pages = await Promise.all(CATEGORIES.map((category) => listImported(admin, category, undefined)));
-  return Object.fromEntries(
-    CATEGORIES.map((category, at) => [category, pages[at]?.items ?? []]),
-  ) as GroupedVideos;
+/** The first page of each of these. */
+export async function listImportedByCategory(
+  admin: CurationDeps,
+  categories: Category[],
+): Promise<GroupedVideos> {
+  const pages = await Promise.all(categories.map((category) => listImported(admin, category, undefined)));
+  return Object.fromEntries(categories.map((category, at) => [category, pages[at]?.items ?? []]));
 }
 
 export type Flag = 'featured' | 'trending';

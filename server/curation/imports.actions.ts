@@ -12,13 +12,13 @@ import { archiveRemoved } from './archive.store.ts';
 import { insertImported, listKnown, listStale, setCounters } from './imports.store.ts';
 import { fetchPicture } from './pictures.jobs.ts';
 
-/** What is searched for, per category. */
-const WORDS: Record<Category, string> = {
-  Business: 'small business ideas entrepreneur tips',
-  Lifestyle: 'daily life travel cooking inspiration',
-  Beauty: 'makeup skincare hair tutorial',
-  Innovation: 'new technology invention science explained',
-};
+/** What is searched for in the categories that a site begins with; in others it is their name. */
+const WORDS = new Map<Category, string>([
+  ['Business', 'small business ideas entrepreneur tips'],
+  ['Lifestyle', 'daily life travel cooking inspiration'],
+  ['Beauty', 'makeup skincare hair tutorial'],
+  ['Innovation', 'new technology invention science explained'],
+]);
 const MAX_PAGES = 5;
 
 /**
@@ -51,7 +51,8 @@ async function bring(
 ): Promise<void> {
   let page: string | null = null;
   for (let pages = 0; pages < MAX_PAGES && done.imported < limit; pages++) {
-    const { ids, next }: { ids: string[]; next: string | null } = await source.search(WORDS[category], page);
+    const words = WORDS.get(category) ?? category;
+    const { ids, next }: { ids: string[]; next: string | null } = await source.search(words, page);
     const known = await listKnown(db, 'YOUTUBE', ids);
     done.skipped += known.size;
     const fresh = ids.filter((id) => !known.has(id));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
+import type { CuratedVideo } from '#contract/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -27,7 +27,11 @@ const post = (path: string, json?: unknown) =>
   admin.fetch(`/api/admin${path}`, json === undefined ? { method: 'POST' } : { json });
 const bring = (json: unknown) => post('/import-youtube', json);
 const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
-const grouped = async () => (await (await admin.fetch('/api/admin/imported-videos')).json()) as GroupedVideos;
+const grouped = async () =>
+  (await (await admin.fetch('/api/admin/imported-videos')).json()) as Record<
+    'Business' | 'Beauty',
+    CuratedVideo[]
+  >;
 
 /** What was asked of the platform; a job fetches the pictures, whenever it comes to it. */
 const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));

@@ -8,6 +8,7 @@ import { BadZip, readZip } from '#server/adapters/zip/read-zip.ts';
 import { fillProfile } from '#server/accounts/profile/profile.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { HttpError } from '#server/app/http/errors.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import { takeClip } from '#server/submissions/archives.actions.ts';
 import { readRole } from '#server/accounts/accounts.store.ts';
 import { isCreator } from '#server/app/http/roles.ts';
@@ -111,6 +112,7 @@ async function bringClip(
   if (!fields.success) return fields.error.issues[0]?.message ?? 'Its words are not valid.';
   const idempotencyKey = `import-${createHash('sha256').update(`${id} ${site}`).digest('hex').slice(0, 32)}`;
   try {
+    requireCategory(ctx, 'videos', fields.data.category);
     await takeClip(ctx, { userId, size, idempotencyKey, fields: fields.data }, () => zip.open(file));
     return null;
   } catch (error) {

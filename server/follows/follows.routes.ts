@@ -2,6 +2,7 @@ import { creators } from '#contract/creators.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import { followCreator, listFollowed, setCategoryFollowed, unfollowCreator } from './follows.store.ts';
 
@@ -31,6 +32,7 @@ export const followsRoutes: Routes = (route) => {
 
   route(creators.followCategory, async ({ ctx, params, user }) => {
     ctx.rateLimits.take('follow', String(user.id), FOLLOWS);
+    requireCategory(ctx, 'videos', params.category);
     await setCategoryFollowed(ctx.db, user.id, params.category, true);
   });
 

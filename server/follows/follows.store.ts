@@ -91,8 +91,20 @@ export async function listFollowed(
   ]);
   return {
     creators: creators.map(({ username }) => username),
-    categories: categories.map(({ category }) => category as Category),
+    categories: categories.map(({ category }) => category),
   };
+}
+
+/** Who follows `from` follows `to`. */
+export async function moveCategoryFollows(trx: Trx, from: string, to: string): Promise<void> {
+  await sql`
+    insert into category_follows (follower_id, category, created_at)
+    select follower_id, ${to}, created_at from category_follows where category = ${from}
+    on conflict do nothing`.execute(trx);
+}
+
+export async function dropOtherCategoryFollows(trx: Trx, names: string[]): Promise<void> {
+  await trx.deleteFrom('category_follows').where('category', 'not in', names).execute();
 }
 
 /** An account that goes follows nobody, and nobody follows it. */

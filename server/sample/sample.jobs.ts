@@ -152,7 +152,12 @@ async function addUpload(
   const location = video.location ? { accuracy: 12, ...video.location } : null;
   return receiveSubmission(ctx, {
     uploaderId,
-    fields: { title: video.title, category: video.category, description: video.description, location },
+    fields: {
+      title: video.title,
+      category: categoryOf(ctx, video),
+      description: video.description,
+      location,
+    },
     file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {
       if (video.waiting) return keepWaiting(trx, id, at);
@@ -189,6 +194,12 @@ function commentsOf(ctx: Context, content: Content, people: People, video: Conte
 }
 
 /** A video that lives elsewhere; its picture is our own, so that no page asks the other platform for one. */
+/** The owner may have other categories by then. */
+function categoryOf({ settings }: Context, { category }: { category: string }): string {
+  const { videos } = settings.owner.categories;
+  return videos.find((each) => each === category) ?? videos[0] ?? category;
+}
+
 async function addExternal(ctx: Context, item: Content['external'][number]): Promise<void> {
   if ((await findExternal(ctx.db, item.sourceId)) !== null) return;
   const parent = join(ctx.settings.DATA_DIR, 'work');
@@ -200,10 +211,14 @@ async function addExternal(ctx: Context, item: Content['external'][number]): Pro
       resolve(SAMPLE_FOLDER, 'thumbnails', `${item.thumbnail}.webp`),
       dir,
     );
-    const id = await insertExternal(ctx.db, item, {
-      at: hoursAgo(ctx, item.daysAgo * 24),
-      rev,
-    });
+    const id = await insertExternal(
+      ctx.db,
+      { ...item, category: categoryOf(ctx, item) },
+      {
+        at: hoursAgo(ctx, item.daysAgo * 24),
+        rev,
+      },
+    );
     for (const name of files) await ctx.storage.moveIn(`videos/${id}/${rev}/${name}`, join(dir, name));
     await showExternal(ctx.db, id, { poster_key: `videos/${id}/${rev}/thumb-640.jpg`, placeholder });
   } finally {

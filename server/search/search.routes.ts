@@ -15,6 +15,7 @@ import type { Video } from '#contract/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -50,6 +51,7 @@ export const searchRoutes =
       search.find,
       TAGS,
       async ({ ctx, query, header }) => {
+        requireCategory(ctx, 'videos', query.category);
         const { q, type = 'all', limit, correct, ...others } = query;
         if (type === 'all' && query.cursor)
           throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');

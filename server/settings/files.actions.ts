@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { categories } from '#contract/categories.ts';
 import { SECTIONS, settings, type SectionName } from '#contract/settings.ts';
 import type { Context } from '#server/app/context.ts';
+import { changeCategories, type CategoriesChange } from './categories.actions.ts';
 import { changeSection } from './settings.actions.ts';
 import { readSections, readSection } from './settings.store.ts';
 
 const BODIES: Record<SectionName, z.ZodObject> = {
   brand: settings.changeBrand.body,
   texts: settings.changeTexts.body,
+  categories: categories.change.body,
   community: settings.changeCommunity.body,
   shop: settings.changeShop.body,
   connections: settings.changeConnections.body,
@@ -59,7 +62,9 @@ export async function importSettings(ctx: Context, text: string): Promise<Sectio
   });
   for (const { section, values } of changes) {
     const { version } = await readSection(ctx.db, section);
-    await changeSection(ctx, null, section, { ...values, version });
+    if (section === 'categories')
+      await changeCategories(ctx, null, { ...(values as CategoriesChange), version });
+    else await changeSection(ctx, null, section, { ...values, version });
   }
   return changes.map(({ section }) => section);
 }

@@ -48,6 +48,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
         ]),
       ),
   },
+  categories: { base: () => ({ ...OWNER_DEFAULTS.categories }), variables: {} },
   community: { base: () => ({ ...OWNER_DEFAULTS.community }), variables: {} },
   shop: { base: () => ({ ...OWNER_DEFAULTS.shop }), variables: {} },
   connections: {
@@ -164,6 +165,7 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
     owner: {
       brand: brand as OwnerSettings['brand'],
       texts: sections.texts.values as unknown as OwnerSettings['texts'],
+      categories: sections.categories.values as OwnerSettings['categories'],
       community: sections.community.values as OwnerSettings['community'],
       shop: sections.shop.values as OwnerSettings['shop'],
       identity: toIdentity(values as Connections, secrets),

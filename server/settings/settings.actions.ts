@@ -3,7 +3,7 @@ import { SECRETS, type SecretName } from '#contract/connections.ts';
 import { type Kept, type SectionName } from '#contract/settings.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { environmentSettings, type Settings } from '#server/app/start/settings.ts';
@@ -44,7 +44,10 @@ function secretsSet(settings: Settings, { secrets }: StoredSection): Record<Secr
 }
 
 /** Who changes something: an admin on the pages; null: the owner's shell. */
-type Author = Pick<User, 'id' | 'username'> | null;
+export type Author = Pick<User, 'id' | 'username'> | null;
+
+/** What has to change in the same transaction; `after` is what the section holds then. */
+type Alongside = (trx: Trx, after: Values) => Promise<void>;
 
 /**
  * Changes the fields that are given. Throws 409 when `version` is no longer the latest, 422 for what the environment
@@ -55,6 +58,7 @@ export async function changeSection(
   author: Author,
   section: SectionName,
   { version, ...given }: Values & { version: number },
+  alongside?: Alongside,
 ): Promise<Values & Kept> {
   const stored = await readSection(ctx.db, section);
   if (stored.version !== version) throw changedMeanwhile();
@@ -76,7 +80,9 @@ export async function changeSection(
       rejectWrong({ [field]: 'Please upload the logo first.' });
   const next = { value, secrets: changeSecrets(ctx, section, stored, { ...before, ...changed }, secrets) };
   if (!isDeepStrictEqual(next, { value: stored.value, secrets: stored.secrets }))
-    await addSection(ctx, author, section, stored, next);
+    await addSection(ctx, author, section, stored, next, (trx) =>
+      alongside?.(trx, { ...before, ...changed }),
+    );
   return describeSection(ctx, section);
 }
 
@@ -117,6 +123,7 @@ async function addSection(
   section: SectionName,
   stored: StoredSection,
   next: Pick<StoredSection, 'value' | 'secrets'>,
+  alongside: (trx: Trx) => Promise<void> | undefined,
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const added = await addVersion(trx, section, stored.version, {
@@ -125,6 +132,7 @@ async function addSection(
       author: author ?? { id: null, username: 'system' },
     });
     if (!added) throw changedMeanwhile();
+    await alongside(trx);
     await forgetVersions(trx, section, stored.version);
     await audit(trx, author, {
       action: 'settings.change',

@@ -1,3 +1,4 @@
+import { categories, type CategoriesState } from '#contract/categories.ts';
 import {
   MAX_LOGO,
   settings,
@@ -14,6 +15,7 @@ import type { Context } from '#server/app/context.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { changeCategories } from './categories.actions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
@@ -25,6 +27,7 @@ const policyOf = (community: CommunityState): SignUpPolicyState => SignUpPolicyS
 interface States {
   brand: BrandState;
   texts: TextsState;
+  categories: CategoriesState;
   community: CommunityState;
   shop: ShopState;
   connections: ConnectionsState;
@@ -59,6 +62,12 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.readTexts, async ({ ctx }) => read(ctx, 'texts'));
   route(settings.changeTexts, async ({ ctx, user, body }) => change(ctx, user, 'texts', body));
   route(settings.previewText, async ({ body }) => ({ html: renderMarkdown(body.markdown) }));
+
+  route(categories.read, async ({ ctx }) => read(ctx, 'categories'));
+  route(
+    categories.change,
+    async ({ ctx, user, body }) => (await changeCategories(ctx, user, body)) as object as CategoriesState,
+  );
 
   route(settings.readCommunity, async ({ ctx }) => read(ctx, 'community'));
   route(settings.changeCommunity, async ({ ctx, user, body }) => change(ctx, user, 'community', body));

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { CATEGORIES } from '#contract/videos.ts';
 import type { Verification } from '#server/backups/verify.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -207,12 +206,13 @@ export const commands: Record<string, Command> = {
   },
   import: {
     usage: 'import <category> <count>',
-    does: `clips of YouTube for review; ${CATEGORIES.join(', ')}`,
+    does: 'clips of YouTube for review, in a category of the settings',
     least: 2,
     run: (settings, [name = '', count = '']) =>
       withContext(settings, async (ctx) => {
-        const category = CATEGORIES.find((each) => each.toLowerCase() === name.toLowerCase());
-        if (!category) throw new Error(`There is no category ${name}; there are ${CATEGORIES.join(', ')}.`);
+        const { videos: categories } = settings.owner.categories;
+        const category = categories.find((each) => each.toLowerCase() === name.toLowerCase());
+        if (!category) throw new Error(`There is no category ${name}; there are ${categories.join(', ')}.`);
         const limit = Number(count);
         if (!Number.isInteger(limit) || limit < 1 || limit > MAX_IMPORTED)
           throw new Error(`The count must be a whole number from 1 to ${MAX_IMPORTED}.`);

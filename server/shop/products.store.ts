@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AdminProduct, Product, ProductCategory, ProductInput } from '#contract/shop.ts';
+import type { AdminProduct, Product, ProductInput } from '#contract/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
@@ -28,7 +28,7 @@ const toAdminProduct = (row: Selectable<Products>): AdminProduct => ({
   hidden: row.hidden_at !== null,
 });
 
-export async function listProducts(db: Db, category: ProductCategory | undefined): Promise<Product[]> {
+export async function listProducts(db: Db, category: string | undefined): Promise<Product[]> {
   let query = db.selectFrom('products').selectAll().where('hidden_at', 'is', null).orderBy('id').limit(500);
   if (category) query = query.where('category', '=', category);
   return (await query.execute()).map(toProduct);

@@ -2,6 +2,7 @@ import { MAX_LINES, shop } from '#contract/shop.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import { addToCart, clearCart, listCart, removeFromCart, setQuantity } from './cart.store.ts';
 import { mergeCart, saveProduct } from './shop.actions.ts';
 import { getProduct, listAllProducts, listProducts } from './products.store.ts';
@@ -12,9 +13,10 @@ const isOffered = ({ settings }: Context): boolean => settings.owner.shop.offere
 const noProduct = () => fail(404, 'NOT_FOUND', 'Product not found');
 
 export const shopRoutes: Routes = (route) => {
-  route.cached(shop.products, ['products', 'settings'], async ({ ctx, query }) =>
-    isOffered(ctx) ? await listProducts(ctx.db, query.category) : [],
-  );
+  route.cached(shop.products, ['products', 'settings'], async ({ ctx, query }) => {
+    requireCategory(ctx, 'products', query.category);
+    return isOffered(ctx) ? await listProducts(ctx.db, query.category) : [];
+  });
   route.cached(shop.product, ['products', 'settings'], async ({ ctx, params }) => {
     const product = isOffered(ctx) ? await getProduct(ctx.db, params.id) : null;
     if (!product) throw noProduct();
@@ -50,11 +52,13 @@ export const shopRoutes: Routes = (route) => {
 
   route(shop.adminProducts, async ({ ctx }) => await listAllProducts(ctx.db));
   route(shop.createProduct, async ({ ctx, user, body }) => {
+    requireCategory(ctx, 'products', body.category);
     const product = await saveProduct(ctx, user, null, body);
     if (!product) throw noProduct();
     return product;
   });
   route(shop.updateProduct, async ({ ctx, user, params, body }) => {
+    requireCategory(ctx, 'products', body.category);
     const product = await saveProduct(ctx, user, params.id, body);
     if (!product) throw noProduct();
     return product;

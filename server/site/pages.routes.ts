@@ -97,7 +97,7 @@ async function sendPage(
   const ctx = contextNow(route);
   const isThere = name !== null && !isSwitchedOff(name, route.settings);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
-  const filter = known === 'videos' ? searchOf(query) : {};
+  const filter = known === 'videos' ? searchOf(query, route.settings.owner.categories.videos) : {};
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search' || filter['q']) {
     const wanted = {
@@ -168,9 +168,9 @@ const seen = new WeakSet<StoredResponse>();
 const KEPT_QUALITY = 10;
 
 /** What the address of `/videos` asks for, in one spelling for all that mean the same. */
-function searchOf(query: Record<string, string>): Record<string, string> {
+function searchOf(query: Record<string, string>, categories: string[]): Record<string, string> {
   if (query['following'] === 'true') return { following: 'true' };
-  const given = queryOfFilter(readVideoFilter(new URLSearchParams(query)));
+  const given = queryOfFilter(readVideoFilter(new URLSearchParams(query), categories));
   return Object.fromEntries(
     Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1])),
   );

@@ -44,6 +44,8 @@ export function publicSettings(settings: Settings): PublicSettings {
     shopHeroWords: settings.owner.shop.heroWords,
     freeShippingWords: settings.owner.shop.freeShippingWords,
     game: community.game,
+    categories: settings.owner.categories.videos,
+    productCategories: settings.owner.categories.products,
     shipsTo: settings.owner.shop.countries,
     ...publicShipping(settings.owner.shop),
     taxNote: settings.owner.shop.taxNote,

@@ -5,6 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { checkRoom } from './quota.ts';
@@ -47,6 +48,7 @@ export const resumableRoutes: Routes = (route) => {
     const fields = readMetadata(String(request.headers['upload-metadata'] ?? ''));
     const read = UploadFields.safeParse(fields);
     if (!read.success) throw invalidInput(read.error);
+    requireCategory(ctx, 'videos', read.data.category);
     await checkRoom(ctx, total * 2);
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());

@@ -1,5 +1,6 @@
 import { submissions } from '#contract/submissions.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import {
   resubmitSubmission,
   retryProcessing,
@@ -28,9 +29,10 @@ export const submissionsRoutes: Routes = (route) => {
     reviewSubmission(ctx, user, params.id, 'reject', body ?? {}),
   );
 
-  route(submissions.resubmit, async ({ ctx, params, body, user }) =>
-    resubmitSubmission(ctx, user, params.id, body ?? {}),
-  );
+  route(submissions.resubmit, async ({ ctx, params, body, user }) => {
+    requireCategory(ctx, 'videos', body?.category);
+    return resubmitSubmission(ctx, user, params.id, body ?? {});
+  });
   route(submissions.withdraw, async ({ ctx, params, user }) => withdrawSubmission(ctx, user, params.id));
   route(submissions.retry, async ({ ctx, params, user }) => retryProcessing(ctx, user, params.id));
 };

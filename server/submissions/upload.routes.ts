@@ -8,6 +8,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { checkIncoming, drain, endWhenStalled, tooLarge } from './incoming.ts';
 import { findOriginals } from './processing.store.ts';
@@ -95,6 +96,7 @@ async function readForm(ctx: Context, request: FastifyRequest, videoKey: string)
   }
   const fields = UploadFields.safeParse(words);
   if (!fields.success) throw invalidInput(fields.error);
+  requireCategory(ctx, 'videos', fields.data.category);
   if (!stored)
     throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
       fields: { file: 'Please choose a video.' },

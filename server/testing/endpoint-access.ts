@@ -173,6 +173,8 @@ export const ROUTES = {
     'GET /api/admin/settings/brand',
     'PUT /api/admin/settings/brand',
     'POST /api/admin/settings/brand/logo',
+    'GET /api/admin/settings/categories',
+    'PUT /api/admin/settings/categories',
     'GET /api/admin/settings/community',
     'PUT /api/admin/settings/community',
     'GET /api/admin/settings/connections',

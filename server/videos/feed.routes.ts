@@ -1,13 +1,25 @@
 import { videos } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import { listFeed } from './feed.store.ts';
 
 export const feedRoutes: Routes = (route) => {
   // what somebody has seen is left out in their browser: the order is the same for everybody, and kept as bytes
-  route.cached(videos.feed, ['videos', 'counts'], async ({ ctx, query }) => listFeed(ctx.db, query), {
-    own: {
-      when: ({ following }) => following !== undefined,
-      run: async ({ ctx, query, user }) => listFeed(ctx.db, { ...query, follower: user.id }),
+  route.cached(
+    videos.feed,
+    ['videos', 'counts', 'settings'],
+    async ({ ctx, query }) => {
+      requireCategory(ctx, 'videos', query.category);
+      return listFeed(ctx.db, query);
     },
-  });
+    {
+      own: {
+        when: ({ following }) => following !== undefined,
+        run: async ({ ctx, query, user }) => {
+          requireCategory(ctx, 'videos', query.category);
+          return listFeed(ctx.db, { ...query, follower: user.id });
+        },
+      },
+    },
+  );
 };

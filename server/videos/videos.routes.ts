@@ -3,6 +3,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos.t
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, type Db } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
@@ -35,12 +36,18 @@ const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 export const videosRoutes: Routes = (route) => {
   route.cached(
     videos.list,
-    ['videos', 'counts', 'search'],
-    ({ ctx, query }) => (isSearch(query) ? searchVideos(ctx.db, query) : listVideos(ctx.db, query)),
+    ['videos', 'counts', 'search', 'settings'],
+    async ({ ctx, query }) => {
+      requireCategory(ctx, 'videos', query.category);
+      return isSearch(query) ? searchVideos(ctx.db, query) : listVideos(ctx.db, query);
+    },
     {
       own: {
         when: (query) => query.following !== undefined && !isSearch(query),
-        run: async ({ ctx, query, user }) => listVideos(ctx.db, { ...query, follower: user.id }),
+        run: async ({ ctx, query, user }) => {
+          requireCategory(ctx, 'videos', query.category);
+          return listVideos(ctx.db, { ...query, follower: user.id });
+        },
       },
       admit: ({ ctx, query, request }) => {
         if (isSearch(query)) ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES);

@@ -214,7 +214,7 @@ const ADMIN: Omit<Shot, 'as'>[] = [
     'health',
     'audit',
   ].map((tab) => ({ name: `admin-${tab}`, path: `/admin?tab=${tab}`, whole: true })),
-  ...['brand', 'texts', 'community', 'shop', 'connections', 'backups'].map((part) => ({
+  ...['brand', 'texts', 'categories', 'community', 'shop', 'connections', 'backups'].map((part) => ({
     name: `settings-${part}`,
     path: `/admin?tab=settings&part=${part}`,
     whole: true,

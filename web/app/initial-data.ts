@@ -1,5 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
 import type { site } from '#contract/site.ts';
+import { CATEGORIES } from '#contract/videos.ts';
 
 export type SiteConfig = ResponseOf<typeof site.config>;
 
@@ -28,6 +30,8 @@ const FALLBACK: InitialData = {
     shopOffered: true,
     shopOpen: true,
     game: true,
+    categories: CATEGORIES,
+    productCategories: PRODUCT_CATEGORIES,
     shipsTo: [],
     taxNote: null,
     returnWords: null,

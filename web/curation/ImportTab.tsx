@@ -1,8 +1,7 @@
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
-import { CATEGORIES } from '#contract/videos.ts';
-import type { Category } from '#contract/videos.ts';
 import type { ComponentProps } from 'react';
+import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -13,7 +12,11 @@ import { ImportedList } from './ImportedList.tsx';
 import { VideoList } from './VideoList.tsx';
 import { useImportLink, useImportState, useImportYoutube, useRecentImports } from './curation.queries.ts';
 
-const FIRST: Category = 'Lifestyle';
+/** The category that is chosen at first. */
+function useFirst(): string {
+  const { categories } = useConfig();
+  return categories.find((category) => category === 'Lifestyle') ?? categories[0] ?? '';
+}
 
 /** The dashboard's tab Import Videos. */
 export function ImportTab() {
@@ -36,9 +39,10 @@ export function ImportTab() {
 }
 
 function CategorySelect(field: Pick<ComponentProps<'select'>, 'name' | 'value' | 'onChange'>) {
+  const { categories } = useConfig();
   return (
     <Select label="Category" {...field}>
-      {CATEGORIES.map((category) => (
+      {categories.map((category) => (
         <option key={category}>{category}</option>
       ))}
     </Select>
@@ -48,7 +52,7 @@ function CategorySelect(field: Pick<ComponentProps<'select'>, 'name' | 'value' |
 function FromYoutube() {
   const state = useImportState();
   const bring = useImportYoutube();
-  const form = useForm(useFields({ category: FIRST, limit: String(IMPORT_COUNT) }), bring, {
+  const form = useForm(useFields({ category: useFirst(), limit: String(IMPORT_COUNT) }), bring, {
     toInput: ({ category, limit }) => ({ category, limit: Number(limit) }),
   });
   return (
@@ -91,7 +95,7 @@ function HowToGetAKey() {
 }
 
 function ByLink() {
-  const fields = useFields({ url: '', title: '', category: FIRST });
+  const fields = useFields({ url: '', title: '', category: useFirst() });
   const form = useForm(fields, useImportLink(), {
     toInput: ({ title, ...rest }) => ({ ...rest, title: title || null }),
     onSent: () => {

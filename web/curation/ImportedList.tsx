@@ -1,7 +1,7 @@
-import { CATEGORIES } from '#contract/videos.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { useConfig } from '#web/app/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
@@ -10,10 +10,11 @@ import { useImported, useReviewImported } from './curation.queries.ts';
 
 /** Everything imported, by category, with its review. */
 export function ImportedList() {
+  const { categories } = useConfig();
   return (
     <section>
       <h2 className="mb-3 text-lg">Imported videos</h2>
-      {CATEGORIES.map((category) => (
+      {categories.map((category) => (
         <OfCategory key={category} category={category} />
       ))}
     </section>

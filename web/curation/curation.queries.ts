@@ -49,7 +49,7 @@ const recentImportsQuery = listOptions([...KEY, 'recent-imports'], (cursor) =>
 const importedQuery = (category: Category) =>
   listOptions([...KEY, 'imported', category], async (cursor) => {
     const { items, next } = await callPage(curation.imported, { query: { category, cursor } });
-    return { items: items[category], next };
+    return { items: items[category] ?? [], next };
   });
 const archiveQuery = (group: 'user' | 'external') =>
   listOptions([...KEY, 'archive', group], async (cursor) => {

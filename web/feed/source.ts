@@ -1,8 +1,9 @@
 import { cutText } from '#contract/cut-text.ts';
 import { addressOf } from '#contract/address.ts';
 import { PAGES } from '#contract/pages.ts';
-import { CATEGORIES, SORTS } from '#contract/videos.ts';
+import { SORTS } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
+import { initialData } from '#web/app/initial-data.ts';
 
 /** What a feed plays: the site's own order, or that of a list (`sort`, `q`); it stands in the page's address. */
 export interface FeedSource {
@@ -24,7 +25,7 @@ export function readSource(address: string): { source: FeedSource; start: number
   const search = new URLSearchParams(address);
   const start = search.get('start') ?? '';
   const source: FeedSource = {
-    category: among(CATEGORIES, search.get('category')),
+    category: among(initialData.config.categories, search.get('category')),
     creator: cutText(search.get('creator') ?? '', 60) || undefined,
     following: among(['true'], search.get('following')),
     sort: among(SORTS, search.get('sort')),

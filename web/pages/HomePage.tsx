@@ -2,10 +2,10 @@ import { ArrowRight, Clapperboard } from 'lucide-react';
 import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { BANNER_SIZES } from '#contract/pictures.ts';
-import { CATEGORIES } from '#contract/videos.ts';
 import type { Category, Video } from '#contract/videos.ts';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { useEntryState } from '#web/app/entry-state.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -35,12 +35,14 @@ import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadRotation(client);
 
+const names = new Intl.ListFormat('en-GB');
+
 export const head: Head = ({ client }) => {
   const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
   const srcset = picture && widthsOf(picture);
   return {
     title: null,
-    description: 'Short clips picked by people: business, lifestyle, beauty and innovation.',
+    description: `Short clips picked by people: ${names.format(initialData.config.categories)}.`,
     picture: picture ? { href: picture, ...(srcset && { srcset, sizes: BANNER_SIZES }) } : null,
   };
 };
@@ -50,6 +52,7 @@ const HEADER_PX = 56;
 export function HomePage() {
   useKeepAlive();
   const [category, setCategory] = useEntryState<Category | null>('category', null);
+  const { categories } = useConfig();
   const { isPending } = useRotation();
   const featured = useFeatured();
   const chips = useRef<HTMLDivElement>(null);
@@ -65,7 +68,7 @@ export function HomePage() {
       {isPending && <FeaturedBannerSkeleton />}
       <div ref={chips} />
       <div className="sticky top-14 z-20 -mx-2 mt-3 mb-2 bg-paper/90 px-2 py-2 backdrop-blur-lg sm:mt-4">
-        <CategorySelector categories={CATEGORIES} selected={category} onSelect={choose} />
+        <CategorySelector categories={categories} selected={category} onSelect={choose} />
       </div>
       {/* few clips leave the chips where they are */}
       <div className={category ? 'min-h-[calc(100dvh-8rem)]' : undefined}>

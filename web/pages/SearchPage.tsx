@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from '#web/ui/router.tsx';
 import { SEARCH_DURATIONS, SEARCH_SINCE, SEARCH_SORTS, SEARCH_TYPES } from '#contract/search.ts';
 import type { SearchAnswer } from '#contract/search.ts';
-import { CATEGORIES } from '#contract/videos.ts';
 import { wordsOf } from '#web/app/call.ts';
+import { useConfig } from '#web/app/config.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 import { FoundPeople, FoundPosts } from '#web/search/FoundItems.tsx';
 import { useMarks } from '#web/search/marks.ts';
@@ -88,7 +89,7 @@ function readFilter(search: URLSearchParams): SearchFilter {
   return {
     q: search.get('q')?.trim() ?? '',
     type: type === 'all' ? undefined : type,
-    category: among(CATEGORIES, search.get('category')),
+    category: among(initialData.config.categories, search.get('category')),
     sort: among(SEARCH_SORTS, search.get('sort')),
     duration: among(SEARCH_DURATIONS, search.get('duration')),
     since: among(SEARCH_SINCE, search.get('since')),
@@ -117,6 +118,7 @@ function Filters({
   filter: SearchFilter;
   choose: (change: Partial<SearchFilter>) => void;
 }) {
+  const { categories } = useConfig();
   const options = (names: Record<string, string>): ReactNode =>
     Object.entries(names).map(([value, name]) => (
       <option key={value} value={value}>
@@ -128,10 +130,12 @@ function Filters({
       <ToolbarSelect
         label="Category"
         value={filter.category ?? ''}
-        onChange={({ target }) => choose({ category: among(CATEGORIES, target.value) })}
+        onChange={({ target }) => choose({ category: among(categories, target.value) })}
       >
         <option value="">Any category</option>
-        {options(Object.fromEntries(CATEGORIES.map((each) => [each, each])))}
+        {categories.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
       </ToolbarSelect>
       <ToolbarSelect
         label="Length"

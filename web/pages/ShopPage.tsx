@@ -1,7 +1,5 @@
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
-import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
-import type { ProductCategory } from '#contract/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
@@ -22,9 +20,10 @@ export const head: Head = () => {
 };
 
 export function ShopPage() {
-  const [category, setCategory] = useState<ProductCategory | null>(null);
+  const [category, setCategory] = useState<string | null>(null);
   const { data, error, refetch } = useProducts();
-  const { shopOpen, shopHeadline, shopHeroWords, freeShippingWords, shipping } = useConfig();
+  const { productCategories, shopOpen, shopHeadline, shopHeroWords, freeShippingWords, shipping } =
+    useConfig();
   const shown = data?.filter((product) => category === null || product.category === category);
   return (
     <div className="wrap pb-16">
@@ -45,7 +44,7 @@ export function ShopPage() {
         </p>
       )}
       <div className="mb-6">
-        <CategorySelector categories={PRODUCT_CATEGORIES} selected={category} onSelect={setCategory} />
+        <CategorySelector categories={productCategories} selected={category} onSelect={setCategory} />
       </div>
       {error && !data && <ErrorState title="The shop could not be loaded" onRetry={() => void refetch()} />}
       {shown?.length === 0 && (

@@ -1,8 +1,10 @@
 import { SearchX } from 'lucide-react';
 import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
-import { CATEGORIES, PAGE_SIZE, SORTS } from '#contract/videos.ts';
+import { PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { FollowCategoryButton } from '#web/creators/FollowButton.tsx';
+import { useConfig } from '#web/app/config.ts';
+import { initialData } from '#web/app/initial-data.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
@@ -15,16 +17,19 @@ import type { Head, Preload } from './page.ts';
 
 const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
 
+const readFilter = (search: URLSearchParams): VideoFilter =>
+  readVideoFilter(search, initialData.config.categories);
+
 /** Clips of whom and what one follows: nothing of it is everybody's. */
 const isFollowing = (search: URLSearchParams): boolean => search.get('following') === 'true';
 
 export const preload: Preload = ({ client, search }) =>
-  isFollowing(search) ? Promise.resolve() : preloadVideos(client, readVideoFilter(search));
+  isFollowing(search) ? Promise.resolve() : preloadVideos(client, readFilter(search));
 
 export const head: Head = ({ search }) => ({
   title: isFollowing(search) ? 'Following' : 'Videos',
   description: 'Every clip in one place.',
-  hidden: isFollowing(search) || readVideoFilter(search).words !== '',
+  hidden: isFollowing(search) || readFilter(search).words !== '',
 });
 
 export function VideosPage() {
@@ -35,6 +40,7 @@ export function VideosPage() {
 function AllVideos() {
   const { filter, choose, clear } = useFilter();
   const { size, grow } = useSize();
+  const { categories } = useConfig();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
@@ -53,7 +59,7 @@ function AllVideos() {
       <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-sm:flex-col max-sm:items-stretch max-sm:gap-2">
         <div className="min-w-0 sm:mr-auto">
           <CategorySelector
-            categories={CATEGORIES}
+            categories={categories}
             selected={filter.category}
             onSelect={(category) => choose({ category })}
           />
@@ -95,11 +101,11 @@ const listOf = ({ category, words, sort }: VideoFilter) => ({
 /** What is chosen stands in the address, so that it can be shared and returned to. */
 function useFilter() {
   const [search, setSearch] = useSearchParams();
-  const filter = readVideoFilter(search);
+  const filter = readFilter(search);
   const choose = (change: Partial<VideoFilter>): void =>
     setSearch(
       (now) => {
-        const { category, words, sort } = { ...readVideoFilter(now), ...change };
+        const { category, words, sort } = { ...readFilter(now), ...change };
         const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
         return {
           ...(category && { category }),

@@ -32,7 +32,7 @@ export function useSuggestions(typed: string) {
 export interface SearchFilter {
   q: string;
   type?: 'all' | 'videos' | 'people' | 'posts' | 'products';
-  category?: 'Business' | 'Lifestyle' | 'Beauty' | 'Innovation';
+  category?: string;
   sort?: 'relevance' | 'new' | 'top';
   duration?: 'short' | 'medium' | 'long';
   since?: 'day' | 'week' | 'month' | 'year';

@@ -22,6 +22,11 @@ const PARTS: Part[] = [
     Content: lazy(async () => ({ default: (await import('./TextsSettings.tsx')).TextsSettings })),
   },
   {
+    id: 'categories',
+    label: 'Categories',
+    Content: lazy(async () => ({ default: (await import('./CategoriesSettings.tsx')).CategoriesSettings })),
+  },
+  {
     id: 'community',
     label: 'Community',
     Content: lazy(async () => ({ default: (await import('./CommunitySettings.tsx')).CommunitySettings })),

@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { categories } from '#contract/categories.ts';
+import type { Categories, CategoriesState, CategoryMove } from '#contract/categories.ts';
 import { settings } from '#contract/settings.ts';
 import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
 import type {
@@ -22,6 +24,7 @@ import { initialData } from '#web/app/initial-data.ts';
 const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   brand: [settings.readBrand, settings.changeBrand],
   texts: [settings.readTexts, settings.changeTexts],
+  categories: [categories.read, categories.change],
   community: [settings.readCommunity, settings.changeCommunity],
   shop: [settings.readShop, settings.changeShop],
   connections: [settings.readConnections, settings.changeConnections],
@@ -29,6 +32,7 @@ const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
 interface States {
   brand: BrandState;
   texts: TextsState;
+  categories: CategoriesState;
   community: CommunityState;
   shop: ShopState;
   connections: ConnectionsState;
@@ -38,6 +42,7 @@ export type State<S extends SectionName> = States[S];
 export interface Changes {
   brand: Partial<Brand>;
   texts: Partial<Texts>;
+  categories: Partial<Categories> & { moves?: CategoryMove[] };
   community: Partial<Community>;
   shop: Partial<ShopSettings>;
   connections: Partial<Connections & Record<SecretName, string | null>>;
@@ -69,8 +74,8 @@ function showLogo(logo: string | null): void {
   icon.href = backend(logo ?? '/favicon.svg');
 }
 
-/** What a change of the settings may have changed elsewhere on the page. */
-function useRefresh() {
+/** What a change of the settings may have changed elsewhere on the page; of the categories everything that has one. */
+function useRefresh(section: SectionName = 'brand') {
   const client = useQueryClient();
   return async () => {
     const config = await call(site.config);
@@ -78,12 +83,12 @@ function useRefresh() {
     client.setQueryData(['config'], config);
     showTheme();
     showLogo(config.logo);
-    await client.invalidateQueries({ queryKey: ['settings'] });
+    await client.invalidateQueries(section === 'categories' ? {} : { queryKey: ['settings'] });
   };
 }
 
 export function useChangeSection<S extends SectionName>(section: S, version: number) {
-  const refresh = useRefresh();
+  const refresh = useRefresh(section);
   return useMutation({
     mutationFn: (changes: Changes[S]): Promise<unknown> =>
       call(ENDPOINTS[section][1], { body: { ...changes, version } }),

@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import {
-  MAX_PRODUCT_DESCRIPTION,
-  MAX_PRODUCT_DETAIL,
-  MAX_PRODUCT_NAME,
-  PRODUCT_CATEGORIES,
-} from '#contract/shop.ts';
-import type { AdminProduct, ProductCategory, ProductInput } from '#contract/shop.ts';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop.ts';
+import type { AdminProduct, ProductInput } from '#contract/shop.ts';
+import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -20,7 +16,7 @@ interface Values {
   name: string;
   price: string;
   stock: string;
-  category: ProductCategory;
+  category: string;
   description: string;
   fit: string;
   lens: string;
@@ -29,11 +25,11 @@ interface Values {
   hidden: boolean;
 }
 
-const valuesOf = (product: AdminProduct | null): Values => ({
+const valuesOf = (product: AdminProduct | null, categories: string[]): Values => ({
   name: product?.name ?? '',
   price: product?.price.toFixed(2) ?? '',
   stock: product?.stock?.toString() ?? '',
-  category: product?.category ?? PRODUCT_CATEGORIES[0],
+  category: product?.category ?? categories[0] ?? '',
   description: product?.description ?? '',
   fit: product?.fit ?? '',
   lens: product?.lens ?? '',
@@ -52,7 +48,8 @@ const inputOf = ({ price, stock, images, ...rest }: Values): ProductInput => ({
 
 /** Adds a product, or changes one. */
 export function ProductDialog({ product, onClose }: { product: AdminProduct | null; onClose: () => void }) {
-  const fields = useFields(valuesOf(product));
+  const { productCategories } = useConfig();
+  const fields = useFields(valuesOf(product, productCategories));
   const [uploading, setUploading] = useState(false);
   const form = useForm(fields, useSaveProduct(), {
     check: ({ name, price }) => ({
@@ -96,7 +93,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
           />
         </div>
         <Select label="Category" {...form.field('category')}>
-          {PRODUCT_CATEGORIES.map((category) => (
+          {productCategories.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </Select>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { useConfig } from '#web/app/config.ts';
 import { useFields, type Fields } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -18,7 +19,7 @@ import { LocationFields } from './LocationFields.tsx';
 import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { RecorderPanel } from './RecorderPanel.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import { WordFields, type Words } from './WordFields.tsx';
+import { firstCategory, WordFields, type Words } from './WordFields.tsx';
 import { closeUpload, openedUpload } from './opened-upload.ts';
 import type { UserLocation } from './location.ts';
 import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
@@ -34,6 +35,15 @@ export function OpenedUpload() {
   return opened && <UploadDialog key={opened.replaces?.id ?? 'new'} replaces={opened.replaces} />;
 }
 
+const NO_WORDS = { title: '', description: '', locationName: '' };
+
+const wordsOf = ({ title, category, description, location }: Submission): Words => ({
+  title,
+  category,
+  description: description ?? '',
+  locationName: location?.name ?? '',
+});
+
 /** `replaces`: an own rejected video that gets another file; it stays the same item. */
 function UploadDialog({ replaces }: { replaces: Submission | null }) {
   const [way, setWay] = useState<Source>('file');
@@ -41,12 +51,10 @@ function UploadDialog({ replaces }: { replaces: Submission | null }) {
   const [recording, setRecording] = useState<Recording | null>(null);
   /** On a phone what is written about a recording comes once it was looked at. */
   const [isChosen, setChosen] = useState(false);
-  const fields = useFields<Words>({
-    title: replaces?.title ?? '',
-    category: replaces?.category ?? 'Lifestyle',
-    description: replaces?.description ?? '',
-    locationName: replaces?.location?.name ?? '',
-  });
+  const { categories } = useConfig();
+  const fields = useFields(
+    replaces ? wordsOf(replaces) : { ...NO_WORDS, category: firstCategory(categories) },
+  );
   /** The second whose picture is the cover; null leaves it to the rule. */
   const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);

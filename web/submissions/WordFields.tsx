@@ -1,12 +1,20 @@
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
+import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
+import { useConfig } from '#web/app/config.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 
-/** The order of the form; Lifestyle is chosen at first. */
+/** The order of the form while the owner has no other. */
 const ORDER: Category[] = ['Lifestyle', 'Business', 'Innovation', 'Beauty'];
+
+const orderCategories = (categories: Category[]): Category[] =>
+  String(categories) === String(CATEGORIES) ? ORDER : categories;
+
+/** What is chosen at first. */
+export const firstCategory = (categories: Category[]): Category => orderCategories(categories)[0] ?? '';
 
 /** What the uploader says about the video. */
 export interface Words {
@@ -26,6 +34,7 @@ export function WordFields({
   suggestion: string | null;
   disabled: boolean;
 }) {
+  const { categories } = useConfig();
   return (
     <>
       <Field label="Title" required maxLength={MAX_TITLE} {...fieldOf(fields, 'title')} disabled={disabled} />
@@ -38,7 +47,7 @@ export function WordFields({
         >{`Use “${suggestion}”`}</Button>
       )}
       <Select label="Category" required {...fieldOf(fields, 'category')} disabled={disabled}>
-        {ORDER.map((category) => (
+        {orderCategories(categories).map((category) => (
           <option key={category}>{category}</option>
         ))}
       </Select>

@@ -8,9 +8,8 @@ import type { Role } from "#contract/accounts.ts";
 import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
 import type { OrderStatus } from "#contract/order-states.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
-import type { ProductCategory } from "#contract/shop.ts";
 import type { Processing } from "#contract/submissions.ts";
-import type { Category, Source } from "#contract/videos.ts";
+import type { Source } from "#contract/videos.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -333,6 +332,10 @@ export interface Posts {
   thread_id: number | null;
 }
 
+export interface ProductCategories {
+  name: string;
+}
+
 export interface ProductPictures {
   folder: string;
   ordered: Generated<boolean>;
@@ -343,7 +346,7 @@ export interface ProductPictures {
 
 export interface Products {
   care: string | null;
-  category: ProductCategory;
+  category: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   fit: string | null;
@@ -601,6 +604,10 @@ export interface UserTotalsRecounted {
   videos: number | null;
 }
 
+export interface VideoCategories {
+  name: string;
+}
+
 export interface VideoDays {
   day: string;
   video_id: number;
@@ -620,7 +627,7 @@ export interface Videos {
   archive_reason: string | null;
   archived_at: Timestamp | null;
   captions: ColumnType<Captions, string | undefined, string>;
-  category: Category;
+  category: string;
   checked_at: Timestamp | null;
   comment_count: Generated<number>;
   comments_off: boolean | null;
@@ -722,6 +729,7 @@ export interface DB {
   post_likes: PostLikes;
   post_pictures: PostPictures;
   posts: Posts;
+  product_categories: ProductCategories;
   product_pictures: ProductPictures;
   products: Products;
   rate_limits: RateLimits;
@@ -752,6 +760,7 @@ export interface DB {
   user_totals: UserTotals;
   user_totals_recounted: UserTotalsRecounted;
   users: Users;
+  video_categories: VideoCategories;
   video_days: VideoDays;
   video_likes: VideoLikes;
   video_views: VideoViews;

@@ -77,10 +77,14 @@ const CALLER = /_(user_id|author_id|uploader_id|actor_id|decided_by|reviewed_by|
 /** Among them one that holds somebody else: whose thing a moderator acts on. */
 const SOMEBODY_ELSE = 'moderation_acts_author_id_fkey';
 
-/** What a row was to refer to went away meanwhile: the caller's account (401), or the thing (404). Else null. */
+export const unknownCategory = (): HttpError =>
+  fail(400, 'INVALID_INPUT', 'Unknown category.', { fields: { category: 'Unknown category.' } });
+
+/** What a row was to refer to went away meanwhile: the caller's account (401), its category (400), or the thing (404). Else null. */
 export function toMissing(error: unknown): HttpError | null {
   const found = databaseError(error);
   if (found?.code !== '23503' || !found.constraint) return null;
+  if (found.constraint.endsWith('_category_fkey')) return unknownCategory();
   return CALLER.test(found.constraint) && found.constraint !== SOMEBODY_ELSE
     ? sessionEnded()
     : fail(404, 'NOT_FOUND', 'This could not be found.');

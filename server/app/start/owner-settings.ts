@@ -1,9 +1,13 @@
+import type { Categories } from '#contract/categories.ts';
 import type { Brand, Community, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
+import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import { CATEGORIES } from '#contract/videos.ts';
 
 /** What the owner set beyond the variables of the environment, with what holds before that. */
 export interface OwnerSettings {
   brand: Pick<Brand, 'accent' | 'font' | 'logo' | 'publicUrl' | 'setUp'>;
   texts: Texts & PublishedAt;
+  categories: Categories;
   community: Community;
   shop: ShopSettings;
   /** What the provider of the environment's variables is called, and another beside it. */
@@ -39,6 +43,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     termsAt: null,
     imprintAt: null,
   },
+  categories: { videos: CATEGORIES, products: PRODUCT_CATEGORIES },
   community: {
     signUp: 'everybody',
     signUpQuestion: null,

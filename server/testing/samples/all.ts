@@ -9,7 +9,7 @@ import { communitySamples, creatorsSamples, moderationSamples } from './communit
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
 import type { Samples } from './sample.ts';
-import { settingsSamples } from './settings.ts';
+import { categoriesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { submissionsSamples } from './submissions.ts';
@@ -28,6 +28,7 @@ export const samples: Record<string, Samples> = {
   site: siteSamples,
   search: { find: { query: { q: 'sun' } }, suggest: { query: { q: 'su' } } },
   settings: settingsSamples,
+  categories: categoriesSamples,
   shop: shopSamples,
   orders: ordersSamples,
   submissions: submissionsSamples,

@@ -17,3 +17,8 @@ export const settingsSamples: Samples = {
   testConnection: { body: { connection: 'map' } },
   document: { params: { name: 'about' } },
 };
+
+export const categoriesSamples: Samples = {
+  read: {},
+  change: { body: { version: 999, videos: ['Business'] } },
+};

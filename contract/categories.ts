@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { change, Kept } from './settings.ts';
+import { line } from './values.ts';
+import { Category, MAX_CATEGORY } from './videos.ts';
+
+export const MAX_CATEGORIES = 30;
+const isSeveral = (names: string[]): boolean =>
+  new Set(names.map((name) => name.toLowerCase())).size === names.length;
+const categoryName = line(MAX_CATEGORY, { what: 'name' }).refine(
+  (name) => name.toLowerCase() !== 'all',
+  '“All” stands for every category. Please choose another name.',
+);
+const categoryList = z
+  .array(categoryName)
+  .min(1, 'Please keep at least one category.')
+  .max(MAX_CATEGORIES, `Please keep to ${MAX_CATEGORIES} categories.`)
+  .refine(isSeveral, 'Two categories have the same name.');
+/** The names of the categories, in their order. */
+export const Categories = z.object({ videos: categoryList, products: categoryList });
+export type Categories = z.output<typeof Categories>;
+
+/** Where what is in a category goes that leaves the list: it was renamed or removed. */
+export const CategoryMove = z.object({
+  of: z.enum(['videos', 'products'], 'of must be videos or products.'),
+  from: Category,
+  to: categoryName,
+});
+export type CategoryMove = z.output<typeof CategoryMove>;
+
+export const CategoriesState = Categories.extend(Kept.shape);
+export type CategoriesState = z.infer<typeof CategoriesState>;
+
+export const categories = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/categories',
+    access: 'admin',
+    response: CategoriesState,
+    summary: 'The categories of clips and of products, in their order',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/categories',
+    access: 'admin',
+    body: change(Categories).extend({
+      moves: z
+        .array(CategoryMove)
+        .max(2 * MAX_CATEGORIES)
+        .default([]),
+    }),
+    response: CategoriesState,
+    errorStatuses: [409, 422],
+    summary:
+      'Change them. `moves` says where the clips and products of a category go that leaves its list, renamed or removed; 422 where it has some and no move is named',
+  }),
+};

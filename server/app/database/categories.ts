@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Trx } from './database.ts';
+
+/** A table of names, and the one whose column `category` refers to it. */
+interface CategoryTables {
+  names: 'video_categories' | 'product_categories';
+  things: 'videos' | 'products';
+}
+
+/**
+ * Makes `names` the categories that there are, and moves what is in one that goes. Gives those that stay although they
+ * are not among them: something is in them, and no move says where it goes.
+ */
+export async function replaceCategories(
+  trx: Trx,
+  tables: CategoryTables,
+  names: string[],
+  moves: Map<string, string>,
+): Promise<string[]> {
+  const [list, things] = [sql.table(tables.names), sql.table(tables.things)];
+  await sql`insert into ${list} (name) select unnest(${names}::text[]) on conflict do nothing`.execute(trx);
+  // whoever puts something into one of them waits until it is gone, and then is told so
+  const going = await sql<{ name: string }>`
+    select name from ${list} where name <> all(${names}::text[]) order by name for update`.execute(trx);
+  const left: string[] = [];
+  for (const { name } of going.rows) {
+    const to = moves.get(name);
+    if (to !== undefined)
+      await sql`update ${things} set category = ${to} where category = ${name}`.execute(trx);
+    const gone = await sql`
+      delete from ${list} where name = ${name} and not exists (select from ${things} where category = ${name})
+      returning name`.execute(trx);
+    if (gone.rows.length === 0) left.push(name);
+  }
+  return left;
+}

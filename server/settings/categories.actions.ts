@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { Categories, categories, CategoryMove } from '#contract/categories.ts';
+import type { Kept } from '#contract/settings.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail } from '#server/app/http/errors.ts';
+import { changeFollowedCategories } from '#server/follows/categories.actions.ts';
+import { changeProductCategories } from '#server/shop/categories.actions.ts';
+import { changeVideoCategories } from '#server/submissions/categories.actions.ts';
+import { changeSection, type Author } from './settings.actions.ts';
+
+export type CategoriesChange = z.output<typeof categories.change.body>;
+
+/**
+ * Changes the lists; what is in a category that leaves its list moves in the same transaction. Throws as `changeSection`,
+ * and 422 for a move from a category that stays or to one that there isn't, and where something would be left without.
+ */
+export async function changeCategories(
+  ctx: Context,
+  author: Author,
+  { moves, ...change }: CategoriesChange,
+): Promise<Record<string, unknown> & Kept> {
+  const changed = await changeSection(ctx, author, 'categories', change, async (trx, after) => {
+    const { videos, products } = after as Categories;
+    const videoMoves = movesOf('videos', videos, moves);
+    await changeFollowedCategories(trx, videos, videoMoves);
+    const left = {
+      videos: await changeVideoCategories(trx, videos, videoMoves),
+      products: await changeProductCategories(trx, products, movesOf('products', products, moves)),
+    };
+    if (left.videos[0] !== undefined) throw homeless('videos', 'clips', left.videos[0]);
+    if (left.products[0] !== undefined) throw homeless('products', 'products', left.products[0]);
+    await ctx.cache.publishDrop(trx, ['videos', 'products']);
+  });
+  ctx.cache.dropLocal('videos', 'products');
+  return changed;
+}
+
+function movesOf(of: CategoryMove['of'], names: string[], moves: CategoryMove[]): Map<string, string> {
+  const own = moves.filter((move) => move.of === of);
+  for (const { from, to } of own) {
+    if (names.includes(from)) throw wrong(of, `${from} is still in the list: nothing moves out of it.`);
+    if (!names.includes(to)) throw wrong(of, `${to} is not in the list: nothing can move there.`);
+  }
+  return new Map(own.map(({ from, to }) => [from, to]));
+}
+
+const homeless = (of: CategoryMove['of'], things: string, name: string) =>
+  wrong(of, `There are ${things} in ${name}. Please say which category they move to.`);
+
+const wrong = (of: CategoryMove['of'], words: string) =>
+  fail(422, 'WRONG_SETTING', words, { fields: { [of]: words } });

@@ -1,0 +1,14 @@
+import { replaceCategories } from '#server/app/database/categories.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import { moveUploads } from './uploads.store.ts';
+
+/** As replaceCategories, for clips, and for those that are still on their way here. */
+export async function changeVideoCategories(
+  trx: Trx,
+  names: string[],
+  moves: Map<string, string>,
+): Promise<string[]> {
+  const left = await replaceCategories(trx, { names: 'video_categories', things: 'videos' }, names, moves);
+  for (const [from, to] of moves) await moveUploads(trx, from, to);
+  return left;
+}

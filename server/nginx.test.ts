@@ -100,7 +100,7 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
       const call = await sendRaw(pair.nginx.url, [
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       ]);
-      expect([path, call.status, call.body.includes('clip ')]).toEqual([path, 404, false]);
+      expect([path, call.status, /clip \d/.test(call.body)]).toEqual([path, 404, false]);
     }
     expect(await (await get(waiting)).json()).toMatchObject({ code: 'NOT_FOUND' });
 

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
-import { changeInThread, standsInTheOpen } from '#server/app/database/threads.ts';
+import { changeInThread, hiding, holding, type Change } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
 /** Comments as moderation reads them. Those of a video that isn't public are reviewed all the same. */
@@ -14,24 +14,11 @@ export const COMMENT_ROWS = sql<SubjectRow>`
   from comments c`;
 
 /** True if it changed something, as in all of these; replies and the video's counter follow in the same transaction. */
-export function setCommentHidden(trx: Trx, id: number, hidden: boolean): Promise<boolean> {
-  if (hidden) return change(trx, id, sql`hidden_at = now()`, sql`hidden_at is null`);
-  return change(
-    trx,
-    id,
-    sql`hidden_at = null`,
-    sql`hidden_at is not null and hidden_with is null and ${standsInTheOpen('comments', id)}`,
-  );
-}
+export const setCommentHidden = (trx: Trx, id: number, hidden: boolean): Promise<boolean> =>
+  change(trx, id, hiding('comments', id, hidden));
 
-export function setCommentHeld(trx: Trx, id: number, held: boolean): Promise<boolean> {
-  return change(
-    trx,
-    id,
-    sql`held_at = ${held ? sql`now()` : null}`,
-    held ? sql`held_at is null` : sql`held_at is not null`,
-  );
-}
+export const setCommentHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
+  change(trx, id, holding(held));
 
 /** Deletes an own comment of this video. Its replies stay. */
 export function deleteComment(
@@ -40,21 +27,14 @@ export function deleteComment(
   id: number,
   person: string | null,
 ): Promise<boolean> {
-  return change(
-    trx,
-    id,
-    sql`deleted_at = now()`,
-    sql`deleted_at is null and video_id = ${videoId} and person = ${person}`,
-  );
+  return change(trx, id, {
+    set: sql`deleted_at = now()`,
+    where: sql`deleted_at is null and video_id = ${videoId} and person = ${person}`,
+  });
 }
 
-async function change(
-  trx: Trx,
-  id: number,
-  set: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
-): Promise<boolean> {
-  const changed = await changeInThread(trx, 'comments', id, { set, where });
+async function change(trx: Trx, id: number, changing: Change): Promise<boolean> {
+  const changed = await changeInThread(trx, 'comments', id, changing);
   if (!changed) return false;
   const more = Number(changed.isShown) - Number(changed.wasShown) + changed.below;
   if (more !== 0)

@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { changeInThread, lockThread, standsInTheOpen } from '#server/app/database/threads.ts';
+import { changeInThread, hiding, holding, lockThread, type Change } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { pictureKey } from './post-pictures.store.ts';
 
@@ -56,18 +56,16 @@ export async function editPost(
   return there ? 'late' : null;
 }
 
-async function change(
-  trx: Trx,
-  id: number,
-  set: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
-): Promise<boolean> {
-  return (await changeInThread(trx, 'posts', id, { set, where })) !== null;
+async function change(trx: Trx, id: number, changing: Change): Promise<boolean> {
+  return (await changeInThread(trx, 'posts', id, changing)) !== null;
 }
 
 /** Deletes an own post; its replies stay. False: there is none. */
 export const deletePost = (trx: Trx, id: number, authorId: number): Promise<boolean> =>
-  change(trx, id, sql`deleted_at = now()`, sql`author_id = ${authorId} and deleted_at is null`);
+  change(trx, id, {
+    set: sql`deleted_at = now()`,
+    where: sql`author_id = ${authorId} and deleted_at is null`,
+  });
 
 /** Posts as moderation reads them. */
 export const POST_ROWS = sql<SubjectRow>`
@@ -81,24 +79,11 @@ export const POST_ROWS = sql<SubjectRow>`
   from posts p`;
 
 /** True if it changed something; replies follow. */
-export function setPostHidden(trx: Trx, id: number, hidden: boolean): Promise<boolean> {
-  if (hidden) return change(trx, id, sql`hidden_at = now()`, sql`hidden_at is null`);
-  return change(
-    trx,
-    id,
-    sql`hidden_at = null`,
-    sql`hidden_at is not null and hidden_with is null and ${standsInTheOpen('posts', id)}`,
-  );
-}
+export const setPostHidden = (trx: Trx, id: number, hidden: boolean): Promise<boolean> =>
+  change(trx, id, hiding('posts', id, hidden));
 
-export function setPostHeld(trx: Trx, id: number, held: boolean): Promise<boolean> {
-  return change(
-    trx,
-    id,
-    sql`held_at = ${held ? sql`now()` : null}`,
-    held ? sql`held_at is null` : sql`held_at is not null`,
-  );
-}
+export const setPostHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
+  change(trx, id, holding(held));
 
 /** Likes a post, or takes the like back: one statement, one locked row per person. */
 export async function likePost(db: Db, id: number, person: string): Promise<LikeState | null> {

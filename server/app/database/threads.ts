@@ -35,7 +35,7 @@ export async function changeInThread(
   trx: Trx,
   table: ThreadTable,
   id: number,
-  { set, where }: { set: RawBuilder<unknown>; where: RawBuilder<unknown> },
+  { set, where }: Change,
 ): Promise<Changed | null> {
   const thread = await lockThread(trx, table, id);
   if (thread === null) return null;
@@ -91,7 +91,24 @@ async function bringBack(trx: Trx, items: Items, id: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Nothing above it is away: else it can't be shown by itself. */
-export const standsInTheOpen = (table: ThreadTable, id: number): RawBuilder<boolean> => sql<boolean>`
-  not exists (select from ${sql.table(table)} above join ${sql.table(table)} item on item.reply_to = above.id
-    where item.id = ${id} and (above.hidden_at is not null or above.held_at is not null))`;
+export interface Change {
+  set: RawBuilder<unknown>;
+  where: RawBuilder<unknown>;
+}
+
+/** Hides an item, or shows it: not by itself while what it answers is away. */
+export const hiding = (table: ThreadTable, id: number, hidden: boolean): Change =>
+  hidden
+    ? { set: sql`hidden_at = now()`, where: sql`hidden_at is null` }
+    : {
+        set: sql`hidden_at = null`,
+        where: sql`hidden_at is not null and hidden_with is null
+          and not exists (select from ${sql.table(table)} above join ${sql.table(table)} item on item.reply_to = above.id
+            where item.id = ${id} and (above.hidden_at is not null or above.held_at is not null))`,
+      };
+
+/** Lets an item wait for a moderator, or no longer. */
+export const holding = (held: boolean): Change =>
+  held
+    ? { set: sql`held_at = now()`, where: sql`held_at is null` }
+    : { set: sql`held_at = null`, where: sql`held_at is not null` };

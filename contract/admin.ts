@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { ORDER_STATUSES } from './order-states.ts';
+import { ORDER_STATUSES } from './shop/order-states.ts';
 import { Currency, MAX_SEARCH, Cursor, Timestamp, optionalText } from './values.ts';
 
 /** Counts on the admin go up to this; one more means "more than". */

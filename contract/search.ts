@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Post } from './community.ts';
 import { Creator } from './creators.ts';
 import { endpoint } from './endpoint.ts';
-import { Product } from './shop.ts';
+import { Product } from './shop/shop.ts';
 import { Cursor, Limit, searchText } from './values.ts';
 import { Category, Video } from './videos.ts';
 

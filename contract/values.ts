@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
-import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text.ts';
+import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text/text.ts';
 
 /** Building blocks that several slices put on the wire. */
 

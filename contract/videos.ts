@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
-import { holdsForbidden, lengthOf } from './text.ts';
+import { holdsForbidden, lengthOf } from './text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from './values.ts';
 
 /** What a site begins with; the list is the owner's, and `/api/config` tells it. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { cleanText, onOneLine } from '#contract/text.ts';
+import { cleanText, onOneLine } from '#contract/text/text.ts';
 import { expect, type Person, type Site } from './fixture.ts';
 
 /** Where one string of the corpus went: through every field, by the calls that the pages make. */

@@ -1,4 +1,4 @@
-import { cleanText } from '#contract/text.ts';
+import { cleanText } from '#contract/text/text.ts';
 import { expect, test, type Page, type Person } from './fixture.ts';
 import { expectNoXss, NO_XSS, prepare, readCsv, readHead, showMails } from './xss.ts';
 import { inject, MAILS_EACH, type Injected } from './injected.ts';

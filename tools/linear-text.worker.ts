@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { Code, GivenCredential } from '#contract/passkeys.ts';
-import { Email, Username } from '#contract/accounts.ts';
-import { titleOfPost } from '#contract/post-text.ts';
-import { partsOf, videosShownWith } from '#contract/rich-text.ts';
-import { lineFromOutside, textFromOutside } from '#contract/text.ts';
+import { Code, GivenCredential } from '#contract/accounts/passkeys.ts';
+import { Email, Username } from '#contract/accounts/accounts.ts';
+import { titleOfPost } from '#contract/text/post-text.ts';
+import { partsOf, videosShownWith } from '#contract/text/rich-text.ts';
+import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
 import { line, searchText, text } from '#contract/values.ts';
 import { describeDevice, loginKey, suggestUsername } from '#server/accounts/accounts.rules.ts';
 import { toLatin } from '#server/accounts/names.rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Email, NewPassword, Username } from '#contract/accounts.ts';
+import { Email, NewPassword, Username } from '#contract/accounts/accounts.ts';
 import { describeDevice, isReservedName, loginKey, suggestUsername } from './accounts.rules.ts';
 
 const sentence = (schema: typeof Username | typeof Email | typeof NewPassword, value: unknown) =>

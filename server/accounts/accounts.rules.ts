@@ -1,4 +1,4 @@
-import { USERNAME_PATTERN, withPlainDomain } from '#contract/accounts.ts';
+import { USERNAME_PATTERN, withPlainDomain } from '#contract/accounts/accounts.ts';
 
 /** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
 const RESERVED = new Set([

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SecurityEvent } from '#contract/security.ts';
+import type { SecurityEvent } from '#contract/accounts/security.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';

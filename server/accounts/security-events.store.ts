@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { SecurityEvent } from '#contract/security.ts';
+import type { SecurityEvent } from '#contract/accounts/security.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { pageOf } from '#server/app/http/page.ts';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 const PAGE = 50;
 const DAYS_KEPT = 180;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OVERVIEW_ITEMS, PERIODS, type Activity } from '#contract/admin.ts';
-import { REVENUE_STATUSES } from '#contract/order-states.ts';
+import { REVENUE_STATUSES } from '#contract/shop/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { writeAuthor } from '#server/app/http/author.ts';

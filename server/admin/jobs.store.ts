@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
 import type { AdminJob, JobState } from '#contract/admin.ts';
 import { readCursor } from '#server/app/http/cursor.ts';

@@ -1,4 +1,4 @@
-import { accounts } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { comments } from '#contract/comments.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';

@@ -1,4 +1,4 @@
-import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
+import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
-import { lineFromOutside, textFromOutside } from '#contract/text.ts';
+import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
 import type { Category } from '#contract/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';

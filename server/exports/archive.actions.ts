@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ExportDocument } from '#contract/exports.ts';
+import { ExportDocument } from '#contract/accounts/exports.ts';
 import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { pictureKey } from '#server/community/post-pictures.store.ts';

@@ -1,4 +1,4 @@
-import type { ExportDocument } from '#contract/exports.ts';
+import type { ExportDocument } from '#contract/accounts/exports.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 

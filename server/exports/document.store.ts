@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExportDocument } from '#contract/exports.ts';
+import type { ExportDocument } from '#contract/accounts/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import { PICTURES } from '#server/community/post-pictures.store.ts';

@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/exports.ts';
+import type { DataExport } from '#contract/accounts/exports.ts';
 import { noteEvent, type From } from '#server/accounts/security-events.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';

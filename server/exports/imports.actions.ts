@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_IMPORT, type DataImport } from '#contract/exports.ts';
+import { MAX_IMPORT, type DataImport } from '#contract/accounts/exports.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';

@@ -1,4 +1,4 @@
-import type { DataImport } from '#contract/exports.ts';
+import type { DataImport } from '#contract/accounts/exports.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
 const COLUMNS = ['id', 'status', 'created_at', 'problem', 'clips', 'profile', 'left_out'] as const;

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { DataExport, DataImport } from '#contract/exports.ts';
+import type { DataExport, DataImport } from '#contract/accounts/exports.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';

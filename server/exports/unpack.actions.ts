@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
-import { MAX_IMPORT, type DataImport } from '#contract/exports.ts';
+import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
+import { MAX_IMPORT, type DataImport } from '#contract/accounts/exports.ts';
 import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
 import { readForeignJson } from '#server/adapters/zip/foreign-json.ts';
 import { BadZip, readZip } from '#server/adapters/zip/read-zip.ts';
@@ -12,7 +12,7 @@ import { requireCategory } from '#server/app/http/known-category.ts';
 import { takeClip } from '#server/submissions/archives.actions.ts';
 import { readRole } from '#server/accounts/accounts.store.ts';
 import { isCreator } from '#server/app/http/roles.ts';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 const LIMITS = { files: 10_000, bytes: 2 * MAX_IMPORT };
 const MAX_DOCUMENT = 2 << 20;

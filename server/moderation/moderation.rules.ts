@@ -1,4 +1,4 @@
-import { partsOf } from '#contract/rich-text.ts';
+import { partsOf } from '#contract/text/rich-text.ts';
 import { isCreator } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 

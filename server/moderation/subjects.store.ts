@@ -4,7 +4,7 @@ import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { mediaUrl } from '#server/app/http/media-url.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 /** A thing as moderation reads it, whatever its kind. */
 export interface SubjectRow {

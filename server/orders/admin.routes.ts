@@ -1,4 +1,4 @@
-import { orders } from '#contract/orders.ts';
+import { orders } from '#contract/shop/orders.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { changeStatus } from './move.actions.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order, OrderEvent, OrderStats } from '#contract/orders.ts';
+import type { Order, OrderEvent, OrderStats } from '#contract/shop/orders.ts';
 import { startShop, until, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 

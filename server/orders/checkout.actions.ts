@@ -1,4 +1,4 @@
-import { shippingCents } from '#contract/shipping.ts';
+import { shippingCents } from '#contract/shop/shipping.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order-states.ts';
+import type { OrderStatus } from '#contract/shop/order-states.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /**
- * Moves an order on for an admin, as contract/order-states.ts allows. Comes back as it was where a cancellation waits for
+ * Moves an order on for an admin, as contract/shop/order-states.ts allows. Comes back as it was where a cancellation waits for
  * the provider; null: there is no such order.
  */
 export async function changeStatus(

@@ -1,5 +1,5 @@
-import { orders, type PlacedOrder } from '#contract/orders.ts';
-import { MAX_QUANTITY } from '#contract/shop.ts';
+import { orders, type PlacedOrder } from '#contract/shop/orders.ts';
+import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';

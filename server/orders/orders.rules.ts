@@ -1,4 +1,9 @@
-import { ORDER_STATES, ORDER_STATUSES, type OrderMove, type OrderStatus } from '#contract/order-states.ts';
+import {
+  ORDER_STATES,
+  ORDER_STATUSES,
+  type OrderMove,
+  type OrderStatus,
+} from '#contract/shop/order-states.ts';
 
 export const findMove = (from: OrderStatus, to: OrderStatus): OrderMove | undefined =>
   ORDER_STATES[from].moves[to];

@@ -7,8 +7,8 @@ import {
   type OrderEvent,
   type OrderStats,
   type OrderStatus,
-} from '#contract/orders.ts';
-import { REVENUE_STATUSES } from '#contract/order-states.ts';
+} from '#contract/shop/orders.ts';
+import { REVENUE_STATUSES } from '#contract/shop/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';

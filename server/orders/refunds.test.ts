@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order, OrderEvent, OrderStats } from '#contract/orders.ts';
+import type { Order, OrderEvent, OrderStats } from '#contract/shop/orders.ts';
 import { startShop, until, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Product } from '#contract/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 

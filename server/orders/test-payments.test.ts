@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Order } from '#contract/shop/orders.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { startCluster } from '#server/testing/cluster.ts';
 import { freePort, killAll } from '#server/testing/process.ts';
 import { ADDRESS, type Checkout } from '#server/testing/shopping.ts';

@@ -1,4 +1,4 @@
-import { orders } from '#contract/orders.ts';
+import { orders } from '#contract/shop/orders.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';

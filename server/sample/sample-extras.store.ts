@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#contract/order-states.ts';
+import type { OrderStatus } from '#contract/shop/order-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { likers } from './sample.store.ts';
 

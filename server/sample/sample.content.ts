@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ROLES } from '#contract/accounts.ts';
-import { OrderStatus } from '#contract/orders.ts';
+import { ROLES } from '#contract/accounts/accounts.ts';
+import { OrderStatus } from '#contract/shop/orders.ts';
 import { Category } from '#contract/videos.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 

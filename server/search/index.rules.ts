@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 import { deletionsOf, isRun, neighboursOf, partsOf, tokenOf, wordsOf, type Kind } from './search.rules.ts';
 
 /** What is searched of a thing. */

@@ -10,7 +10,7 @@ import {
   type SearchAnswer,
   type Suggestion,
 } from '#contract/search.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';

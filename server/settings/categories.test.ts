@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CategoriesState } from '#contract/categories.ts';
 import { MAX_UPLOAD } from '#contract/submissions.ts';
-import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { CATEGORIES, type Video } from '#contract/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

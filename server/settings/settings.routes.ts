@@ -9,7 +9,7 @@ import {
   type ShopState,
   type TextsState,
 } from '#contract/settings.ts';
-import { signUp, SignUpPolicyState } from '#contract/sign-up.ts';
+import { signUp, SignUpPolicyState } from '#contract/accounts/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import type { Context } from '#server/app/context.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';

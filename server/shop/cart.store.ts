@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_LINES, MAX_QUANTITY, type CartLine } from '#contract/shop.ts';
+import { MAX_LINES, MAX_QUANTITY, type CartLine } from '#contract/shop/shop.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { type Db, type DbOrTrx } from '#server/app/database/database.ts';
 

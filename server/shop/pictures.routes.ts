@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MAX_PRODUCT_PICTURE, shop } from '#contract/shop.ts';
+import { MAX_PRODUCT_PICTURE, shop } from '#contract/shop/shop.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage, workOnImage } from '#server/app/http/image-upload.ts';
 import { addPicture, pictureUrl } from './pictures.store.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminProduct, Product } from '#contract/shop.ts';
+import type { AdminProduct, Product } from '#contract/shop/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type Fetch, type TestPerson } from '#server/testing/site.ts';

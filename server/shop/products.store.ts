@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AdminProduct, Product, ProductInput } from '#contract/shop.ts';
+import type { AdminProduct, Product, ProductInput } from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';

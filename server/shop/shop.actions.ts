@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AdminProduct, ProductInput } from '#contract/shop.ts';
+import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';

@@ -1,4 +1,4 @@
-import { MAX_LINES, shop } from '#contract/shop.ts';
+import { MAX_LINES, shop } from '#contract/shop/shop.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CartLine, Product } from '#contract/shop.ts';
+import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/community.ts';
 import type { Creator } from '#contract/creators.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendCached } from '#server/app/http/handle.ts';

@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/address.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 const NAMES = ['q', 'type', 'category', 'sort', 'duration', 'since', 'correct'] as const;
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Order, PlacedOrder } from '#contract/orders.ts';
-import type { Product } from '#contract/shop.ts';
+import type { Order, PlacedOrder } from '#contract/shop/orders.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
 import { reconcilePayments } from '#server/orders/orders.jobs.ts';
 import { startTestSite, type Fetch, type TestSite } from './site.ts';

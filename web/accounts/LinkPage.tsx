@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
-import type { accounts } from '#contract/accounts.ts';
+import type { accounts } from '#contract/accounts/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from '#web/ui/router.tsx';
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { hasLeft } from '#web/app/session.ts';

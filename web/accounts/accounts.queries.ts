@@ -1,9 +1,9 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { accounts } from '#contract/accounts.ts';
-import type { Me } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { community } from '#contract/community.ts';
-import { signUp } from '#contract/sign-up.ts';
+import { signUp } from '#contract/accounts/sign-up.ts';
 import { ApiError, call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { meQuery } from '#web/app/me.ts';

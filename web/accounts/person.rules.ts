@@ -1,4 +1,4 @@
-import { USERNAME_PATTERN } from '#contract/accounts.ts';
+import { USERNAME_PATTERN } from '#contract/accounts/accounts.ts';
 
 const isUsername = (name: string): boolean => new RegExp(`^${USERNAME_PATTERN}$`).test(name);
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 
 /** Roles in words. */
 export const ROLE_WORDS: Record<Role, { name: string; can: string }> = {

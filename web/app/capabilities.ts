@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 
 /** Somebody signed in, or null for a guest. The server decides; pages only show what it would allow. */
 type Caller = { role: Role } | null;

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import type { site } from '#contract/site.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { accounts } from '#contract/accounts.ts';
-import type { Me } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { call } from './call.ts';
 import { leaveBrowser, recognise } from './personal.ts';
 import { useToken } from './session.ts';

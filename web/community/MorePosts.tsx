@@ -1,5 +1,5 @@
 import type { Post } from '#contract/community.ts';
-import { titleOfPost } from '#contract/post-text.ts';
+import { titleOfPost } from '#contract/text/post-text.ts';
 import { paths } from '#web/app/paths.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';

@@ -4,7 +4,7 @@ import { Link } from '#web/ui/router.tsx';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { ListedPost, Post } from '#contract/community.ts';
-import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/rich-text.ts';
+import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/text/rich-text.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { initialData } from '#web/app/initial-data.ts';

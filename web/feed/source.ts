@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 import { addressOf } from '#contract/address.ts';
 import { PAGES } from '#contract/pages.ts';
 import { SORTS } from '#contract/videos.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { PlacedOrder } from '#contract/orders.ts';
-import { sumCart } from '#contract/shipping.ts';
-import type { CartLine } from '#contract/shop.ts';
+import type { PlacedOrder } from '#contract/shop/orders.ts';
+import { sumCart } from '#contract/shop/shipping.ts';
+import type { CartLine } from '#contract/shop/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useFields } from '#web/app/form.ts';

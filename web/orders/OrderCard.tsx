@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_TRACKING } from '#contract/orders.ts';
-import { ORDER_STATES, ORDER_STATUSES } from '#contract/order-states.ts';
-import type { Order, OrderStatus } from '#contract/orders.ts';
+import { MAX_TRACKING } from '#contract/shop/orders.ts';
+import { ORDER_STATES, ORDER_STATUSES } from '#contract/shop/order-states.ts';
+import type { Order, OrderStatus } from '#contract/shop/orders.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { fieldOf, useFields } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

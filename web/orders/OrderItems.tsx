@@ -1,4 +1,4 @@
-import type { OrderItem, OrderStatus } from '#contract/orders.ts';
+import type { OrderItem, OrderStatus } from '#contract/shop/orders.ts';
 import { backend } from '#web/app/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';

@@ -1,7 +1,7 @@
 import { Download, PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { ORDER_STATUSES } from '#contract/order-states.ts';
-import { orders } from '#contract/orders.ts';
+import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
+import { orders } from '#contract/shop/orders.ts';
 import { errorOf } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';

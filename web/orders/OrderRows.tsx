@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shop/orders.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts';
-import { sumCart } from '#contract/shipping.ts';
+import type { Order } from '#contract/shop/orders.ts';
+import { sumCart } from '#contract/shop/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';

@@ -6,9 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { orders } from '#contract/orders.ts';
-import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/orders.ts';
-import type { CartLine } from '#contract/shop.ts';
+import { orders } from '#contract/shop/orders.ts';
+import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/shop/orders.ts';
+import type { CartLine } from '#contract/shop/shop.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { useToken } from '#web/app/session.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
-import type { PlacedOrder } from '#contract/orders.ts';
-import { sumCart } from '#contract/shipping.ts';
-import type { CartLine } from '#contract/shop.ts';
+import type { PlacedOrder } from '#contract/shop/orders.ts';
+import { sumCart } from '#contract/shop/shipping.ts';
+import type { CartLine } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { paths } from '#web/app/paths.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '#web/ui/router.tsx';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/shop/orders.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';

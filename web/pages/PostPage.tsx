@@ -1,7 +1,7 @@
 import { ArrowLeft, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post, PostThread } from '#contract/community.ts';
-import { titleOfPost } from '#contract/post-text.ts';
+import { titleOfPost } from '#contract/text/post-text.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';

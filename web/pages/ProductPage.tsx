@@ -1,8 +1,8 @@
 import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Link, useParams } from '#web/ui/router.tsx';
-import { MAX_QUANTITY } from '#contract/shop.ts';
-import type { Product } from '#contract/shop.ts';
+import { MAX_QUANTITY } from '#contract/shop/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';

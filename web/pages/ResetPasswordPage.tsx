@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from '#web/ui/router.tsx';
-import { MIN_PASSWORD } from '#contract/accounts.ts';
+import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
 import { PasswordStrength } from '#web/accounts/sign-in/PasswordStrength.tsx';

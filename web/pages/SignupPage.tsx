@@ -1,6 +1,6 @@
 import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
-import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts.ts';
-import { MAX_ANSWER } from '#contract/sign-up.ts';
+import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts/accounts.ts';
+import { MAX_ANSWER } from '#contract/accounts/sign-up.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/sign-in/IdentityButton.tsx';
 import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';

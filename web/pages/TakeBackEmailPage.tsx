@@ -1,5 +1,5 @@
 import { Link } from '#web/ui/router.tsx';
-import { accounts } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { textLink } from '#web/accounts/AuthCard.tsx';
 import { LinkPage } from '#web/accounts/LinkPage.tsx';
 import { paths } from '#web/app/paths.ts';

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/community.ts';
 import type { PageHead } from '#contract/pages.ts';
-import { titleOfPost } from '#contract/post-text.ts';
-import type { Product } from '#contract/shop.ts';
+import { titleOfPost } from '#contract/text/post-text.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';

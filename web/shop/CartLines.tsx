@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from '#web/ui/router.tsx';
-import { sumCart } from '#contract/shipping.ts';
-import type { CartLine } from '#contract/shop.ts';
+import { sumCart } from '#contract/shop/shipping.ts';
+import type { CartLine } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';

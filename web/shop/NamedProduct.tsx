@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import type { Product } from '#contract/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { backend } from '#web/app/backend.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { paths } from '#web/app/paths.ts';

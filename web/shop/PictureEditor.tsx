@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { MAX_PICTURES } from '#contract/shop.ts';
+import { MAX_PICTURES } from '#contract/shop/shop.ts';
 import { MAX_PICTURE_ALT } from '#contract/values.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';

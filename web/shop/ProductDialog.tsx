@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop.ts';
-import type { AdminProduct, ProductInput } from '#contract/shop.ts';
+import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop/shop.ts';
+import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminProduct, ProductInput } from '#contract/shop.ts';
+import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
 import { ApiError } from '#web/app/call.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { MAX_QUANTITY } from '#contract/shop.ts';
+import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 
 /** How many of a thing, between a button for one fewer and one for one more. */

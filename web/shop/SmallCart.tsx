@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Product } from '#contract/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';

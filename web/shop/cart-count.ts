@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { shop } from '#contract/shop.ts';
-import type { CartLine } from '#contract/shop.ts';
+import { shop } from '#contract/shop/shop.ts';
+import type { CartLine } from '#contract/shop/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { clearGuestCart, emptyCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';

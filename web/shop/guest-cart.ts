@@ -1,5 +1,5 @@
-import { MAX_QUANTITY } from '#contract/shop.ts';
-import type { CartLine, Product } from '#contract/shop.ts';
+import { MAX_QUANTITY } from '#contract/shop/shop.ts';
+import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { lasting, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
 /** A line of the guest's cart, as local storage keeps it. */

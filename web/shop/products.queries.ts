@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { shop } from '#contract/shop.ts';
-import type { Product } from '#contract/shop.ts';
+import { shop } from '#contract/shop/shop.ts';
+import type { Product } from '#contract/shop/shop.ts';
 import { call } from '#web/app/call.ts';
 import { staleUntilFound } from '#web/app/queries.ts';
 

@@ -1,4 +1,4 @@
-import type { ShippingPrice } from '#contract/shipping.ts';
+import type { ShippingPrice } from '#contract/shop/shipping.ts';
 import { formatMoney } from '#web/app/money.ts';
 
 /** What shipping costs, in a line. */

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { shop } from '#contract/shop.ts';
-import type { CartLine, Product, ProductInput } from '#contract/shop.ts';
+import { shop } from '#contract/shop/shop.ts';
+import type { CartLine, Product, ProductInput } from '#contract/shop/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';

@@ -1,6 +1,6 @@
 import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions.ts';
 import type { ToastKind } from '#web/ui/dialogs/toast.ts';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 export const ATTEMPTS = 3;
 export const TIMEOUT_MS = 300_000;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedPost } from '#contract/community.ts';
-import { videosShownWith } from '#contract/rich-text.ts';
+import { videosShownWith } from '#contract/text/rich-text.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { videoQuery } from './videos.queries.ts';
 

@@ -1,4 +1,4 @@
-import { Email, NewPassword, ROLES, Username } from '#contract/accounts.ts';
+import { Email, NewPassword, ROLES, Username } from '#contract/accounts/accounts.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';

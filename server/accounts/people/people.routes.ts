@@ -1,4 +1,4 @@
-import { people } from '#contract/people.ts';
+import { people } from '#contract/accounts/people.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { findPeople } from './find-people.actions.ts';
 import { answerUpgrade, changeRole, suspendPerson, unsuspendPerson } from './people.actions.ts';

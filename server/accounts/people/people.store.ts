@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Person, UpgradeRequest } from '#contract/people.ts';
+import type { Person, UpgradeRequest } from '#contract/accounts/people.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person, UpgradeRequest } from '#contract/people.ts';
+import type { Person, UpgradeRequest } from '#contract/accounts/people.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { createAdmin, ensureFirstAdmin, grantRole, OwnerError, resetPassword } from './owner.actions.ts';

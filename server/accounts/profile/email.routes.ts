@@ -1,4 +1,4 @@
-import { accounts } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { deadLink } from '../accounts.errors.ts';

@@ -1,4 +1,4 @@
-import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
+import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';

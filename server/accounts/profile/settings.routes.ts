@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { accounts } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';

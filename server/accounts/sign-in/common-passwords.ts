@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MIN_PASSWORD } from '#contract/accounts.ts';
+import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 

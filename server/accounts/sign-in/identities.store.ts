@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { MAX_DISPLAY_NAME } from '#contract/accounts.ts';
-import { lineFromOutside } from '#contract/text.ts';
+import { MAX_DISPLAY_NAME } from '#contract/accounts/accounts.ts';
+import { lineFromOutside } from '#contract/text/text.ts';
 import type { Identity } from '#server/adapters/identity/identity.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { suggestUsername } from '../accounts.rules.ts';

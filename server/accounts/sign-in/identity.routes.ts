@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accounts } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { PAGES } from '#contract/pages.ts';
 import { type IdentityProvider, IdentityRejected } from '#server/adapters/identity/identity.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { GivenCredential, NewCredential } from '#contract/passkeys.ts';
-import { MAX_PASSKEYS, type Passkey } from '#contract/security.ts';
+import type { GivenCredential, NewCredential } from '#contract/accounts/passkeys.ts';
+import { MAX_PASSKEYS, type Passkey } from '#contract/accounts/security.ts';
 import { siteSecret } from '#server/app/database/site-secret.ts';
 import { spendToken } from '#server/app/database/spent-tokens.ts';
 import type { Context } from '#server/app/context.ts';

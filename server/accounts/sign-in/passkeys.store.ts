@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Passkey } from '#contract/security.ts';
+import type { Passkey } from '#contract/accounts/security.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { servesAt } from './passkeys.rules.ts';
 import { lockPerson } from './sign-in-epoch.store.ts';

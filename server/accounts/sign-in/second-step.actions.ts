@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { StepRole } from '#contract/security.ts';
+import type { StepRole } from '#contract/accounts/security.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';

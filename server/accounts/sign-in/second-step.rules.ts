@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { RECOVERY_CODES } from '#contract/security.ts';
+import { RECOVERY_CODES } from '#contract/accounts/security.ts';
 
 const PERIOD = 30;
 

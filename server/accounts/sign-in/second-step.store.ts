@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SecondStep, StepRole } from '#contract/security.ts';
+import type { SecondStep, StepRole } from '#contract/accounts/security.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
 const ROLES_FACT = 'second-step-roles';

@@ -1,4 +1,4 @@
-import { security } from '#contract/security.ts';
+import { security } from '#contract/accounts/security.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import {

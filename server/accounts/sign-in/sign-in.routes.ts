@@ -1,4 +1,4 @@
-import { accounts, Email } from '#contract/accounts.ts';
+import { accounts, Email } from '#contract/accounts/accounts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { staleLink } from '../accounts.errors.ts';

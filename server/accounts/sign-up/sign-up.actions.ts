@@ -1,4 +1,4 @@
-import { MEMBERS, type Invitation } from '#contract/sign-up.ts';
+import { MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';

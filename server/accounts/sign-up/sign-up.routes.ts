@@ -1,5 +1,5 @@
-import { accounts } from '#contract/accounts.ts';
-import { signUp } from '#contract/sign-up.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
+import { signUp } from '#contract/accounts/sign-up.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { registerAccount, rejectClosedSignUp } from './register.actions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invitation } from '#contract/sign-up.ts';
+import type { Invitation } from '#contract/accounts/sign-up.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineFromOutside } from '#contract/text.ts';
+import { lineFromOutside } from '#contract/text/text.ts';
 import type { Geocoder, Place } from './geocoding.ts';
 
 const TIMEOUT_MS = 8000;

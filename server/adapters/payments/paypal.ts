@@ -11,7 +11,7 @@ import {
   readSignature,
   type Signature,
 } from './webhook.ts';
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 
 const Money = z.object({
   currency_code: z.string(),

@@ -4,9 +4,9 @@
  */
 
 import type { Captions, CheckoutStatus, PricedLine, Shipping, UpgradeStatus } from "./columns.ts";
-import type { Role } from "#contract/accounts.ts";
+import type { Role } from "#contract/accounts/accounts.ts";
 import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
-import type { OrderStatus } from "#contract/order-states.ts";
+import type { OrderStatus } from "#contract/shop/order-states.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
 import type { Processing } from "#contract/submissions.ts";
 import type { Source } from "#contract/videos.ts";

@@ -1,4 +1,4 @@
-import { withoutForbidden } from '#contract/text.ts';
+import { withoutForbidden } from '#contract/text/text.ts';
 
 /** As escapeHtml, for XML 1.0: what it forbids is left out, or no reader takes anything of the whole document. */
 export const escapeXml = (text: string): string => escapeHtml(withoutForbidden(text));

@@ -1,6 +1,6 @@
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { FRESH_MINUTES } from '#contract/accounts.ts';
+import { FRESH_MINUTES } from '#contract/accounts/accounts.ts';
 import type { Db, DbOrTrx } from '../database/database.ts';
 import type { PubSub } from '../database/pubsub.ts';
 import { roleInForce, type Role } from './roles.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cut-text.ts';
+import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { connectionFault } from '#server/adapters/connection-faults.ts';

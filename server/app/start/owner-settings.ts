@@ -1,6 +1,6 @@
 import type { Categories } from '#contract/categories.ts';
 import type { Brand, Community, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
-import { PRODUCT_CATEGORIES } from '#contract/shop.ts';
+import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 
 /** What the owner set beyond the variables of the environment, with what holds before that. */

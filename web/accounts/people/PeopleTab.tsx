@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
 import { MAX_SEARCH } from '#contract/values.ts';
-import { ROLES } from '#contract/accounts.ts';
-import type { Role } from '#contract/accounts.ts';
-import type { Person } from '#contract/people.ts';
+import { ROLES } from '#contract/accounts/accounts.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import type { Person } from '#contract/accounts/people.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

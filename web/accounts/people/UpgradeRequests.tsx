@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UpgradeRequest } from '#contract/people.ts';
+import type { UpgradeRequest } from '#contract/accounts/people.ts';
 import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';

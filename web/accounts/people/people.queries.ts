@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { people } from '#contract/people.ts';
-import type { Role } from '#contract/accounts.ts';
+import { people } from '#contract/accounts/people.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';

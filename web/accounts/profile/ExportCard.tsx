@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/exports.ts';
+import type { DataExport } from '#contract/accounts/exports.ts';
 import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { DataImport } from '#contract/exports.ts';
+import type { DataImport } from '#contract/accounts/exports.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';

@@ -1,5 +1,5 @@
-import { MIN_PASSWORD } from '#contract/accounts.ts';
-import type { Me } from '#contract/accounts.ts';
+import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -1,5 +1,5 @@
-import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts.ts';
-import type { Me } from '#contract/accounts.ts';
+import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_PROFILE_IMAGE } from '#contract/accounts.ts';
-import type { Me } from '#contract/accounts.ts';
+import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

@@ -1,5 +1,5 @@
-import { MAX_UPGRADE_MESSAGE } from '#contract/accounts.ts';
-import type { Me } from '#contract/accounts.ts';
+import { MAX_UPGRADE_MESSAGE } from '#contract/accounts/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import { canAskForUpgrade } from '#web/app/capabilities.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';

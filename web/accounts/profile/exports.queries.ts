@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exports } from '#contract/exports.ts';
+import { exports } from '#contract/accounts/exports.ts';
 import { call } from '#web/app/call.ts';
 
 const WAIT_MS = 3000;

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#contract/security.ts';
+import type { SecurityEvent } from '#contract/accounts/security.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';

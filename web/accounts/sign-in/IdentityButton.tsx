@@ -1,4 +1,4 @@
-import { accounts } from '#contract/accounts.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { backend } from '#web/app/backend.ts';
 import { useConfig } from '#web/app/config.ts';
 import type { SiteConfig } from '#web/app/initial-data.ts';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_PASSKEY_NAME, type Passkey } from '#contract/security.ts';
+import { MAX_PASSKEY_NAME, type Passkey } from '#contract/accounts/security.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';

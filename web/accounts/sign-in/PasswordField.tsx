@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 

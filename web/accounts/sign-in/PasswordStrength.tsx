@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 
 const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
 const COLORS = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok', 'bg-ok'];

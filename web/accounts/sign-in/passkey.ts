@@ -1,4 +1,4 @@
-import { security } from '#contract/security.ts';
+import { security } from '#contract/accounts/security.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
 import { webauthn } from '#web/ui/webauthn.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/sign-up.ts';
+import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';

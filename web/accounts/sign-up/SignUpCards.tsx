@@ -1,4 +1,4 @@
-import type { StepRole } from '#contract/security.ts';
+import type { StepRole } from '#contract/accounts/security.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignUpRequest } from '#contract/sign-up.ts';
+import type { SignUpRequest } from '#contract/accounts/sign-up.ts';
 import { useConfig } from '#web/app/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { security, type StepRole } from '#contract/security.ts';
-import { signUp } from '#contract/sign-up.ts';
+import { security, type StepRole } from '#contract/accounts/security.ts';
+import { signUp } from '#contract/accounts/sign-up.ts';
 import { call, callPage } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 

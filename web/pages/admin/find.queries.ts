@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { orders } from '#contract/orders.ts';
-import { people } from '#contract/people.ts';
+import { orders } from '#contract/shop/orders.ts';
+import { people } from '#contract/accounts/people.ts';
 import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
 import { initialData } from '#web/app/initial-data.ts';

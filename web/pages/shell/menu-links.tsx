@@ -11,7 +11,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Me } from '#contract/accounts.ts';
+import type { Me } from '#contract/accounts/accounts.ts';
 import type { SiteConfig } from '#web/app/initial-data.ts';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { paths } from '#web/app/paths.ts';

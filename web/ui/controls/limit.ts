@@ -1,4 +1,4 @@
-import { lengthOf } from '#contract/text.ts';
+import { lengthOf } from '#contract/text/text.ts';
 
 /** What is too long is said, and nothing of it cut: a browser would cut a paste in silence, and count emoji twice. */
 export function sayLimit(value: unknown, most: number | undefined): string | null {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { formatDuration } from '../format.ts';
-import { partsOf } from '#contract/rich-text.ts';
-import type { Part } from '#contract/rich-text.ts';
+import { partsOf } from '#contract/text/rich-text.ts';
+import type { Part } from '#contract/text/rich-text.ts';
 
 interface RichTextProps {
   text: string;

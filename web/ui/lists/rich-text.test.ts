@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownPathOf, partsOf, videosShownWith } from '#contract/rich-text.ts';
+import { ownPathOf, partsOf, videosShownWith } from '#contract/text/rich-text.ts';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
 const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));

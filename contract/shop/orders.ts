@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
-import { Currency, Cursor, IdParams, Limit, MAX_REASON, Timestamp, optionalText, text } from './values.ts';
+import { Currency, Cursor, IdParams, Limit, MAX_REASON, Timestamp, optionalText, text } from '../values.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonSchemaFacts } from './openapi/json-schema.ts';
+import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 
 const Encoded = z.string().max(20_000);
 /** What navigator.credentials gives, as WebAuthn writes it in JSON; verified by the server's library. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { Code, GivenCredential, NewCredential } from './passkeys.ts';
-import { Cursor, IdParams, Timestamp, line } from './values.ts';
+import { Cursor, IdParams, Timestamp, line } from '../values.ts';
 
 export const MAX_PASSKEY_NAME = 60;
 export const MAX_PASSKEYS = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
-import { MAX_REASON, MAX_SEARCH, Cursor, Id, IdParams, Timestamp, optionalText, text } from './values.ts';
+import { endpoint } from '../endpoint.ts';
+import { MAX_REASON, MAX_SEARCH, Cursor, Id, IdParams, Timestamp, optionalText, text } from '../values.ts';
 
 export const Person = z.object({
   id: z.number().int(),

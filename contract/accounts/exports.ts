@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { IdParams, Timestamp } from './values.ts';
+import { endpoint } from '../endpoint.ts';
+import { IdParams, Timestamp } from '../values.ts';
 
 /** How long a finished export is kept, and its link lives. */
 export const EXPORT_HOURS = 24;

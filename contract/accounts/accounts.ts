@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { WrittenComment } from './comments.ts';
-import { endpoint } from './endpoint.ts';
+import { WrittenComment } from '../comments.ts';
+import { endpoint } from '../endpoint.ts';
 import { Code, GivenCredential } from './passkeys.ts';
-import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from './values.ts';
+import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from '../values.ts';
 
 export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
 export const Role = z.enum(ROLES, 'Unknown role.');

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
@@ -30,6 +30,25 @@ const apt = (...words: string[]) =>
     timeout: 300_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
+
+/**
+ * Where this machine's apt fetches a release of Debian, such as `bookworm-security`. `DEBIAN_MIRROR`, as debootstrap
+ * takes it, says where the packages are on a machine whose apt knows none of it.
+ */
+export function findMirror(release: string): string {
+  const named = process.env['DEBIAN_MIRROR'];
+  if (named) return release.endsWith('-security') ? `${named}-security` : named;
+  const [mirror = ''] = execFileSync(
+    'apt-get',
+    ['indextargets', '--format', '$(SITE)', 'Created-By: Packages', `Release: ${release}`],
+    { encoding: 'utf8' },
+  ).split('\n');
+  if (mirror === '')
+    throw new Error(
+      `This machine's apt has no ${release} in its sources. Set DEBIAN_MIRROR to where Debian's packages are.`,
+    );
+  return mirror;
+}
 
 async function withoutServices(act: () => Promise<unknown>): Promise<void> {
   const isOurs = !existsSync(POLICY);

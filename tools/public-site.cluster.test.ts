@@ -15,13 +15,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '#server/testing/process.ts';
+import { findMirror } from './apt.ts';
 
 /**
  * The lines of docs/public-site.md, in their order, on an empty Debian with systemd. What a machine of this kind lacks stands
  * around it: Caddy is the certificate authority that certbot asks, and a second Debian folder the second disk.
  */
 const NAME = 'clips.example.org';
-const MIRROR = process.env['DEBIAN_MIRROR'] ?? 'http://deb.debian.org/debian';
 const PAGE = readFileSync(path.join(PROJECT, 'docs/public-site.md'), 'utf8');
 const blocks = [...PAGE.matchAll(/^```sh(?: (\w+))?\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({
   kind,
@@ -75,7 +75,13 @@ beforeAll(() => {
   else
     execFileSync(
       'debootstrap',
-      ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', 'bookworm', inRoot(''), MIRROR],
+      [
+        '--variant=minbase',
+        '--include=systemd,systemd-sysv,dbus',
+        'bookworm',
+        inRoot(''),
+        findMirror('bookworm'),
+      ],
       { stdio: 'inherit' },
     );
   // this machine's way to the packages

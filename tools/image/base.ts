@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findMirror } from '../apt.ts';
 
 const PUBLIC = {
   BASE: 'docker.io/library/node:24-bookworm-slim',
   SLIM: 'docker.io/library/debian:bookworm-slim',
 };
 const MADE = { BASE: 'localhost/lll-node:24-bookworm', SLIM: 'localhost/lll-debian:bookworm' };
-const MIRROR = process.env['DEBIAN_MIRROR'] ?? 'http://deb.debian.org';
-const SUITES = ['debian bookworm', 'debian bookworm-updates', 'debian-security bookworm-security'];
+const RELEASES = ['bookworm', 'bookworm-updates', 'bookworm-security'];
 
 export const buildah = (...args: string[]): string =>
   execFileSync('buildah', args, { encoding: 'utf8' }).trim();
@@ -45,10 +45,10 @@ function inFolder(work: (folder: string) => void): void {
 function makeSlim(folder: string): void {
   const root = path.join(folder, 'root');
   const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  execFileSync('debootstrap', ['--variant=minbase', 'bookworm', root, `${MIRROR}/debian`], {
+  execFileSync('debootstrap', ['--variant=minbase', 'bookworm', root, findMirror('bookworm')], {
     stdio: [...stdio],
   });
-  const sources = SUITES.map((suite) => `deb ${MIRROR}/${suite} main\n`).join('');
+  const sources = RELEASES.map((release) => `deb ${findMirror(release)} ${release} main\n`).join('');
   writeFileSync(path.join(root, 'etc/apt/sources.list'), sources);
   for (const place of [
     'var/cache/apt',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEnding } from './process-id.ts';
+import { isEnding, isProcessAlive, ownProcessId } from './process-id.ts';
 
 /** As the kernel wrote them: PID, name, state, PPID, group, session, terminal, its group, flags. */
 const line = (state: string, flags: number, name = 'postgres') =>
@@ -22,5 +22,18 @@ describe('isEnding', () => {
   it('says no of a kernel thread, and where there is no such process', () => {
     expect(isEnding('2 (kthreadd) S 0 0 0 0 -1 2129984 0 0 0 0 0 0 0 0 20 0 1 0 1 0 0')).toBe(false);
     expect(isEnding('')).toBe(false);
+  });
+});
+
+describe('ownProcessId', () => {
+  it('names this process by its number and when it began, and nothing that another mount of /proc tells otherwise', () => {
+    const id = ownProcessId();
+    expect(id).toMatch(new RegExp(String.raw`^${process.pid}\.\d+$`));
+    expect(isProcessAlive(id)).toBe(true);
+  });
+
+  it('is told from the one that a later process with its number has', () => {
+    expect(isProcessAlive(`${process.pid}.1`)).toBe(false);
+    expect(isProcessAlive(String(process.pid))).toBe(true);
   });
 });

@@ -44,12 +44,13 @@ export function isEnding(stat: string): boolean {
   return (Number(fields[FLAGS]) & PF_EXITING) !== 0 && !OVER.has(fields[STATE] ?? '');
 }
 
-/** Clock ticks since the machine came up, and which time that was. */
+/**
+ * Clock ticks since the machine came up. Which time that was is left out: the boot id differs between a service with a
+ * /proc of its own (ProtectProc) and a shell beside it where something is mounted over it, as in systemd-nspawn.
+ */
 function beganAt(pid: number): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
-    return `${statFields(stat)[STARTTIME]}${boot}`;
+    return statFields(readFileSync(`/proc/${pid}/stat`, 'utf8'))[STARTTIME] ?? null;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { describeFormerSettings } from './former-settings.ts';
 import { Environment, readSettings } from './settings.ts';
 
 /** Read by the S3 client itself. */
@@ -30,6 +31,13 @@ describe('.env.example', () => {
 });
 
 describe('settings', () => {
+  it('are told from those of earlier releases, which are named together by what to do', () => {
+    expect(describeFormerSettings([...Object.keys(Environment.shape), ...FOREIGN, 'constructor'])).toBe(null);
+    expect(describeFormerSettings(['OIDC2_NAME', 'PORT', 'OIDC2_ISSUER'])).toContain(
+      'OIDC2_ISSUER, OIDC2_NAME (enter it in the Admin Dashboard, Settings, Connections).',
+    );
+  });
+
   it('take an empty value for none', () => {
     expect(readSettings({ PORT: '', PUBLIC_URL: '', SMTP_URL: '' })).toMatchObject({
       PORT: 3000,

@@ -16,13 +16,39 @@ const categoryList = z
   .min(1, 'Please keep at least one category.')
   .max(MAX_CATEGORIES, `Please keep to ${MAX_CATEGORIES} categories.`)
   .refine(isSeveral, 'Two categories have the same name.');
+/** In the order in which new categories take them; the pages have each for both themes (web/ui/theme/tokens.css). */
+export const CATEGORY_COLOURS = [
+  'blue',
+  'green',
+  'pink',
+  'violet',
+  'amber',
+  'teal',
+  'red',
+  'indigo',
+  'lime',
+  'grey',
+] as const;
+export const CategoryColour = z.enum(CATEGORY_COLOURS, 'Unknown colour.');
+export type CategoryColour = z.infer<typeof CategoryColour>;
+
+/** Which categories a list names. */
+const CategoryKind = z.enum(['videos', 'products'], 'of must be videos or products.');
+
 /** The names of the categories, in their order. */
-export const Categories = z.object({ videos: categoryList, products: categoryList });
+export const Categories = z.object({
+  videos: categoryList,
+  products: categoryList,
+  /** Those that the owner chose; a category that isn't named has the colour of its place. */
+  colours: z
+    .array(z.object({ of: CategoryKind, name: categoryName, colour: CategoryColour }))
+    .max(2 * MAX_CATEGORIES),
+});
 export type Categories = z.output<typeof Categories>;
 
 /** Where what is in a category goes that leaves the list: it was renamed or removed. */
 export const CategoryMove = z.object({
-  of: z.enum(['videos', 'products'], 'of must be videos or products.'),
+  of: CategoryKind,
   from: Category,
   to: categoryName,
 });
@@ -37,7 +63,7 @@ export const categories = {
     path: '/api/admin/settings/categories',
     access: 'admin',
     response: CategoriesState,
-    summary: 'The categories of clips and of products, in their order',
+    summary: 'The categories of clips and of products, in their order, with their colours',
   }),
   change: endpoint({
     method: 'PUT',

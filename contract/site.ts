@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CategoryColour } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 
 const PartState = z.object({ ok: z.boolean(), detail: z.string().nullable() });
@@ -65,6 +66,9 @@ export const site = {
       /** The owner's, in their order. */
       categories: z.array(z.string()),
       productCategories: z.array(z.string()),
+      /** The colour of each, by its name. */
+      categoryColours: z.record(z.string(), CategoryColour),
+      productCategoryColours: z.record(z.string(), CategoryColour),
       /** ISO 3166-1 alpha-2; empty: everywhere. */
       shipsTo: z.array(z.string()),
       /** What the owner asks for shipping and says about it; left out: it is free. */

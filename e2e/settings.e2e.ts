@@ -148,6 +148,7 @@ test.describe('categories', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Two categories have the same name.')).toBeVisible();
     await clips.getByLabel('Category 4').fill('Sea');
+    await clips.getByLabel('Colour: Sea').selectOption('Teal');
     await page.getByRole('group', { name: 'Products' }).getByLabel('Category 3').fill('Everyday');
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page);
@@ -157,6 +158,7 @@ test.describe('categories', () => {
     await guest.goto(`${site.url}/videos`);
     const chips = guest.getByRole('group', { name: 'Categories' });
     await expect(chips.getByRole('button')).toHaveText(['All', 'Sun care', 'Lifestyle', 'Innovation', 'Sea']);
+    await expect(chips.getByRole('button', { name: 'Sea' }).locator('span')).toHaveClass(/bg-category-teal/);
     await chips.getByRole('button', { name: 'Sun care' }).click();
     await expect(guest.getByRole('link', { name: 'Salt and hair' }).first()).toBeVisible();
     await chips.getByRole('button', { name: 'Innovation' }).click();

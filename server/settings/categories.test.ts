@@ -21,7 +21,12 @@ const put = async (json: object) =>
   admin.fetch(PATH, { method: 'PUT', json: { version: (await read()).version, ...json } });
 const change = async (json: object) => expect((await put(json)).status).toBe(200);
 const config = async (fetch = site.fetch) =>
-  (await (await fetch('/api/config')).json()) as { categories: string[]; productCategories: string[] };
+  (await (await fetch('/api/config')).json()) as {
+    categories: string[];
+    productCategories: string[];
+    categoryColours: Record<string, string>;
+    productCategoryColours: Record<string, string>;
+  };
 const listed = async (category: string, fetch = site.fetch) => {
   const answer = await fetch(`/api/videos?category=${encodeURIComponent(category)}`);
   return answer.status === 200 ? ((await answer.json()) as Video[]).map(({ id }) => id) : answer.status;
@@ -39,6 +44,7 @@ beforeEach(async () => {
   await change({
     videos: CATEGORIES,
     products: PRODUCT_CATEGORIES,
+    colours: [],
     moves: [...away('videos', videos, CATEGORIES), ...away('products', products, PRODUCT_CATEGORIES)],
   });
 });
@@ -54,6 +60,25 @@ test('a site begins with the categories of the specification, and the owner adds
     expect(await (await site.fetch(path)).text()).toContain('Space &amp; time');
   const found = await site.fetch(`/videos?category=${encodeURIComponent('Space & time')}`);
   expect(await found.text()).toContain(`/video/${id}`);
+});
+
+test('each category has the colour that the owner chose, or that of its place', async () => {
+  const colours = async () => {
+    const { categoryColours, productCategoryColours } = await config();
+    return { ...categoryColours, ...productCategoryColours };
+  };
+  expect(Object.keys(await colours())).toEqual([...CATEGORIES, ...PRODUCT_CATEGORIES]);
+  expect(await colours()).toMatchObject({ Business: 'blue', Lifestyle: 'green', Classic: 'blue' });
+  await change({
+    colours: [
+      { of: 'videos', name: 'Lifestyle', colour: 'red' },
+      { of: 'products', name: 'Classic', colour: 'lime' },
+      { of: 'products', name: 'Gone', colour: 'teal' },
+    ],
+  });
+  expect(await colours()).toMatchObject({ Business: 'blue', Lifestyle: 'red', Classic: 'lime' });
+  expect(await colours()).not.toHaveProperty('Gone');
+  expect(await (await site.fetch('/')).text()).toContain('bg-category-red');
 });
 
 test('clips and products follow a category to its new name, and move out of one that is removed', async () => {
@@ -117,6 +142,8 @@ test.each([
   { videos: [''] },
   { videos: ['x'.repeat(41)] },
   { videos: ['a\u0000b'] },
+  { colours: [{ of: 'videos', name: 'Beauty', colour: '#ff0000' }] },
+  { colours: [{ of: 'people', name: 'Beauty', colour: 'red' }] },
   { products: Array.from({ length: 31 }, (_, at) => `Category ${at}`) },
 ])('%j is no list', async (json) => {
   expect((await put(json)).status).toBe(400);
@@ -252,10 +279,11 @@ test('imported videos are grouped by the owner’s categories', async () => {
 });
 
 test('a file of settings carries the lists', async () => {
-  await change({ videos: ['Sun', ...CATEGORIES] });
+  const colours = [{ of: 'videos', name: 'Sun', colour: 'amber' }];
+  await change({ videos: ['Sun', ...CATEGORIES], colours });
   const file = await exportSettings(site.ctx);
   expect(file).toMatchObject({
-    categories: { videos: ['Sun', ...CATEGORIES], products: PRODUCT_CATEGORIES },
+    categories: { videos: ['Sun', ...CATEGORIES], products: PRODUCT_CATEGORIES, colours },
   });
   await change({ videos: CATEGORIES, moves: [{ of: 'videos', from: 'Sun', to: 'Business' }] });
   expect(await importSettings(site.ctx, JSON.stringify({ categories: file['categories'] }))).toEqual([

@@ -1,5 +1,6 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
+import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contract/categories.ts';
 import { logoPath } from '#contract/logo.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
@@ -14,6 +15,19 @@ const SIGN_UP_QUESTION = 'Why would you like to join?';
 function publicShipping({ shippingPrice, shippingFreeFrom, shippingWords }: ShopSettings) {
   if (shippingPrice === 0 && shippingWords === null) return {};
   return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: shippingWords } };
+}
+
+/** By name: the owner's choice, else that of its place in the list. */
+function coloursOf(of: 'videos' | 'products', categories: Categories): Record<string, CategoryColour> {
+  const chosen = new Map(
+    categories.colours.filter((one) => one.of === of).map(({ name, colour }) => [name, colour]),
+  );
+  return Object.fromEntries(
+    categories[of].map((name, at) => [
+      name,
+      chosen.get(name) ?? CATEGORY_COLOURS[at % CATEGORY_COLOURS.length] ?? 'grey',
+    ]),
+  );
 }
 
 const isUntouched = ({ SITE_NAME, owner: { brand } }: Settings): boolean =>
@@ -46,6 +60,8 @@ export function publicSettings(settings: Settings): PublicSettings {
     game: community.game,
     categories: settings.owner.categories.videos,
     productCategories: settings.owner.categories.products,
+    categoryColours: coloursOf('videos', settings.owner.categories),
+    productCategoryColours: coloursOf('products', settings.owner.categories),
     shipsTo: settings.owner.shop.countries,
     ...publicShipping(settings.owner.shop),
     taxNote: settings.owner.shop.taxNote,

@@ -32,6 +32,8 @@ const FALLBACK: InitialData = {
     game: true,
     categories: CATEGORIES,
     productCategories: PRODUCT_CATEGORIES,
+    categoryColours: {},
+    productCategoryColours: {},
     shipsTo: [],
     taxNote: null,
     returnWords: null,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { backend } from '#web/app/backend.ts';
@@ -37,7 +38,7 @@ export function CuratedItem({
           </p>
           <p className="flex flex-wrap gap-x-3 text-xs text-ink-soft sm:text-sm">
             <bdi className="min-w-0 break-words">{video.creator}</bdi>
-            <span>{video.category}</span>
+            <CategoryName name={video.category} />
             <Duration seconds={video.durationSec} />
             <Count of={video.views} unit="views" />
           </p>

@@ -1,6 +1,7 @@
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
@@ -24,7 +25,9 @@ export function ImportedList() {
 function OfCategory({ category }: { category: Category }) {
   return (
     <section aria-label={category} className="mb-6">
-      <h3 className="mb-2 font-semibold">{category}</h3>
+      <h3 className="mb-2 font-semibold">
+        <CategoryName name={category} />
+      </h3>
       <VideoList list={useImported(category)} empty={`Nothing imported in ${category}.`}>
         {(video) => (
           <CuratedItem video={video}>

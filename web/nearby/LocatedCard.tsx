@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -41,7 +42,9 @@ export function LocatedCard({ video }: { video: Located }) {
               {title}
             </Link>
           </h2>
-          <Badge>{category}</Badge>
+          <Badge>
+            <CategoryName name={category} />
+          </Badge>
         </div>
         <p className="flex items-center gap-2 text-sm">
           <Avatar src={backend(avatar)} size="xs" />

@@ -1,5 +1,6 @@
 import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link, useParams } from '#web/ui/router.tsx';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { Product } from '#contract/shop/shop.ts';
@@ -113,7 +114,9 @@ function Details({ product }: { product: Product }) {
         )}
       </div>
       <div className="flex min-w-0 flex-col items-start gap-4 self-start lg:sticky lg:top-20">
-        <Badge tone="accent">{product.category}</Badge>
+        <Badge>
+          <CategoryName of="products" name={product.category} />
+        </Badge>
         <h1 dir="auto" className="max-w-full text-3xl">
           {product.name}
         </h1>

@@ -44,7 +44,12 @@ export function ShopPage() {
         </p>
       )}
       <div className="mb-6">
-        <CategorySelector categories={productCategories} selected={category} onSelect={setCategory} />
+        <CategorySelector
+          of="products"
+          categories={productCategories}
+          selected={category}
+          onSelect={setCategory}
+        />
       </div>
       {error && !data && <ErrorState title="The shop could not be loaded" onRetry={() => void refetch()} />}
       {shown?.length === 0 && (

@@ -1,6 +1,7 @@
 import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
 import type { Video, VideoDetails } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -193,7 +194,9 @@ function About({ video }: { video: VideoDetails }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Badge>{video.category}</Badge>
+        <Badge>
+          <CategoryName name={video.category} />
+        </Badge>
         {place && (
           <Badge>
             <MapPin aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { CategoriesState, CategoryMove } from '#contract/categories.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { CategoryList, namesOf, type CategoryDraft } from './CategoryList.tsx';
+import { CategoryList, colourOfPlace, namesOf, type CategoryDraft } from './CategoryList.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 /** The categories that clips and products are in, and their order. */
@@ -8,13 +8,26 @@ export function CategoriesSettings() {
   return <Section section="categories">{(state) => <CategoriesForm state={state} />}</Section>;
 }
 
-const draftOf = (names: string[]): CategoryDraft => ({
-  rows: names.map((name) => ({ id: name, was: name, name })),
-  removed: [],
-});
+type Kind = CategoryMove['of'];
+
+function draftOf(of: Kind, state: CategoriesState): CategoryDraft {
+  const chosen = new Map(
+    state.colours.filter((one) => one.of === of).map(({ name, colour }) => [name, colour]),
+  );
+  const rows = state[of].map((name, at) => ({
+    id: name,
+    was: name,
+    name,
+    colour: chosen.get(name) ?? colourOfPlace(at),
+  }));
+  return { rows, removed: [] };
+}
+
+const coloursOf = (of: Kind, { rows }: CategoryDraft): CategoriesState['colours'] =>
+  rows.map(({ name, colour }) => ({ of, name, colour }));
 
 /** What leaves the list, renamed or removed, and where what is in it goes. */
-function movesOf(of: CategoryMove['of'], { rows, removed }: CategoryDraft): CategoryMove[] {
+function movesOf(of: Kind, { rows, removed }: CategoryDraft): CategoryMove[] {
   const names = new Set(rows.map(({ name }) => name.trim()));
   const renamed = rows.flatMap(({ was, name }) => (was === null ? [] : [{ of, from: was, to: name.trim() }]));
   const gone = removed.map(({ name, to }) => ({ of, from: name, to: nameOf(rows, to) }));
@@ -28,10 +41,11 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
   const { values, set, form } = useSectionForm(
     'categories',
     state,
-    { videos: draftOf(state.videos), products: draftOf(state.products) },
+    { videos: draftOf('videos', state), products: draftOf('products', state) },
     ({ videos, products }) => ({
       videos: namesOf(videos),
       products: namesOf(products),
+      colours: [...coloursOf('videos', videos), ...coloursOf('products', products)],
       moves: [...movesOf('videos', videos), ...movesOf('products', products)],
     }),
   );
@@ -39,7 +53,8 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
     <Card title="Categories" className="max-w-2xl">
       <FormFrame section="categories" form={form}>
         <p className="text-ink-soft">
-          In the order that visitors see. What is in a category follows it to its new name.
+          In the order that visitors see, each with a colour beside its name. What is in a category follows it
+          to its new name.
         </p>
         <CategoryList
           title="Clips"

@@ -1,19 +1,30 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { MAX_CATEGORIES } from '#contract/categories.ts';
+import { CATEGORY_COLOURS, MAX_CATEGORIES, type CategoryColour } from '#contract/categories.ts';
 import { MAX_CATEGORY } from '#contract/videos.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
+import { CATEGORY_DOTS } from '#web/ui/lists/category-dots.ts';
 
 export interface CategoryDraft {
   /** `was`: its name as it is saved; null: it is new. */
-  rows: { id: string; was: string | null; name: string }[];
+  rows: { id: string; was: string | null; name: string; colour: CategoryColour }[];
   /** `to`: the row that takes what is in it; another that is there, once that is gone, too. */
   removed: { name: string; to: string }[];
 }
 
 export const namesOf = ({ rows }: CategoryDraft): string[] => rows.map(({ name }) => name);
 
-/** The categories of clips, or of products: to name, to order, to add and to remove. */
+/** One that no other category of the list has, as long as there is one. */
+function nextColour(rows: CategoryDraft['rows']): CategoryColour {
+  const taken = new Set(rows.map(({ colour }) => colour));
+  return CATEGORY_COLOURS.find((colour) => !taken.has(colour)) ?? colourOfPlace(rows.length);
+}
+
+/** What a category has that the owner gave none. */
+export const colourOfPlace = (at: number): CategoryColour =>
+  CATEGORY_COLOURS[at % CATEGORY_COLOURS.length] ?? 'grey';
+
+/** The categories of clips, or of products: to name, to colour, to order, to add and to remove. */
 export function CategoryList({
   title,
   things,
@@ -44,7 +55,7 @@ export function CategoryList({
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-sm font-semibold">{title}</legend>
       {rows.map((row, at) => (
-        <div key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto] items-end gap-1">
+        <div key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end gap-1">
           <Field
             label={`Category ${at + 1}`}
             value={row.name}
@@ -53,6 +64,11 @@ export function CategoryList({
             onChange={({ target }) =>
               onChange({ rows: rows.with(at, { ...row, name: target.value }), removed })
             }
+          />
+          <ColourSelect
+            of={row.name}
+            colour={row.colour}
+            onChange={(colour) => onChange({ rows: rows.with(at, { ...row, colour }), removed })}
           />
           <IconButton label={`Move up: ${row.name}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
             <ArrowUp />
@@ -93,7 +109,10 @@ export function CategoryList({
           size="sm"
           className="self-start"
           onClick={() =>
-            onChange({ rows: [...rows, { id: crypto.randomUUID(), was: null, name: '' }], removed })
+            onChange({
+              rows: [...rows, { id: crypto.randomUUID(), was: null, name: '', colour: nextColour(rows) }],
+              removed,
+            })
           }
         >
           <Plus aria-hidden="true" />
@@ -103,3 +122,48 @@ export function CategoryList({
     </fieldset>
   );
 }
+
+/** As small as a button: the colour itself, chosen from the system's own list. */
+function ColourSelect({
+  of,
+  colour,
+  onChange,
+}: {
+  of: string;
+  colour: CategoryColour;
+  onChange: (colour: CategoryColour) => void;
+}) {
+  return (
+    <span className="relative grid size-10 place-items-center rounded-control border border-line bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text hover:border-edge">
+      <span
+        aria-hidden="true"
+        className={`size-5 rounded-pill forced-color-adjust-none ${CATEGORY_DOTS[colour]}`}
+      />
+      <select
+        aria-label={`Colour: ${of}`}
+        value={colour}
+        onChange={({ target }) => onChange(target.value as CategoryColour)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      >
+        {CATEGORY_COLOURS.map((name) => (
+          <option key={name} value={name}>
+            {COLOUR_NAMES[name]}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+const COLOUR_NAMES: Record<CategoryColour, string> = {
+  blue: 'Blue',
+  green: 'Green',
+  pink: 'Pink',
+  violet: 'Violet',
+  amber: 'Amber',
+  teal: 'Teal',
+  red: 'Red',
+  indigo: 'Indigo',
+  lime: 'Lime',
+  grey: 'Grey',
+};

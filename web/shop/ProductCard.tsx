@@ -1,6 +1,7 @@
 import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { Product } from '#contract/shop/shop.ts';
@@ -28,7 +29,9 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           eager={eager}
           className="transition-transform duration-200 group-hover:scale-[1.03]"
         />
-        <Badge className="absolute top-3 left-3 bg-surface/85">{product.category}</Badge>
+        <Badge className="absolute top-3 left-3 bg-surface/85">
+          <CategoryName of="products" name={product.category} />
+        </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-1.5 p-5">
         <h2 dir="auto" className="text-lg font-semibold">

@@ -1,5 +1,6 @@
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
@@ -83,7 +84,7 @@ function Item({ submission }: { submission: Submission }) {
           )}
         </h3>
         <p className="mb-2 flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span>{category}</span>
+          <CategoryName name={category} />
           <Time at={createdAt} />
           {submissionStatus.state === 'LIVE' && (
             <>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { backend } from '#web/app/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
@@ -160,7 +161,7 @@ function Facts({ submission }: { submission: Submission }) {
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
         <bdi>{creator}</bdi>
-        <span>{category}</span>
+        <CategoryName name={category} />
         <Time at={createdAt} />
         {history && (
           <span>{`before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}</span>

@@ -1,6 +1,7 @@
 import { MapPin, Play } from 'lucide-react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { backend } from '#web/app/backend.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -69,7 +70,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Avatar src={backend(avatar)} size="xs" />
-          <bdi>{creator}</bdi> <span>{category}</span> <Time at={createdAt} />
+          <bdi>{creator}</bdi> <CategoryName name={category} /> <Time at={createdAt} />
         </p>
         {description && (
           <p dir="auto" className="line-clamp-2 text-sm break-words">

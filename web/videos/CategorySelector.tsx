@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
+import { CategoryDot } from '#web/app/CategoryName.tsx';
 import { Pill } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 
@@ -13,11 +14,13 @@ export function CategorySelector<T extends string>({
   selected,
   onSelect,
   label = 'Categories',
+  of,
 }: {
   categories: readonly T[];
   selected: T | null;
   onSelect: (category: T | null) => void;
   label?: string;
+  of?: 'videos' | 'products';
 }) {
   const row = useRef<HTMLDivElement>(null);
   const scroll = (by: number): void => row.current?.scrollBy({ left: by, behavior: 'smooth' });
@@ -37,6 +40,7 @@ export function CategorySelector<T extends string>({
         </Pill>
         {categories.map((category) => (
           <Pill key={category} selected={selected === category} onClick={() => onSelect(category)}>
+            <CategoryDot name={category} of={of} quiet={selected === category} />
             {category}
           </Pill>
         ))}

@@ -1,5 +1,6 @@
 import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link, useNavigate } from '#web/ui/router.tsx';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
@@ -58,7 +59,9 @@ export function FeaturedBanner({ video }: { video: Video }) {
             <Star aria-hidden="true" className="fill-current" />
             Featured
           </Badge>
-          <Badge tone="scrim">{video.category}</Badge>
+          <Badge tone="scrim" className="scheme-dark">
+            <CategoryName name={video.category} />
+          </Badge>
         </div>
         <h2 dir="auto" className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl">
           <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">

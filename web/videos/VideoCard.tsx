@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
@@ -51,7 +52,10 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
             <span dir="auto" className="truncate">
               {video.creator}
             </span>
-            <span className="whitespace-pre">{` · ${video.category}`}</span>
+            <span className="whitespace-pre">{' · '}</span>
+            <span className="shrink-0">
+              <CategoryName name={video.category} />
+            </span>
           </p>
           <CardCounts video={video} className="text-sm text-ink-soft" />
         </div>

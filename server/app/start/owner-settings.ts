@@ -43,7 +43,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     termsAt: null,
     imprintAt: null,
   },
-  categories: { videos: CATEGORIES, products: PRODUCT_CATEGORIES },
+  categories: { videos: CATEGORIES, products: PRODUCT_CATEGORIES, colours: [] },
   community: {
     signUp: 'everybody',
     signUpQuestion: null,

@@ -89,6 +89,12 @@ test('reports are decided on by single keys, and the last decision is undone', a
   await expect(row('Reported first').getByText('Not his clip')).toBeVisible();
   await expect(row('Reported first').getByRole('link', { name: 'Open the video' })).toBeVisible();
   await expect(row('Reported first')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Suspend the author');
+  await page.keyboard.press('h');
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(row('Reported second')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('h');

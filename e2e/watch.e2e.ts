@@ -246,6 +246,13 @@ test.describe('on a phone', () => {
     await expect
       .poll(() => row.evaluate((element) => Math.round(element.scrollLeft)))
       .toBe(Math.min(220, Math.round(most)));
+    // one that is chosen is brought into sight, and the row to the top, where it stays
+    const chip = row.getByRole('button', { name: 'Innovation' });
+    await chip.evaluate((element: HTMLElement) => element.click());
+    await expect(chip).toBeInViewport({ ratio: 1 });
+    const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - header)).toBeLessThan(16);
+    await expect(page.getByRole('heading', { name: 'Innovation' })).toBeInViewport();
     await page.setViewportSize({ width: 820, height: 1180 });
     await expect(row).toBeVisible();
     expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
+import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { CuratedItem } from './CuratedItem.tsx';
@@ -12,10 +14,26 @@ import { useImported, useReviewImported } from './curation.queries.ts';
 /** Everything imported, by category, with its review. */
 export function ImportedList() {
   const { categories } = useConfig();
+  const [chosen, setChosen] = useState('');
+  const shown = categories.includes(chosen) ? [chosen] : categories;
   return (
     <section>
-      <h2 className="mb-3 text-lg">Imported videos</h2>
-      {categories.map((category) => (
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Imported videos</h2>
+        <Toolbar label="Narrow down">
+          <ToolbarSelect
+            label="Imported videos of"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            <option value="">All categories</option>
+            {categories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </ToolbarSelect>
+        </Toolbar>
+      </div>
+      {shown.map((category) => (
         <OfCategory key={category} category={category} />
       ))}
     </section>

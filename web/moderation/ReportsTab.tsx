@@ -1,8 +1,9 @@
-import { ShieldCheck } from 'lucide-react';
+import { Keyboard, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 import { ReasonDialog } from '#web/ui/dialogs/ReasonDialog.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -11,6 +12,16 @@ import { WatchedWords } from './WatchedWords.tsx';
 import { isSuspendable, ReportRow } from './ReportRow.tsx';
 import { useAct, useReported, useUndo } from './moderation.queries.ts';
 import { useReportKeys } from './useReportKeys.ts';
+
+const KEYS: Keys = [
+  ['D', 'Dismiss'],
+  ['H', 'Hide'],
+  ['S', 'Suspend the author'],
+  ['U', 'Undo'],
+  ['J', 'Next report'],
+  ['K', 'Previous report'],
+  ['?', 'Keyboard shortcuts'],
+];
 
 const keyOf = (thing: ReportedThing): string => `${thing.subjectType} ${thing.subjectId}`;
 
@@ -99,6 +110,7 @@ function Waiting({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(0);
   const [suspending, setSuspending] = useState<ReportedThing[] | null>(null);
+  const [tellsKeys, setTellsKeys] = useState(false);
   const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
   const current = Math.min(place, things.length - 1);
   const run = async (about: ReportedThing[], action: ModerationAction, reason?: string): Promise<void> => {
@@ -118,6 +130,7 @@ function Waiting({
     if (key === 's') act(here.filter(isSuspendable), 'SUSPEND');
     if (key === 'j') setPlace(Math.min(things.length - 1, current + 1));
     if (key === 'k') setPlace(Math.max(0, current - 1));
+    if (key === '?') setTellsKeys(true);
   });
   return (
     <>
@@ -127,7 +140,9 @@ function Waiting({
         pending={pending}
         onAll={(yes) => setChosen(yes ? things.map(keyOf) : [])}
         onAct={(action) => act(selected, action)}
+        onKeys={() => setTellsKeys(true)}
       />
+      {tellsKeys && <KeyList keys={KEYS} onClose={() => setTellsKeys(false)} />}
       {suspending && (
         <ReasonDialog
           title={suspending.length === 1 ? 'Suspend the author' : 'Suspend the authors'}
@@ -158,19 +173,21 @@ function Waiting({
   );
 }
 
-/** For several at once; the keys beside it are for one. */
+/** For several at once. */
 function Bulk({
   all,
   none,
   pending,
   onAll,
   onAct,
+  onKeys,
 }: {
   all: boolean;
   none: boolean;
   pending: boolean;
   onAll: (yes: boolean) => void;
   onAct: (action: ModerationAction) => void;
+  onKeys: () => void;
 }) {
   return (
     <div className="sticky top-14 z-10 mb-3 flex min-h-13 flex-wrap items-center gap-2 bg-paper py-2">
@@ -184,10 +201,11 @@ function Bulk({
         Select all
       </label>
       {none ? (
-        <p className="text-sm text-ink-soft max-md:hidden pointer-coarse:hidden">
-          Keys: <kbd>D</kbd> dismiss, <kbd>H</kbd> hide, <kbd>S</kbd> suspend, <kbd>U</kbd> undo, <kbd>J</kbd>{' '}
-          <kbd>K</kbd> next and previous
-        </p>
+        <span className="pointer-coarse:hidden">
+          <IconButton small label="Keyboard shortcuts" onClick={onKeys}>
+            <Keyboard />
+          </IconButton>
+        </span>
       ) : (
         <>
           <Button size="sm" pending={pending} onClick={() => onAct('DISMISS')}>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CategoryDot } from '#web/app/CategoryName.tsx';
 import { Pill } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
@@ -8,7 +8,7 @@ const STEP_PX = 220;
 /** Of the row, on small screens: there for who can't swipe, and quiet. */
 const EDGE = '-mx-2 max-sm:size-8 max-sm:text-ink-soft sm:hidden';
 
-/** A row of choices: scrolls sideways on small screens, wraps centred on wide ones. `null` is All. */
+/** A row of choices, the chosen one in sight: scrolls sideways on small screens, wraps centred on wide ones. `null` is All. */
 export function CategorySelector<T extends string>({
   categories,
   selected,
@@ -24,6 +24,16 @@ export function CategorySelector<T extends string>({
 }) {
   const row = useRef<HTMLDivElement>(null);
   const scroll = (by: number): void => row.current?.scrollBy({ left: by, behavior: 'smooth' });
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-pressed="true"]')?.getBoundingClientRect();
+    const around = row.current?.getBoundingClientRect();
+    if (chosen && around) {
+      const left = (chosen.left + chosen.right - around.left - around.right) / 2;
+      row.current?.scrollBy({ left, behavior: isFirst.current ? 'instant' : 'smooth' });
+    }
+    isFirst.current = false;
+  }, [selected]);
   return (
     <div className="flex items-center gap-1 sm:justify-center">
       <IconButton small label="Scroll left" className={EDGE} onClick={() => scroll(-STEP_PX)}>

@@ -36,23 +36,26 @@ export function FeaturedBanner({ video }: { video: Video }) {
       onClick={() => {
         navigate(href);
       }}
-      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card lg:h-105 lg:w-full"
+      className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card over:h-(--banner-height) over:w-full"
     >
-      <div className="relative aspect-video md:aspect-[21/9] lg:absolute lg:inset-0 lg:aspect-auto">
+      <div className="relative aspect-video md:aspect-[21/9] over:absolute over:inset-0 over:aspect-auto">
         <Picture video={video} eager sizes={BANNER_SIZES} />
         {loop}
         <div
           aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent lg:hidden"
+          className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent over:hidden"
         />
         <div aria-hidden="true" className="text-shade" />
-        <Badge tone="scrim" className="absolute right-3 bottom-3 rounded-control px-2 lg:right-5 lg:bottom-5">
+        <Badge
+          tone="scrim"
+          className="absolute right-3 bottom-3 rounded-control px-2 over:right-5 over:bottom-5"
+        >
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
       <div
         data-words
-        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 lg:absolute lg:bottom-0 lg:left-0 lg:max-w-[56%] lg:p-8"
+        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:bottom-0 over:left-0 over:max-w-[56%] over:p-8 short:p-5"
       >
         <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">
           <Badge tone="accent">
@@ -63,13 +66,16 @@ export function FeaturedBanner({ video }: { video: Video }) {
             <CategoryName name={video.category} />
           </Badge>
         </div>
-        <h2 dir="auto" className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl">
+        <h2
+          dir="auto"
+          className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl short:line-clamp-1"
+        >
           <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
             {video.title}
           </Link>
         </h2>
         {video.description && (
-          <p dir="auto" className="line-clamp-1 max-w-[56ch] text-ink-soft lg:line-clamp-2">
+          <p dir="auto" className="line-clamp-1 max-w-[56ch] text-ink-soft over:line-clamp-2 short:hidden">
             {video.description}
           </p>
         )}
@@ -116,6 +122,6 @@ function Action({ strong = false, icon, children }: { strong?: boolean; icon: Re
 
 export function FeaturedBannerSkeleton() {
   return (
-    <Skeleton className="aspect-[6/7] rounded-card xs:aspect-square md:aspect-[13/10] lg:aspect-auto lg:h-105 lg:w-full" />
+    <Skeleton className="aspect-[6/7] rounded-card xs:aspect-square md:aspect-[13/10] over:aspect-auto over:h-(--banner-height) over:w-full" />
   );
 }

@@ -94,6 +94,8 @@ export const site = {
       footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
       /** Pages that the owner has written. */
       documents: z.array(z.enum(['about', 'privacy', 'terms', 'imprint'])),
+      /** Where the site stands and stood, the latest first: links that name one of them lead to this site. */
+      origins: z.array(z.string()),
       /** Nothing was made the owner's yet: the first sign-in of an admin leads to the set-up page. */
       needsSetUp: z.boolean(),
       /** Not in production: pages for those who build the site are there. */

@@ -1,15 +1,23 @@
 import type { SecretName } from '#contract/connections.ts';
 import type { SectionName } from '#contract/settings.ts';
 import type { Context } from '#server/app/context.ts';
-import { applyOwnerSettings, environmentSettings, type Settings } from '#server/app/start/settings.ts';
+import {
+  applyOwnerSettings,
+  environmentSettings,
+  knowsPublicUrl,
+  type Settings,
+} from '#server/app/start/settings.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { everySection, toSettings, valuesInForce, type OpenSection } from './sections.rules.ts';
+import { keepOrigin } from './origins.store.ts';
 import { NOTHING_STORED, readSections, type StoredSection } from './settings.store.ts';
 
 /** One after the other in each process: what was read first must not be put into force last. */
 const refreshing = new WeakMap<Settings, Promise<void>>();
 /** The versions in force, to leave everything as it is where nothing changed. */
 const inForce = new WeakMap<Settings, string>();
+/** Where the site stands, as it was remembered last. */
+const origins = new WeakMap<Settings, string | null>();
 
 /** Reads the owner's settings and puts them into force in this process. */
 export function refreshSettings(ctx: Context): Promise<void> {
@@ -24,14 +32,23 @@ export function refreshSettings(ctx: Context): Promise<void> {
 async function refresh(ctx: Context): Promise<void> {
   const stored = await readSections(ctx.db);
   const versions = JSON.stringify([...stored].map(([section, { version }]) => [section, version]));
-  if (versions === (inForce.get(ctx.settings) ?? '[]')) return;
+  if (versions === (inForce.get(ctx.settings) ?? '[]')) return rememberOrigin(ctx);
   const environment = environmentSettings(ctx.settings);
   const { variables, owner } = toSettings(
     everySection((section) => openSection(ctx, section, environment, stored.get(section) ?? NOTHING_STORED)),
   );
   applyOwnerSettings(ctx.settings, variables, owner);
   inForce.set(ctx.settings, versions);
+  await rememberOrigin(ctx);
   ctx.cache.dropLocal('settings');
+}
+
+/** So that links which name where the site stood lead to it wherever it stands. */
+async function rememberOrigin({ db, settings }: Context): Promise<void> {
+  const current = knowsPublicUrl(settings) ? new URL(settings.PUBLIC_URL).origin : null;
+  if (origins.get(settings) === current) return;
+  settings.origins = await keepOrigin(db, current);
+  origins.set(settings, current);
 }
 
 function openSection(

@@ -50,6 +50,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
     development: !settings.production,
+    origins: settings.origins,
     needsSetUp: settings.production && isUntouched(settings),
     currency: settings.owner.shop.currency,
     shopOffered: settings.owner.shop.offered,

@@ -41,12 +41,18 @@ const FALLBACK: InitialData = {
     guestComments: true,
     footerLinks: [],
     documents: [],
+    origins: [],
   } as Partial<SiteConfig> as SiteConfig,
   answers: {},
 };
 
 const text = typeof document === 'undefined' ? null : document.getElementById('initial-data')?.textContent;
 
+/** The site's own addresses, as far as they are known without the browser's. */
+export const writtenOrigins = (): string[] => [
+  ...(initialData.origin ? [initialData.origin] : []),
+  ...initialData.config.origins,
+];
 /** Whether the server wrote this page; else another host handed out its shell. */
 export const hasInitialData = Boolean(text);
 export const initialData: InitialData = {

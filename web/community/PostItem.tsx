@@ -7,7 +7,7 @@ import type { ListedPost, Post } from '#contract/community.ts';
 import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/text/rich-text.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
-import { initialData } from '#web/app/initial-data.ts';
+import { writtenOrigins } from '#web/app/initial-data.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -166,9 +166,9 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
   );
 }
 
-/** A link to a video may name the site's public address, where one has it open, and the backend's own pages. */
+/** Links may name the site's public address, those it had before, where one has it open, and the backend's own pages. */
 const ownOrigins = (hydrated: boolean): string[] => [
-  ...(initialData.origin ? [initialData.origin] : []),
+  ...writtenOrigins(),
   ...(hydrated ? [location.origin, new URL(backend('/'), location.href).origin] : []),
 ];
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedPost } from '#contract/community.ts';
 import { videosShownWith } from '#contract/text/rich-text.ts';
-import { initialData } from '#web/app/initial-data.ts';
+import { writtenOrigins } from '#web/app/initial-data.ts';
 import { videoQuery } from './videos.queries.ts';
 
 /** Asks for the videos that posts show; the place of one that guests can't see stays empty. */
@@ -9,7 +9,7 @@ export function preloadShownVideos(
   client: QueryClient,
   posts: Pick<ListedPost, 'content'>[],
 ): Promise<unknown> {
-  const own = initialData.origin ? [initialData.origin] : [];
+  const own = writtenOrigins();
   const ids = new Set(posts.flatMap(({ content }) => videosShownWith(content ?? '', own)));
   return Promise.all(Array.from(ids, (id) => client.prefetchQuery(videoQuery(id))));
 }

@@ -6,8 +6,8 @@
 import type { Captions, CheckoutStatus, PricedLine, Shipping, UpgradeStatus } from "./columns.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
-import type { OrderStatus } from "#contract/shop/order-states.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
+import type { OrderStatus } from "#contract/shop/order-states.ts";
 import type { Processing } from "#contract/submissions.ts";
 import type { Source } from "#contract/videos.ts";
 import type { ColumnType } from "kysely";
@@ -521,6 +521,11 @@ export interface SiteFacts {
   value: Json;
 }
 
+export interface SiteOrigins {
+  origin: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface SpentTokens {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -753,6 +758,7 @@ export interface DB {
   sign_up_requests: SignUpRequests;
   site_days: SiteDays;
   site_facts: SiteFacts;
+  site_origins: SiteOrigins;
   spent_tokens: SpentTokens;
   upgrade_requests: UpgradeRequests;
   uploads: Uploads;

@@ -204,6 +204,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
       (env.PAYPAL_LIVE ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'),
     /** What the owner set on the pages of the dashboard (server/settings). */
     owner: OWNER_DEFAULTS,
+    /** Where the site stands and stood, once it was read. */
+    origins: [] as string[],
     /** The variables that the environment sets: they win over the owner's. */
     fixed: new Set(Object.keys(given)) as ReadonlySet<string>,
   };

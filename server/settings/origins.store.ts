@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/app/database/database.ts';
+
+const MAX_ORIGINS = 20;
+
+/** The origins that the site had, `current` now, the latest first; null: nobody has said where it stands. */
+export async function keepOrigin(db: Db, current: string | null): Promise<string[]> {
+  if (current !== null)
+    await db
+      .insertInto('site_origins')
+      .values({ origin: current })
+      .onConflict((conflict) => conflict.column('origin').doUpdateSet({ used_at: sql`now()` }))
+      .execute();
+  const rows = await db
+    .selectFrom('site_origins')
+    .select('origin')
+    .orderBy('used_at', 'desc')
+    .orderBy('origin')
+    .execute();
+  const origins = rows.map(({ origin }) => origin);
+  const gone = origins.splice(MAX_ORIGINS);
+  if (gone.length > 0) await db.deleteFrom('site_origins').where('origin', 'in', gone).execute();
+  return origins;
+}

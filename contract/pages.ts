@@ -43,6 +43,7 @@ export type PageName = keyof typeof PAGES;
 export const SERVER_PAGES = [
   'home',
   'videos',
+  'search',
   'video',
   'community',
   'post',

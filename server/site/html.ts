@@ -14,8 +14,6 @@ interface Page {
   /** Whole addresses: of the page, and of a picture for it. */
   url: string;
   image: string;
-  /** Markup for who has no script. */
-  noscript?: string | undefined;
   config: PublicSettings;
   /** What the scripts draw the page from, or take it over with, for web/app/initial-data.ts. */
   data: object;
@@ -30,7 +28,7 @@ interface Page {
 
 /** Fills the built template: metadata, early fetches, settings and the answers to what the page asked. */
 export function writeHtml(template: string, page: Page): string {
-  const { head, config, content, noscript, data, logo } = page;
+  const { head, config, content, data, logo } = page;
   const title = head.title
     ? `${head.title} · ${config.siteName}`
     : `${config.siteName} – ${config.siteTagline}`;
@@ -42,9 +40,7 @@ export function writeHtml(template: string, page: Page): string {
     )
     .replace(
       '<!--data-->',
-      () =>
-        (noscript ? `<noscript>${noscript}</noscript>\n    ` : '') +
-        `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
+      () => `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
     );
 }
 

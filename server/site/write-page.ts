@@ -1,14 +1,12 @@
 import { addressOf } from '#contract/address.ts';
 import { logoPath } from '#contract/logo.ts';
 import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
-import type { SearchAnswer } from '#contract/search.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Route } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { writeHtml, type Answer } from './html.ts';
 import { publicSettings } from './public-settings.ts';
 import type { Ask, RenderData, Renderer, WantedPage } from './render.ts';
-import { writeResults } from './search-page.ts';
 import { themeCss } from './theme.ts';
 import type { WebFiles } from './web-files.ts';
 
@@ -39,7 +37,7 @@ export const componentOf = (name: PageName): string => `${name.charAt(0).toUpper
 export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | null) {
   const { route, files } = parts;
   const { settings } = route;
-  const { name, query } = wanted;
+  const { name } = wanted;
   const address = addressIn(wanted);
   const base: RenderData = {
     config: publicSettings(settings),
@@ -65,7 +63,6 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
     data: { config: base.config, answers, origin: base.origin, writtenAt: base.writtenAt },
     parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage') ?? { scripts: [], styles: [] },
     content,
-    noscript: name === 'search' ? writeResults(query, foundIn(answers)) : undefined,
     theme: themeCss(settings.owner.brand),
     logo,
   });
@@ -75,9 +72,6 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
 
 const isWritten = (name: PageName | null): boolean =>
   name === null || SERVER_PAGES.some((each) => each === name);
-
-const foundIn = (answers: Record<string, Answer>): SearchAnswer | null =>
-  (Object.values(answers)[0]?.body ?? null) as SearchAnswer | null;
 
 /** No page's address for what is found nowhere. */
 function addressIn({ name, params, query }: Wanted): string {

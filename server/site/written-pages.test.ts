@@ -6,6 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SERVER_PAGES, PAGES } from '#contract/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
+import { letBeFound } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import type { Answer } from './html.ts';
 import { createRenderer, type RenderData } from './render.ts';
@@ -32,6 +33,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   const shown: Record<string, string[]> = {
     home: ['Fish &amp; chips', `href="/video/${id}"`],
     videos: ['Fish &amp; chips', `href="/video/${id}"`],
+    search: ['What are you looking for?'],
     video: ['Fish &amp; chips', 'Nice', 'Watch next'],
     community: ['Hello', 'Please'],
     post: ['Hello', 'All posts', `href="/creators/${person.username}"`],
@@ -54,6 +56,10 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     const own = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
     expect(own, name).toBe(html);
   }
+  await letBeFound(site.ctx);
+  const found = contentOf(await (await site.fetch('/search?q=chisp&type=videos')).text());
+  for (const words of ['Results for', 'Fish &amp; chips', `href="/video/${id}"`, 'correct=false'])
+    expect(found).toContain(words);
 });
 
 test('each page is written with the settings of its time, whatever was written before', async () => {

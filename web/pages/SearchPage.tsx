@@ -14,6 +14,7 @@ import { preloadSearch, useSearch } from '#web/search/search.queries.ts';
 import type { SearchFilter } from '#web/search/search.queries.ts';
 import { ProductCard } from '#web/shop/ProductCard.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -58,6 +59,7 @@ export function SearchPage() {
           )
         }
       />
+      <WithoutScript q={filter.q} />
       {filter.q ? (
         <Tabs
           label="Kinds of results"
@@ -80,6 +82,24 @@ export function SearchPage() {
     </div>
   );
 }
+
+/** On phones the search opens by a script; without one it stands here. */
+const WithoutScript = ({ q }: { q: string }) => (
+  <noscript>
+    <form role="search" action={paths.search()} className="mb-6 flex gap-2 md:hidden">
+      <input
+        dir="auto"
+        name="q"
+        aria-label="Search"
+        defaultValue={q}
+        className="h-11 w-full min-w-0 rounded-pill border border-edge/80 bg-surface px-4 text-base text-ink"
+      />
+      <Button type="submit" variant="primary">
+        Search
+      </Button>
+    </form>
+  </noscript>
+);
 
 const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((each) => each === value);

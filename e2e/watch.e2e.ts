@@ -251,7 +251,7 @@ test.describe('on a phone', () => {
     await chip.evaluate((element: HTMLElement) => element.click());
     await expect(chip).toBeInViewport({ ratio: 1 });
     const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
-    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - header)).toBeLessThan(16);
+    await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - header)).toBeLessThan(24);
     await expect(page.getByRole('heading', { name: 'Innovation' })).toBeInViewport();
     await page.setViewportSize({ width: 820, height: 1180 });
     await expect(row).toBeVisible();

@@ -30,7 +30,10 @@ export function ReportsTab() {
   const reported = useReported();
   const decision = useDecide();
   // the last one that waited may be gone
-  useReportKeys((key) => key === 'u' && decision.undoLast());
+  useReportKeys((key) => {
+    if (key === 'u') decision.undoLast();
+    return key === 'u';
+  });
   return (
     <div className="flex flex-col gap-8">
       <section aria-label="Reports">
@@ -126,11 +129,13 @@ function Waiting({
   useReportKeys((key) => {
     const here = things.slice(current, current + 1);
     if (key === 'd') act(here, 'DISMISS');
-    if (key === 'h') act(here, 'HIDE');
-    if (key === 's') act(here.filter(isSuspendable), 'SUSPEND');
-    if (key === 'j') setPlace(Math.min(things.length - 1, current + 1));
-    if (key === 'k') setPlace(Math.max(0, current - 1));
-    if (key === '?') setTellsKeys(true);
+    else if (key === 'h') act(here, 'HIDE');
+    else if (key === 's') act(here.filter(isSuspendable), 'SUSPEND');
+    else if (key === 'j') setPlace(Math.min(things.length - 1, current + 1));
+    else if (key === 'k') setPlace(Math.max(0, current - 1));
+    else if (key === '?') setTellsKeys(true);
+    else return false;
+    return true;
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { backups } from './backups.ts';
+import { blocks } from './people/blocks.ts';
 import { people } from './accounts/people.ts';
 import { categories } from './categories.ts';
 import { comments } from './comments.ts';
@@ -25,6 +26,7 @@ import { videos } from './videos.ts';
 export const contract = {
   accounts,
   backups,
+  blocks,
   categories,
   comments,
   community,

@@ -14,7 +14,7 @@ export const SHOWN_REPLIES = 3;
 /** What a reply answers: the first of its thread, or another reply. */
 export const ReplyTo = z.object({
   id: z.number().int(),
-  /** Who wrote that; null where it is deleted. */
+  /** Who wrote that; null where it is deleted or blocked. */
   username: z.string().nullable(),
 });
 
@@ -35,14 +35,20 @@ export const WrittenComment = z.object({
   /** The comment below which a reply stands; null: it is none. */
   threadId: z.number().int().nullable(),
   replyTo: ReplyTo.nullable(),
+  /** Usernames behind an @ in the text that are somebody's. */
+  mentions: z.array(z.string()),
 });
 export type WrittenComment = z.infer<typeof WrittenComment>;
 
-/** As lists have it: one that was deleted stays, without its words and name, while it has replies. */
+/**
+ * As lists have it: one that was deleted stays, without its words and name, while it has replies; so does one whose author
+ * the caller blocks, or who blocks them.
+ */
 export const CommentReply = WrittenComment.extend({
   text: z.string().nullable(),
   authorUsername: z.string().nullable(),
   deleted: z.boolean(),
+  blocked: z.boolean(),
   /** All replies of its thread that are seen; 0 on a reply. */
   replyCount: z.number().int(),
 });

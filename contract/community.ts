@@ -40,14 +40,20 @@ export const Post = z.object({
   /** The post below which a reply stands; null: it is none. */
   threadId: z.number().int().nullable(),
   replyTo: ReplyTo.nullable(),
+  /** Usernames behind an @ in the text that are somebody's. */
+  mentions: z.array(z.string()),
 });
 export type Post = z.infer<typeof Post>;
 
-/** As lists have it: one that was deleted stays, without its words and name, while it has replies. */
+/**
+ * As lists have it: one that was deleted stays, without its words and name, while it has replies; so does one whose author
+ * the caller blocks, or who blocks them.
+ */
 export const ListedPost = Post.extend({
   content: z.string().nullable(),
   authorUsername: z.string().nullable(),
   deleted: z.boolean(),
+  blocked: z.boolean(),
   /** All replies of its thread that are seen; 0 on a reply. */
   replyCount: z.number().int(),
 });

@@ -16,6 +16,7 @@ import { geoSlice } from './geo/geo.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
+import { peopleSlice } from './people/people.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
 import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
@@ -42,6 +43,7 @@ export const slices: Slice[] = [
   likesSlice,
   creatorsSlice,
   followsSlice,
+  peopleSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,

@@ -1,16 +1,21 @@
-/** What a text made by people is shown as: plain words, links, and times of a video. Nothing else is ever made of it. */
+import { namesMeant } from './mentions.ts';
+
+/** What a text made by people is shown as: plain words, links, times of a video, and people. Nothing else is ever made of it. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; url: string }
-  | { kind: 'time'; text: string; seconds: number };
+  | { kind: 'time'; text: string; seconds: number }
+  | { kind: 'mention'; text: string; username: string };
 
 /** Characters of an address; a longer one stays text. */
 const MAX_LINK = 2048;
 
 const ADDRESS = String.raw`\bhttps?:\/\/`;
 const TIME = String.raw`(?<![\d:.\p{L}])(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:[0-5]\d)(?![\d:\p{L}])`;
+/** A username behind an @, that is not the end of an email address or a part of a path. */
+const MENTION = String.raw`(?<![\p{L}\p{N}_.@\/-])@[\w.-]{3,40}`;
 /** How a part begins. Of bounded length: where a link ends is found by `endOfRun`, once for each character. */
-const BEGINNING = new RegExp(`(?<address>${ADDRESS})|(?<time>${TIME})`, 'giu');
+const BEGINNING = new RegExp(`(?<address>${ADDRESS})|(?<time>${TIME})|(?<mention>${MENTION})`, 'giu');
 const NEXT_ADDRESS = new RegExp(ADDRESS, 'iuy');
 
 /** Never within an address: blanks, quotation marks, a dash between clauses, and the marks and brackets of East Asian writing. */
@@ -23,7 +28,11 @@ const CLOSES = /\p{Pe}/u;
 /** Behind these an address belongs to the one around it: `https://web.archive.org/web/2020/https://example.org`. */
 const HOLDS_ADDRESS = /[/=&?#%]/;
 
-export function partsOf(text: string): Part[] {
+/** The username that an @ stands before, as it is written; null: nobody's, and only words. */
+export type PersonOf = (name: string) => string | null;
+const nobody: PersonOf = () => null;
+
+export function partsOf(text: string, personOf: PersonOf = nobody): Part[] {
   const parts: Part[] = [];
   let end = 0;
   const add = (part: Part, from: number): void => {
@@ -31,10 +40,17 @@ export function partsOf(text: string): Part[] {
     parts.push(part);
     end = from + part.text.length;
   };
+  const addMention = (word: string, from: number): void => {
+    for (const name of namesMeant(word)) {
+      const username = personOf(name);
+      if (username !== null) return add({ kind: 'mention', text: `@${name}`, username }, from);
+    }
+  };
   BEGINNING.lastIndex = 0;
   for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
-    const { address, time } = match.groups ?? {};
+    const { address, time, mention } = match.groups ?? {};
     if (time) add({ kind: 'time', text: time, seconds: secondsOf(time) }, match.index);
+    if (mention) addMention(mention.slice(1), match.index);
     if (!address) continue;
     const run = endOfRun(text, match.index + address.length);
     const link = linkOf(text.slice(match.index, run.link));

@@ -4,6 +4,8 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
+import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
@@ -24,28 +26,29 @@ interface Author {
 
 /**
  * Publishes a comment, or keeps it for a moderator to see first. Null: no such public video, or no such comment to
- * answer. Throws 429.
+ * answer; 'blocked' as createComment. Throws 429.
  */
 export async function writeComment(
   ctx: Context,
   comment: { videoId: number; text: string; guestName: string | null; replyTo: number | null },
   by: Author,
-): Promise<Comment | null> {
-  const reason = await screenText(ctx, 'COMMENT', comment.text, by);
+): Promise<Comment | 'blocked' | null> {
+  const authorId = by.user?.id ?? null;
+  const mentions = await findMentions(ctx, comment.text, by);
+  const reason = await screenText(ctx, 'COMMENT', comment.text, by, () =>
+    mentionsStranger(ctx.db, mentions, { ...comment, person: by.person, authorId }),
+  );
   const written = await transact(ctx.db, async (trx) => {
-    const id = await createComment(trx, {
-      ...comment,
-      person: by.person,
-      authorId: by.user?.id ?? null,
-      held: reason !== null,
-    });
-    if (id === null) return null;
+    const id = await createComment(trx, { ...comment, person: by.person, authorId, held: reason !== null });
+    if (id === null || id === 'blocked') return id;
+    await noteMentions(trx, { comment: id }, mentions);
     if (reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(trx, id, by.person);
   });
-  if (written) ctx.cache.dropLocal(...CHANGED);
-  return written && { ...written, pinned: false, replies: [] };
+  if (written === null || written === 'blocked') return written;
+  ctx.cache.dropLocal(...CHANGED);
+  return { ...written, pinned: false, replies: [] };
 }
 
 /** A comment as its author sees it. */
@@ -61,10 +64,15 @@ export async function rewriteComment(
   { videoId, id, text }: { videoId: number; id: number; text: string },
   by: Author,
 ): Promise<CommentReply | 'late' | null> {
-  const reason = await screenText(ctx, 'COMMENT', text, by);
+  const mentions = await findMentions(ctx, text, by);
+  const writing = { person: by.person, authorId: by.user?.id ?? null, videoId, replyTo: id };
+  const reason = await screenText(ctx, 'COMMENT', text, by, () =>
+    mentionsStranger(ctx.db, mentions, writing),
+  );
   const written = await transact(ctx.db, async (trx) => {
     const edited = await editComment(trx, { videoId, id }, { person: by.person, text });
     if (edited !== 'changed') return edited;
+    await noteMentions(trx, { comment: id }, mentions);
     if (reason) {
       await setCommentHeld(trx, id, true);
       await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });

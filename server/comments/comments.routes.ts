@@ -2,9 +2,11 @@ import { accounts } from '#contract/accounts/accounts.ts';
 import { comments } from '#contract/comments.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
-import { fail } from '#server/app/http/errors.ts';
+import { blocked, fail } from '#server/app/http/errors.ts';
+import type { Caller } from '#server/app/http/caller.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
+import { readerOf } from '#server/app/http/sessions.ts';
 import { rejectScripts } from '#server/moderation/screening.actions.ts';
 import {
   areCommentsOff,
@@ -14,6 +16,7 @@ import {
   switchComments,
   writeComment,
 } from './comments.actions.ts';
+import type { Reading } from './comments.rows.ts';
 import { likeComment, listWaitingPeople } from './comments.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies } from './lists.store.ts';
 
@@ -24,39 +27,45 @@ const TOO_MANY = 'That was a lot of comments at once. Please wait a moment.';
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
+const EVERYBODY: Reading = { viewer: null, reader: null };
+const readingOf = (caller: Caller): Reading => ({
+  viewer: caller.knownPerson(),
+  reader: readerOf(caller.user),
+});
+
 type RepliesCall = Pick<Call<typeof comments.replies>, 'ctx' | 'params' | 'query'>;
 type ListCall = Pick<Call<typeof comments.list>, 'ctx' | 'params' | 'query'>;
 
 export const commentsRoutes: Routes = (route) => {
-  const list = async ({ ctx, params, query }: ListCall, viewer: string | null) => {
-    const page = await listComments(ctx.db, params.id, { ...query, viewer });
+  const list = async ({ ctx, params, query }: ListCall, reading: Reading) => {
+    const page = await listComments(ctx.db, params.id, { ...query, ...reading });
     if (!page) throw noVideo();
     return page;
   };
   route.cachedExcept(comments.list, ['videos', 'comments'], {
-    forAll: (call) => list(call, null),
+    forAll: (call) => list(call, EVERYBODY),
     exceptions: ({ ctx, params }) => listWaitingPeople(ctx.db, params.id),
-    forOne: (call) => list(call, call.caller.knownPerson()),
+    forOne: (call) => list(call, readingOf(call.caller)),
   });
 
-  const replies = async ({ ctx, params, query }: RepliesCall, viewer: string | null) => {
+  const replies = async ({ ctx, params, query }: RepliesCall, reading: Reading) => {
     const page = await listReplies(
       ctx.db,
       { videoId: params.id, commentId: params.commentId },
-      { ...query, viewer },
+      { ...query, ...reading },
     );
     if (!page) throw noComment();
     return page;
   };
   route.cachedExcept(comments.replies, ['videos', 'comments'], {
-    forAll: (call) => replies(call, null),
+    forAll: (call) => replies(call, EVERYBODY),
     exceptions: ({ ctx, params }) => listWaitingPeople(ctx.db, params.id),
-    forOne: (call) => replies(call, call.caller.knownPerson()),
+    forOne: (call) => replies(call, readingOf(call.caller)),
   });
 
   route(comments.get, async ({ ctx, params, caller }) => {
     const ids = { videoId: params.id, commentId: params.commentId };
-    const thread = await getThread(ctx.db, ids, caller.knownPerson());
+    const thread = await getThread(ctx.db, ids, readingOf(caller));
     if (!thread) throw noComment();
     return thread;
   });
@@ -86,6 +95,7 @@ export const commentsRoutes: Routes = (route) => {
       { user, person, address: caller.address },
     );
     if (!comment) throw body.replyTo ? noComment() : noVideo();
+    if (comment === 'blocked') throw blocked();
     return comment;
   });
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { WrittenComment, CommentReply } from '#contract/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
+import { blockedEither, hiddenAuthors, keptFrom, mutedFor } from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
 
 export interface CommentRow {
   id: number;
@@ -27,6 +29,15 @@ export interface CommentRow {
   answered_username: string | null;
   answered_guest: string | null;
   answered_deleted: boolean | null;
+  mentions: StoredMention[];
+}
+
+/** As somebody reads it. */
+export interface ReadRow extends CommentRow {
+  is_blocked: boolean;
+  answered_blocked: boolean;
+  /** Of the thread's replies, by people whose words the reader doesn't see. */
+  kept_replies: number;
 }
 
 /** One that nobody deleted. */
@@ -34,7 +45,7 @@ export function toComment(row: CommentRow): WrittenComment {
   return {
     id: row.id,
     videoId: row.video_id,
-    text: row.text,
+    ...showMentions(row.text, row.mentions),
     likes: row.like_count,
     authorUsername: writeAuthor(row.username, row.guest_name),
     authorDisplayName: row.display_name,
@@ -55,13 +66,17 @@ export function toComment(row: CommentRow): WrittenComment {
   };
 }
 
-export function toListed(row: CommentRow): CommentReply {
-  const comment = { ...toComment(row), replyCount: row.thread_id === null ? row.reply_count : 0 };
-  if (row.deleted_at === null) return { ...comment, deleted: false };
+export function toListed(row: ReadRow): CommentReply {
+  const deleted = row.deleted_at !== null;
+  const blocked = !deleted && row.is_blocked;
+  const replyCount = row.thread_id === null && !blocked ? row.reply_count - row.kept_replies : 0;
+  const comment = { ...toComment(row), replyCount, deleted, blocked };
+  if (comment.replyTo && row.answered_blocked) comment.replyTo.username = null;
+  if (!deleted && !blocked) return comment;
   return {
     ...comment,
-    deleted: true,
     text: null,
+    mentions: [],
     likes: 0,
     authorUsername: null,
     authorDisplayName: null,
@@ -100,22 +115,55 @@ const commentRows = (db: DbOrTrx) =>
       'answered_author.username as answered_username',
       'answered.guest_name as answered_guest',
       sql<boolean | null>`answered.deleted_at is not null`.as('answered_deleted'),
+      mentionsOf('comments').as('mentions'),
     ]);
 
 /** On public videos. */
-export const selectComments = (db: DbOrTrx) => commentRows(db).where('videos.is_public', '=', true);
+const selectComments = (db: DbOrTrx) => commentRows(db).where('videos.is_public', '=', true);
+
+/** Who reads a list. */
+export interface Reading {
+  /** Also sees own ones that wait for a moderator. */
+  viewer: string | null;
+  /** A member who sees less than everybody. */
+  reader: number | null;
+}
+
+const WORDS = { author: sql.ref('comments.author_id'), text: sql.ref('comments.text') };
+
+/** What a list shows to somebody. */
+export function listedComments(db: DbOrTrx, { viewer, reader }: Reading) {
+  const rows = selectComments(db).where(isListed(viewer));
+  if (reader === null)
+    return rows.select([
+      sql<boolean>`false`.as('is_blocked'),
+      sql<boolean>`false`.as('answered_blocked'),
+      sql<number>`0`.as('kept_replies'),
+    ]);
+  return rows.where(sql<boolean>`not ${mutedFor(reader, WORDS)}`).select([
+    blockedEither(reader, WORDS.author).as('is_blocked'),
+    blockedEither(reader, sql.ref('answered.author_id')).as('answered_blocked'),
+    sql<number>`(select count(*) from comments r where r.thread_id = comments.id
+        and r.hidden_at is null and r.held_at is null and r.deleted_at is null
+        and r.author_id in ${hiddenAuthors(reader)})::int`.as('kept_replies'),
+  ]);
+}
 
 /** Those that a person wrote as a member, whatever became of the videos. */
 export const selectCommentsOf = (db: DbOrTrx, userId: number) =>
   commentRows(db).where('comments.author_id', '=', userId).where('comments.deleted_at', 'is', null);
 
-/** Comments on public videos that nobody took away. */
-export const shownComments = (db: Db) => selectComments(db).where('comments.deleted_at', 'is', null);
+/** Comments on public videos that nobody took away, as everybody sees them; `reader` sees less. */
+export const shownComments = (db: Db, reader: number | null = null) =>
+  selectComments(db)
+    .where('comments.deleted_at', 'is', null)
+    .where('comments.held_at', 'is', null)
+    .$if(reader !== null, (rows) => rows.where(sql<boolean>`not ${keptFrom(reader, WORDS)}`));
 
 type Rows = ExpressionBuilder<Database & { comments: Database['comments'] }, 'comments'>;
 
 /** What a list shows: what is seen by `viewer`, and what was deleted while something that is seen answers it. */
-export const isListed = (viewer: string | null) => (where: Rows) =>
+const isListed = (viewer: string | null) => (where: Rows) =>
   where.and([
     where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
     where.or([

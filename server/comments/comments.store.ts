@@ -61,20 +61,22 @@ export async function listLikedComments(db: Db, person: string): Promise<number[
 }
 
 /** Comments by their ids, as everybody sees them, with the titles of their videos. */
-export async function listCommentsByIds(db: Db, ids: number[]): Promise<TrendingComment[]> {
+export async function listCommentsByIds(
+  db: Db,
+  ids: number[],
+  reader: number | null = null,
+): Promise<TrendingComment[]> {
   if (!ids.length) return [];
-  const rows = await shownComments(db)
+  const rows = await shownComments(db, reader)
     .where('comments.id', 'in', ids)
-    .where('comments.held_at', 'is', null)
     .select('videos.title')
     .execute();
   return rows.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }
 
 /** The most liked comments of the last 30 days on public videos. */
-export async function listTrendingComments(db: Db): Promise<TrendingComment[]> {
-  const rows = await shownComments(db)
-    .where('comments.held_at', 'is', null)
+export async function listTrendingComments(db: Db, reader: number | null = null): Promise<TrendingComment[]> {
+  const rows = await shownComments(db, reader)
     .where(sql<boolean>`comments.created_at > now() - make_interval(days => ${TOP_COMMENT_DAYS})`)
     .select('videos.title')
     .orderBy('comments.like_count', 'desc')

@@ -1,31 +1,28 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { SHOWN_REPLIES, type COMMENT_SORTS, type Comment, type CommentReply } from '#contract/comments.ts';
 import type { TrendingComment } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
+import { Page, pageOf } from '#server/app/http/page.ts';
+import { mutedFor } from '#server/app/database/may-see.ts';
 import {
-  isListed,
-  selectComments,
+  listedComments,
   selectCommentsOf,
   toComment,
   toListed,
-  type CommentRow,
+  type ReadRow,
+  type Reading,
 } from './comments.rows.ts';
 
 const PAGE = 50;
 const MAX_PAGE = 500;
 
-interface Asked {
+interface Asked extends Reading {
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** Also sees own ones that wait for a moderator. */
-  viewer: string | null;
 }
 
 const sizeOf = ({ limit = PAGE }: Asked): number => Math.min(limit, MAX_PAGE);
-
-const listed = (db: DbOrTrx, viewer: string | null) => selectComments(db).where(isListed(viewer));
 
 /**
  * Comments of a public video that answer no other: the pinned one, then the newest or most liked first. Null: no such
@@ -45,7 +42,7 @@ export async function listComments(
     .where('is_public', '=', true)
     .executeTakeFirst();
   if (!video) return null;
-  const firsts = listed(db, asked.viewer)
+  const firsts = listedComments(db, asked)
     .where('comments.video_id', '=', videoId)
     .where('comments.thread_id', 'is', null);
   const pinned =
@@ -69,13 +66,15 @@ export async function listComments(
   }
   const page = pageOf(await query.execute(), size, (row) => (isTop ? [row.id, row.like_count] : [row.id]));
   const rows = pinned && !after ? [pinned, ...page.items] : page.items;
-  const threads = await withReplies(db, rows, asked.viewer);
+  const threads = await withReplies(db, rows, asked);
   return page.replace(threads.map((thread) => ({ ...thread, pinned: thread.id === pinned?.id })));
 }
 
 /** With the first replies of each. */
-async function withReplies(db: DbOrTrx, rows: CommentRow[], viewer: string | null): Promise<Comment[]> {
-  const replies = rows.length === 0 ? [] : await readFirstReplies(db, rows, viewer);
+async function withReplies(db: DbOrTrx, rows: ReadRow[], reading: Reading): Promise<Comment[]> {
+  // what stands below somebody whose words aren't seen isn't seen either
+  const open = rows.filter((row) => !row.is_blocked);
+  const replies = open.length === 0 ? [] : await readFirstReplies(db, open, reading);
   return rows.map((row) => ({
     ...toListed(row),
     pinned: false,
@@ -83,21 +82,26 @@ async function withReplies(db: DbOrTrx, rows: CommentRow[], viewer: string | nul
   }));
 }
 
-const readFirstReplies = (db: DbOrTrx, rows: CommentRow[], viewer: string | null): Promise<CommentRow[]> =>
-  listed(db, viewer)
+const readFirstReplies = (db: DbOrTrx, rows: ReadRow[], { viewer, reader }: Reading): Promise<ReadRow[]> =>
+  listedComments(db, { viewer, reader })
     .where(
       'comments.id',
       'in',
       sql<number>`(select first.id from unnest(${rows.map(({ id }) => id)}::bigint[]) as thread(id)
         cross join lateral (
           select r.id from comments r where r.thread_id = thread.id and r.hidden_at is null
-            and (r.held_at is null or r.person = ${viewer})
+            and (r.held_at is null or r.person = ${viewer}) and not ${isMuted(reader)}
             and (r.deleted_at is null or exists (select from comments rr where rr.reply_to = r.id
               and rr.hidden_at is null and rr.held_at is null and rr.deleted_at is null))
           order by r.id limit ${SHOWN_REPLIES}) first)`,
     )
     .orderBy('comments.id')
     .execute();
+
+const isMuted = (reader: number | null): RawBuilder<boolean> =>
+  reader === null
+    ? sql<boolean>`false`
+    : mutedFor(reader, { author: sql.ref('r.author_id'), text: sql.ref('r.text') });
 
 /** Replies of the thread that this comment of the video begins, oldest first. Null: there is no such comment to be seen. */
 export async function listReplies(
@@ -106,13 +110,14 @@ export async function listReplies(
   asked: Asked,
 ): Promise<Page<CommentReply> | null> {
   const after = asked.cursor ? Number(readCursor(asked.cursor, 'n')[0]) : 0;
-  const first = await listed(db, asked.viewer)
+  const first = await listedComments(db, asked)
     .where('comments.id', '=', commentId)
     .where('comments.video_id', '=', videoId)
     .executeTakeFirst();
   if (!first) return null;
+  if (first.is_blocked) return new Page<CommentReply>([]);
   const size = sizeOf(asked);
-  const rows = await listed(db, asked.viewer)
+  const rows = await listedComments(db, asked)
     .where('comments.thread_id', '=', commentId)
     .where('comments.id', '>', after)
     .orderBy('comments.id')
@@ -125,14 +130,14 @@ export async function listReplies(
 export async function getThread(
   db: DbOrTrx,
   { videoId, commentId }: { videoId: number; commentId: number },
-  viewer: string | null,
+  reading: Reading,
 ): Promise<Comment | null> {
-  const row = await listed(db, viewer)
+  const row = await listedComments(db, reading)
     .where('comments.id', '=', commentId)
     .where('comments.video_id', '=', videoId)
     .executeTakeFirst();
-  if (row && row.thread_id !== null) return getThread(db, { videoId, commentId: row.thread_id }, viewer);
-  const [thread] = row ? await withReplies(db, [row], viewer) : [];
+  if (row && row.thread_id !== null) return getThread(db, { videoId, commentId: row.thread_id }, reading);
+  const [thread] = row ? await withReplies(db, [row], reading) : [];
   if (!thread) return null;
   const { pinned_comment_id: pinned } = await db
     .selectFrom('videos')
@@ -144,7 +149,9 @@ export async function getThread(
 
 /** One comment as its author sees it. */
 export async function getOwn(db: DbOrTrx, id: number, person: string): Promise<CommentReply | null> {
-  const row = await listed(db, person).where('comments.id', '=', id).executeTakeFirst();
+  const row = await listedComments(db, { viewer: person, reader: null })
+    .where('comments.id', '=', id)
+    .executeTakeFirst();
   return row ? toListed(row) : null;
 }
 

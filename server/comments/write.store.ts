@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { blockedEither } from '#server/app/database/may-see.ts';
 import { lockThread } from '#server/app/database/threads.ts';
 
 /**
  * Adds a comment and counts it unless it waits for a moderator; a reply to a reply joins the thread of that. Null: no
- * such public video, or no such comment of it to answer.
+ * such public video, or no such comment of it to answer. 'blocked': between the author and whoever made the video, began
+ * the thread or is answered.
  */
 export async function createComment(
   trx: Trx,
@@ -18,28 +20,34 @@ export async function createComment(
     held: boolean;
     replyTo: number | null;
   },
-): Promise<number | null> {
-  const { replyTo } = comment;
+): Promise<number | 'blocked' | null> {
+  const { replyTo, authorId } = comment;
   // nobody hides the thread between the look at it and the reply
   if (replyTo !== null) await lockThread(trx, 'comments', replyTo);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | null }>`
     with answered as (
-      select id, coalesce(thread_id, id) as thread_id from comments
+      select id, coalesce(thread_id, id) as thread_id, author_id from comments
       where id = ${replyTo} and video_id = ${comment.videoId} and hidden_at is null and deleted_at is null and held_at is null
+    ), place as (
+      select videos.id as video_id, answered.thread_id, answered.id as reply_to,
+        ${blockedEither(authorId, sql.ref('videos.uploader_id'))} or ${blockedEither(authorId, sql.ref('answered.author_id'))}
+          or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked
+      from videos left join answered on true left join comments first on first.id = answered.thread_id
+      where videos.id = ${comment.videoId} and is_public and (${replyTo}::bigint is null or answered.id is not null)
     ), added as (
       insert into comments (video_id, author_id, guest_name, person, text, held_at, thread_id, reply_to)
-      select videos.id, ${comment.authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text},
-        ${comment.held ? sql`now()` : null}::timestamptz, answered.thread_id, answered.id
-      from videos left join answered on true
-      where videos.id = ${comment.videoId} and is_public and (${replyTo}::bigint is null or answered.id is not null)
+      select video_id, ${authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text},
+        ${comment.held ? sql`now()` : null}::timestamptz, thread_id, reply_to
+      from place where not is_blocked
       returning *
     ), counted as (
       update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id and added.held_at is null
     ), answers as (
       update comments c set reply_count = c.reply_count + 1 from added where c.id = added.thread_id and added.held_at is null
     )
-    select id from added`.execute(trx);
-  return rows[0]?.id ?? null;
+    select (select id from added) as id from place`.execute(trx);
+  const [row] = rows;
+  return row ? (row.id ?? 'blocked') : null;
 }
 
 /** Changes an own comment. 'late': its 15 minutes are over; null: no such own comment of this video. */

@@ -6,13 +6,14 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { rejectScripts } from '#server/moderation/screening.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { getPost, listPosts, listPostsOf, listReplies, listWaitingAuthors } from './lists.store.ts';
+import type { Reading } from './posts.rows.ts';
 import { likePost } from './posts.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
@@ -22,29 +23,32 @@ const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
 
 type RepliesCall = Pick<Call<typeof community.replies>, 'ctx' | 'params' | 'query'>;
 
+const EVERYBODY: Reading = { viewerId: null, reader: null };
+const readingOf = (user: User | null): Reading => ({ viewerId: user?.id ?? null, reader: readerOf(user) });
+
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
 export const communityRoutes: Routes = (route) => {
   route.cachedExcept(community.list, ['community'], {
-    forAll: ({ ctx, query }) => listPosts(ctx.db, { ...query, viewerId: null }),
+    forAll: ({ ctx, query }) => listPosts(ctx.db, { ...query, ...EVERYBODY }),
     exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
     forOne: ({ ctx, query, user }) =>
-      listPosts(ctx.db, { ...query, viewerId: user?.id ?? null, signedUrls: ctx.signedUrls }),
+      listPosts(ctx.db, { ...query, ...readingOf(user), signedUrls: ctx.signedUrls }),
   });
   route(community.mine, async ({ ctx, query, user }) =>
     listPostsOf(ctx.db, user.id, { ...query, viewerId: user.id, signedUrls: ctx.signedUrls }),
   );
 
-  const replies = async ({ ctx, params, query }: RepliesCall, viewerId: number | null) => {
+  const replies = async ({ ctx, params, query }: RepliesCall, reading: Reading) => {
     const { signedUrls } = ctx;
-    const page = await listReplies(ctx.db, params.id, { ...query, viewerId, signedUrls });
+    const page = await listReplies(ctx.db, params.id, { ...query, ...reading, signedUrls });
     if (!page) throw noPost();
     return page;
   };
   route.cachedExcept(community.replies, ['community'], {
-    forAll: (call) => replies(call, null),
+    forAll: (call) => replies(call, EVERYBODY),
     exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
-    forOne: (call) => replies(call, call.user?.id ?? null),
+    forOne: (call) => replies(call, readingOf(call.user)),
   });
 
   const get = async (ctx: Context, id: number, viewer: User | null) => {
@@ -94,13 +98,16 @@ export const communityRoutes: Routes = (route) => {
     return state;
   });
 
-  route.cached(
-    community.trendingVideos,
-    ['videos', 'counts'],
-    async ({ ctx }) => (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS })).items,
-  );
+  const trendingVideos = async (ctx: Context, reader: number | null = null) =>
+    (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS, reader })).items;
+  route.cached(community.trendingVideos, ['videos', 'counts'], async ({ ctx }) => trendingVideos(ctx), {
+    filtered: async ({ ctx, reader }) => trendingVideos(ctx, reader),
+  });
 
-  route.cached(community.trendingComments, ['videos', 'comments'], async ({ ctx }) =>
-    listTrendingComments(ctx.db),
+  route.cached(
+    community.trendingComments,
+    ['videos', 'comments'],
+    async ({ ctx }) => listTrendingComments(ctx.db),
+    { filtered: async ({ ctx, reader }) => listTrendingComments(ctx.db, reader) },
   );
 };

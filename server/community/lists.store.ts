@@ -1,23 +1,22 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { SHOWN_REPLIES } from '#contract/comments.ts';
 import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { mutedFor } from '#server/app/database/may-see.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
-import { pageOf, type Page } from '#server/app/http/page.ts';
+import { Page, pageOf } from '#server/app/http/page.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { readerOf, type User } from '#server/app/http/sessions.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { listedPosts, shownPosts, toListed, toPost, type PostRow } from './posts.rows.ts';
+import { listedPosts, shownPosts, toListed, toPost, type ReadRow, type Reading } from './posts.rows.ts';
 
 const MAX_POSTS = 500;
 /** More authors than this who wait for a moderator aren't told apart any more. */
 const MAX_WAITING = 1000;
 
-interface Asked {
+interface Asked extends Reading {
   cursor?: string | undefined;
   limit?: number | undefined;
-  /** Also sees own ones that wait for a moderator. */
-  viewerId: number | null;
   /** Left out: what waits isn't asked for. */
   signedUrls?: SignedUrls;
 }
@@ -28,12 +27,13 @@ interface Asked {
 export async function getPost(
   db: DbOrTrx,
   id: number,
-  { viewer, signedUrls }: { viewer: Pick<User, 'id' | 'role'> | null; signedUrls: SignedUrls },
+  { viewer, signedUrls }: { viewer: User | null; signedUrls: SignedUrls },
 ): Promise<PostThread | null> {
-  const viewerId = viewer?.id ?? null;
-  const all = isAdmin(viewer) ? shownPosts(db) : listedPosts(db, viewerId);
-  const row = await all.where('posts.id', '=', id).executeTakeFirst();
-  const [post] = row ? await withReplies(db, [row], { viewerId, signedUrls }) : [];
+  const reading = { viewerId: viewer?.id ?? null, reader: readerOf(viewer) };
+  const row = await listedPosts(db, { ...reading, all: isAdmin(viewer) })
+    .where('posts.id', '=', id)
+    .executeTakeFirst();
+  const [post] = row ? await withReplies(db, [row], { ...reading, signedUrls }) : [];
   return post ?? null;
 }
 
@@ -41,7 +41,7 @@ export async function getPost(
 export async function listPosts(db: Db, asked: Asked): Promise<Page<PostThread>> {
   const { cursor, limit = POSTS_PAGE } = asked;
   const size = Math.min(limit, MAX_POSTS);
-  let query = listedPosts(db, asked.viewerId)
+  let query = listedPosts(db, asked)
     .where('posts.thread_id', 'is', null)
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
@@ -54,10 +54,16 @@ export async function listPosts(db: Db, asked: Asked): Promise<Page<PostThread>>
 export async function listPostsOf(
   db: Db,
   authorId: number,
-  { cursor, limit = POSTS_PAGE, viewerId, signedUrls }: Asked,
+  {
+    cursor,
+    limit = POSTS_PAGE,
+    viewerId,
+    reader = null,
+    signedUrls,
+  }: Omit<Asked, 'reader'> & Partial<Reading>,
 ): Promise<Page<Post>> {
   const size = Math.min(limit, MAX_POSTS);
-  let query = shownPosts(db)
+  let query = shownPosts(db, reader)
     .where('posts.author_id', '=', authorId)
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
@@ -69,44 +75,52 @@ export async function listPostsOf(
 /** With the first replies of each. */
 async function withReplies(
   db: DbOrTrx,
-  rows: PostRow[],
-  { viewerId, signedUrls }: Pick<Asked, 'viewerId' | 'signedUrls'>,
+  rows: ReadRow[],
+  { viewerId, reader, signedUrls }: Pick<Asked, keyof Reading | 'signedUrls'>,
 ): Promise<PostThread[]> {
-  const ids = rows.map(({ id }) => id);
+  // what stands below somebody whose words aren't seen isn't seen either
+  const ids = rows.filter((row) => !row.is_blocked).map(({ id }) => id);
   const replies =
     ids.length === 0
       ? []
-      : await listedPosts(db, viewerId)
+      : await listedPosts(db, { viewerId, reader })
           .where(
             'posts.id',
             'in',
             sql<number>`(select first.id from unnest(${ids}::bigint[]) as thread(id) cross join lateral (
               select r.id from posts r where r.thread_id = thread.id and r.hidden_at is null
-                and (r.held_at is null or r.author_id = ${viewerId})
+                and (r.held_at is null or r.author_id = ${viewerId}) and not ${isMuted(reader)}
                 and (r.deleted_at is null or exists (select from posts rr where rr.reply_to = r.id
                   and rr.hidden_at is null and rr.held_at is null and rr.deleted_at is null))
               order by r.id limit ${SHOWN_REPLIES}) first)`,
           )
           .orderBy('posts.id')
           .execute();
-  const listed = (row: PostRow) => toListed(row, signedUrls?.url);
+  const listed = (row: ReadRow) => toListed(row, signedUrls?.url);
   return rows.map((row) => ({
     ...listed(row),
     replies: replies.filter(({ thread_id: thread }) => thread === row.id).map(listed),
   }));
 }
 
+const isMuted = (reader: number | null): RawBuilder<boolean> =>
+  reader === null
+    ? sql<boolean>`false`
+    : mutedFor(reader, { author: sql.ref('r.author_id'), text: sql.ref('r.content') });
+
 /** All replies of a post, oldest first. Null: there is no such post to be seen. */
 export async function listReplies(
   db: Db,
   postId: number,
-  { cursor, limit = POSTS_PAGE, viewerId, signedUrls }: Asked,
+  { cursor, limit = POSTS_PAGE, viewerId, reader, signedUrls }: Asked,
 ): Promise<Page<ListedPost> | null> {
+  const reading = { viewerId, reader };
   const after = cursor ? Number(readCursor(cursor, 'n')[0]) : 0;
-  const first = await listedPosts(db, viewerId).where('posts.id', '=', postId).executeTakeFirst();
+  const first = await listedPosts(db, reading).where('posts.id', '=', postId).executeTakeFirst();
   if (!first) return null;
+  if (first.is_blocked) return new Page<ListedPost>([]);
   const size = Math.min(limit, MAX_POSTS);
-  const rows = await listedPosts(db, viewerId)
+  const rows = await listedPosts(db, reading)
     .where('posts.thread_id', '=', postId)
     .where('posts.id', '>', after)
     .orderBy('posts.id')
@@ -130,8 +144,11 @@ export async function listWaitingAuthors(db: Db): Promise<string[] | null> {
 }
 
 /** Posts by their ids, as everybody sees them. */
-export async function listPostsByIds(db: Db, ids: number[]): Promise<Post[]> {
+export async function listPostsByIds(db: Db, ids: number[], reader: number | null = null): Promise<Post[]> {
   if (!ids.length) return [];
-  const rows = await shownPosts(db).where('posts.id', 'in', ids).where('posts.held_at', 'is', null).execute();
+  const rows = await shownPosts(db, reader)
+    .where('posts.id', 'in', ids)
+    .where('posts.held_at', 'is', null)
+    .execute();
   return rows.map((row) => toPost(row));
 }

@@ -1,9 +1,11 @@
 import type { NewPicture, PostThread } from '#contract/community.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
-import { fail } from '#server/app/http/errors.ts';
+import { blocked, fail } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
+import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
@@ -24,19 +26,24 @@ interface Author {
 }
 
 /**
- * Publishes a post, or keeps it for a moderator to see first. Throws 429, 404 for a post to answer and 400 for pictures
- * that aren't there.
+ * Publishes a post, or keeps it for a moderator to see first. Throws 429, 404 for a post to answer, 403 for
+ * one whose author is blocked either way, and 400 for pictures that aren't there.
  */
 export async function writePost(
   ctx: Context,
   { content, pictures, replyTo }: { content: string; pictures: NewPicture[]; replyTo: number | null },
   by: Author,
 ): Promise<PostThread> {
-  const reason = await screenText(ctx, 'POST', content, by);
+  const mentions = await findMentions(ctx, content, by);
+  const reason = await screenText(ctx, 'POST', content, by, () =>
+    mentionsStranger(ctx.db, mentions, { person: by.person, authorId: by.user.id, replyTo }),
+  );
   const post = await transact(ctx.db, async (trx) => {
     const held = reason !== null;
     const postId = await createPost(trx, { authorId: by.user.id, content, held, replyTo });
     if (postId === null) throw fail(404, 'NOT_FOUND', 'Post not found');
+    if (postId === 'blocked') throw blocked();
+    await noteMentions(trx, { post: postId }, mentions);
     if (!(await attachPictures(trx, { postId, authorId: by.user.id, pictures }))) throw picturesGone();
     if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: postId, reason });
     await ctx.cache.publishDrop(trx, CHANGED);
@@ -68,10 +75,14 @@ export async function rewritePost(
   content: string,
   by: Author,
 ): Promise<PostThread | 'late' | null> {
-  const reason = await screenText(ctx, 'POST', content, by);
+  const mentions = await findMentions(ctx, content, by);
+  const reason = await screenText(ctx, 'POST', content, by, () =>
+    mentionsStranger(ctx.db, mentions, { person: by.person, authorId: by.user.id, replyTo: id }),
+  );
   const post = await transact(ctx.db, async (trx) => {
     const edited = await editPost(trx, id, { authorId: by.user.id, content });
     if (edited !== 'changed') return edited;
+    await noteMentions(trx, { post: id }, mentions);
     if (reason) {
       await setPostHeld(trx, id, true);
       await reportHeld(trx, { subjectType: 'POST', subjectId: id, reason });

@@ -2,36 +2,44 @@ import { sql } from 'kysely';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { blockedEither } from '#server/app/database/may-see.ts';
 import { changeInThread, hiding, holding, lockThread, type Change } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { pictureKey } from './post-pictures.store.ts';
 
 const MAX_LIKED = 2000;
 
-/** A reply to a reply joins the thread of that. Null: no such post to answer. */
+/**
+ * A reply to a reply joins the thread of that. Null: no such post to answer. 'blocked': between the author and whoever
+ * began the thread or is answered.
+ */
 export async function createPost(
   trx: Trx,
   post: { authorId: number; content: string; held: boolean; replyTo: number | null },
-): Promise<number | null> {
-  const { replyTo } = post;
+): Promise<number | 'blocked' | null> {
+  const { replyTo, authorId } = post;
   // nobody hides the thread between the look at it and the reply
   if (replyTo !== null) await lockThread(trx, 'posts', replyTo);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number | null }>`
     with answered as (
-      select id, coalesce(thread_id, id) as thread_id from posts
+      select id, coalesce(thread_id, id) as thread_id, author_id from posts
       where id = ${replyTo} and hidden_at is null and deleted_at is null and held_at is null
+    ), place as (
+      select answered.thread_id, answered.id as reply_to, ${blockedEither(authorId, sql.ref('answered.author_id'))}
+        or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked
+      from (select) one left join answered on true left join posts first on first.id = answered.thread_id
+      where ${replyTo}::bigint is null or answered.id is not null
     ), added as (
       insert into posts (author_id, content, held_at, thread_id, reply_to)
-      select ${post.authorId}::bigint, ${post.content}, ${post.held ? sql`now()` : null}::timestamptz,
-        answered.thread_id, answered.id
-      from (select) one left join answered on true
-      where ${replyTo}::bigint is null or answered.id is not null
+      select ${authorId}::bigint, ${post.content}, ${post.held ? sql`now()` : null}::timestamptz, thread_id, reply_to
+      from place where not is_blocked
       returning *
     ), answers as (
       update posts p set reply_count = p.reply_count + 1 from added where p.id = added.thread_id and added.held_at is null
     )
-    select id from added`.execute(trx);
-  return rows[0]?.id ?? null;
+    select (select id from added) as id from place`.execute(trx);
+  const [row] = rows;
+  return row ? (row.id ?? 'blocked') : null;
 }
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. */

@@ -2,9 +2,16 @@ import { creators } from '#contract/creators.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { listPostsOf } from '#server/community/lists.store.ts';
-import { findCreator, listCreators, listVideosOf, readVideosCursor, toCreator } from './creators.store.ts';
+import {
+  areBlocked,
+  findCreator,
+  listCreators,
+  listVideosOf,
+  readVideosCursor,
+  toCreator,
+} from './creators.store.ts';
 
 const POSTS_SHOWN = 20;
 
@@ -18,35 +25,52 @@ async function findByAnyName(ctx: Context, username: string) {
 }
 
 export const creatorsRoutes: Routes = (route) => {
-  route.cached(creators.list, ['creators', 'videos', 'counts'], async ({ ctx, query }) =>
-    listCreators(ctx.db, query),
+  route.cached(
+    creators.list,
+    ['creators', 'videos', 'counts'],
+    async ({ ctx, query }) => listCreators(ctx.db, query),
+    { filtered: async ({ ctx, query, reader }) => listCreators(ctx.db, { ...query, reader }) },
   );
 
-  route.cached(creators.get, ['creators', 'videos', 'counts', 'community'], async ({ ctx, params }) => {
+  const get = async (ctx: Context, params: { username: string }, reader: number | null) => {
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
     if (found.username.toLowerCase() !== params.username.toLowerCase()) {
       const location = `/api/creators/${encodeURIComponent(found.username)}`;
       throw fail(301, 'MOVED', `This person is called ${found.username} now.`, { location });
     }
+    const about = { ...toCreator(found), joinedAt: found.created_at.toISOString() };
+    if (reader !== null && (await areBlocked(ctx.db, reader, found.id)))
+      return {
+        ...about,
+        bio: null,
+        latestThumbnails: [],
+        latestVideos: [],
+        moreVideos: null,
+        latestPosts: [],
+      };
     const [{ items: latestVideos, nextCursor: moreVideos }, { items: latestPosts }] = await Promise.all([
       listVideosOf(ctx.db, found.id),
       listPostsOf(ctx.db, found.id, { limit: POSTS_SHOWN, viewerId: null }),
     ]);
-    return {
-      ...toCreator(found),
-      bio: found.bio,
-      joinedAt: found.created_at.toISOString(),
-      latestVideos,
-      moreVideos,
-      latestPosts,
-    };
-  });
+    return { ...about, bio: found.bio, latestVideos, moreVideos, latestPosts };
+  };
+  route.cached(
+    creators.get,
+    ['creators', 'videos', 'counts', 'community'],
+    async ({ ctx, params }) => get(ctx, params, null),
+    { filtered: async ({ ctx, params, reader }) => get(ctx, params, reader) },
+  );
 
-  route.cached(creators.videos, ['creators', 'videos', 'counts'], async ({ ctx, params, query }) => {
+  type VideosCall = Pick<Call<typeof creators.videos>, 'ctx' | 'params' | 'query'>;
+  const videos = async ({ ctx, params, query }: VideosCall, reader: number | null) => {
     const page = { limit: query.limit, after: query.cursor ? readVideosCursor(query.cursor) : undefined };
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
+    if (reader !== null && (await areBlocked(ctx.db, reader, found.id))) return [];
     return listVideosOf(ctx.db, found.id, page);
+  };
+  route.cached(creators.videos, ['creators', 'videos', 'counts'], async (call) => videos(call, null), {
+    filtered: async (call) => videos(call, call.reader),
   });
 };

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { CREATOR_VIDEOS_PAGE, CREATORS_PAGE, type Creator } from '#contract/creators.ts';
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { blockedEither } from '#server/app/database/may-see.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
@@ -58,15 +59,22 @@ const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
   from user_totals t join users u on u.id = t.user_id
   where t.is_listed and t.videos + t.posts > 0 and ${condition}`;
 
+/** Nobody who is blocked either way. */
+const isShownTo = (reader: number | null): RawBuilder<unknown> =>
+  reader === null ? sql`true` : sql`not ${blockedEither(reader, sql.ref('u.id'))}`;
+
 /** Those with videos first, then by score; among equals whoever was here first. */
-export async function listCreators(db: Db, { cursor, limit = CREATORS_PAGE }: Part): Promise<Page<Creator>> {
+export async function listCreators(
+  db: Db,
+  { cursor, limit = CREATORS_PAGE, reader = null }: Part & { reader?: number | null },
+): Promise<Page<Creator>> {
   const size = Math.min(limit, CREATORS_PAGE);
   const [hasVideos, score, id] = cursor ? readCursor(cursor, 'nnn') : [];
   const after = cursor
     ? sql`(t.videos > 0, t.score, -t.user_id) < (${hasVideos}::int = 1, ${score}::bigint, -${id}::bigint)`
     : sql`true`;
   const { rows } = await sql<CreatorRow>`
-    ${selectCreators(after)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
+    ${selectCreators(sql`${after} and ${isShownTo(reader)}`)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
     db,
   );
   return pageOf(rows, size, (row) => [Number(row.videos > 0), row.score, row.id]).map(toCreator);
@@ -78,10 +86,21 @@ export async function findCreator(db: Db, username: string): Promise<CreatorRow 
   return rows[0] ?? null;
 }
 
+export async function areBlocked(db: Db, a: number, b: number): Promise<boolean> {
+  const { rows } = await sql<{ blocked: boolean }>`select ${blockedEither(a, b)} as blocked`.execute(db);
+  return rows[0]?.blocked === true;
+}
+
 /** In the order of their ids here; who made nothing public is left out. */
-export async function listCreatorsByIds(db: Db, ids: number[]): Promise<Creator[]> {
+export async function listCreatorsByIds(
+  db: Db,
+  ids: number[],
+  reader: number | null = null,
+): Promise<Creator[]> {
   if (!ids.length) return [];
-  const { rows } = await selectCreators(sql`t.user_id = any(${ids}::bigint[])`).execute(db);
+  const { rows } = await selectCreators(
+    sql`t.user_id = any(${ids}::bigint[]) and ${isShownTo(reader)}`,
+  ).execute(db);
   const byId = new Map(rows.map((row) => [row.id, toCreator(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

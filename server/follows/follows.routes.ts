@@ -1,6 +1,6 @@
 import { creators } from '#contract/creators.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
-import { fail } from '#server/app/http/errors.ts';
+import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
@@ -17,6 +17,7 @@ export const followsRoutes: Routes = (route) => {
       throw fail(400, 'NOT_YOURSELF', "You can't follow yourself.");
     const state = await retryDeadlock(() => followCreator(ctx.db, user.id, params.username));
     if (!state) throw noCreator();
+    if (state === 'blocked') throw blocked();
     if (state === 'full') throw fail(409, 'TOO_MANY', 'You follow as many creators as one can.');
     ctx.cache.drop('creators');
     return state;

@@ -2,30 +2,36 @@ import { sql } from 'kysely';
 import { MAX_FOLLOWS, type FollowState } from '#contract/creators.ts';
 import type { Category } from '#contract/videos.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
+import { blockedEither } from '#server/app/database/may-see.ts';
 
-/** Follows a creator, once. 'full': this person follows as many as one can; null: nobody to follow by this name. */
+/**
+ * Follows a creator, once. 'full': this person follows as many as one can; 'blocked': one of them blocks the other; null:
+ * nobody to follow by this name.
+ */
 export async function followCreator(
   db: Db,
   follower: number,
   username: string,
-): Promise<FollowState | 'full' | null> {
-  const { rows } = await sql<{ followers: number; is_full: boolean }>`
+): Promise<FollowState | 'full' | 'blocked' | null> {
+  const { rows } = await sql<{ followers: number; is_full: boolean; is_blocked: boolean }>`
     with creator as (
-      select id, follower_count from users
+      select id, follower_count, ${blockedEither(follower, sql.ref('users.id'))} as is_blocked from users
       where lower(username) = ${username.toLowerCase()} and suspended_at is null and deleted_at is null and id <> ${follower}
     ), room as (
       select count(*) < ${MAX_FOLLOWS} as has_room from follows where follower_id = ${follower}
     ), added as (
-      insert into follows (follower_id, creator_id) select ${follower}::bigint, creator.id from creator, room where has_room
+      insert into follows (follower_id, creator_id) select ${follower}::bigint, creator.id from creator, room
+      where has_room and not is_blocked
       on conflict do nothing returning creator_id
     ), counted as (
       update users set follower_count = users.follower_count + 1 from added where users.id = added.creator_id
     )
-    select creator.follower_count + (select count(*) from added) as followers,
+    select creator.follower_count + (select count(*) from added) as followers, is_blocked,
       not has_room and not exists (select from follows where follower_id = ${follower} and creator_id = creator.id) as is_full
     from creator, room`.execute(db);
   const [row] = rows;
   if (!row) return null;
+  if (row.is_blocked) return 'blocked';
   return row.is_full ? 'full' : { following: true, followers: Number(row.followers) };
 }
 
@@ -95,7 +101,7 @@ export async function listFollowed(
   };
 }
 
-/** Who follows `from` follows `to`. */
+/** Who follows `from` follows `to`, too. */
 export async function moveCategoryFollows(trx: Trx, from: string, to: string): Promise<void> {
   await sql`
     insert into category_follows (follower_id, category, created_at)
@@ -103,8 +109,17 @@ export async function moveCategoryFollows(trx: Trx, from: string, to: string): P
     on conflict do nothing`.execute(trx);
 }
 
-export async function dropOtherCategoryFollows(trx: Trx, names: string[]): Promise<void> {
-  await trx.deleteFrom('category_follows').where('category', 'not in', names).execute();
+/** Neither of two people follows the other any more. True: one of them did. */
+export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from follows where (follower_id = ${a} and creator_id = ${b}) or (follower_id = ${b} and creator_id = ${a})
+      returning creator_id
+    ), counted as (
+      update users set follower_count = follower_count - 1 from gone where users.id = gone.creator_id
+    )
+    select from gone`.execute(trx);
+  return rows.length > 0;
 }
 
 /** An account that goes follows nobody, and nobody follows it. */

@@ -48,6 +48,7 @@ export function holdReason(
     newcomer,
     ownOrigin,
     links = 0,
+    mentionsStranger = false,
     waits = false,
   }: {
     words: readonly string[];
@@ -55,6 +56,8 @@ export function holdReason(
     ownOrigin: string;
     /** Links that a newcomer's comment may hold. */
     links?: number;
+    /** It mentions somebody who has had nothing to do with its author. */
+    mentionsStranger?: boolean;
     /** The owner wants to see it first, whatever it says. */
     waits?: boolean;
   },
@@ -66,5 +69,7 @@ export function holdReason(
       ? 'Held: a link from a new account or guest.'
       : 'Held: several links from a new account.';
   }
+  if (newcomer && mentionsStranger)
+    return 'Held: a new account or guest mentions somebody for the first time.';
   return waits ? 'Held: the settings of the community say so.' : null;
 }

@@ -33,12 +33,16 @@ export async function rejectScripts(
   );
 }
 
-/** Looks at a text before it is stored: 429 for the same words again and again; else why it has to wait for a moderator, or null. */
+/**
+ * Looks at a text before it is stored: 429 for the same words again and again; else why it has to wait for a moderator,
+ * or null. `mentionsStranger` is asked for newcomers.
+ */
 export async function screenText(
   ctx: Context,
   kind: 'COMMENT' | 'POST',
   text: string,
   by: { user: User | null; person: string; address: string },
+  mentionsStranger: () => Promise<boolean>,
 ): Promise<string | null> {
   const same = `${kind} ${text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 200)}`;
   const sentence = 'You said just this already. Please wait a while before saying it again.';
@@ -51,6 +55,7 @@ export async function screenText(
     words: words.map(({ word }) => word),
     newcomer,
     links: newcomerLinks,
+    mentionsStranger: newcomer && (await mentionsStranger()),
     waits: !isAdmin(by.user) && (review === 'everybody' || (review === 'newcomers' && newcomer)),
     ownOrigin: new URL(ctx.settings.PUBLIC_URL).origin,
   });

@@ -12,6 +12,8 @@ import {
 } from '#contract/search.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import type { Video } from '#contract/videos.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -22,7 +24,8 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
-type ByIds<T> = (db: Db, ids: number[]) => Promise<T[]>;
+/** `reader` sees less than everybody. */
+type ByIds<T> = (db: Db, ids: number[], reader: number | null) => Promise<T[]>;
 
 /** How things are read by their ids; each slice brings its own (server/slices.ts). */
 export interface SearchSources {
@@ -47,52 +50,57 @@ const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators
 export const searchRoutes =
   (sources: SearchSources): Routes =>
   (route) => {
-    route.cached(
-      search.find,
-      TAGS,
-      async ({ ctx, query, header }) => {
-        requireCategory(ctx, 'videos', query.category);
-        const { q, type = 'all', limit, correct, ...others } = query;
-        if (type === 'all' && query.cursor)
-          throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
-        const found = await findThings(ctx.db, {
-          ...others,
-          q,
-          kinds: offeredKinds(ctx.settings, type === 'all' ? ALL : [type]),
-          limit: Math.min(limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE), MAX_SEARCH_PAGE),
-          forgive: correct !== 'false',
-        });
-        const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
-        if (next) header('x-next-cursor', next);
-        return toAnswer(readWith(ctx.db, sources), q, found);
-      },
-      {
-        admit: ({ ctx, request }) => ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES),
-      },
-    );
+    const find = async (
+      { ctx, query }: { ctx: Context; query: QueryOf<typeof search.find> },
+      reader: number | null,
+      header: (name: string, value: string) => unknown,
+    ) => {
+      requireCategory(ctx, 'videos', query.category);
+      const { q, type = 'all', limit, correct, ...others } = query;
+      if (type === 'all' && query.cursor)
+        throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
+      const found = await findThings(ctx.db, {
+        ...others,
+        q,
+        kinds: offeredKinds(ctx.settings, type === 'all' ? ALL : [type]),
+        limit: Math.min(limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE), MAX_SEARCH_PAGE),
+        forgive: correct !== 'false',
+      });
+      const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
+      if (next) header('x-next-cursor', next);
+      return toAnswer(readWith(ctx.db, sources, reader), q, found);
+    };
+    route.cached(search.find, TAGS, (call) => find(call, null, call.header), {
+      filtered: (call) => find(call, call.reader, (name, value) => call.reply.header(name, value)),
+      admit: ({ ctx, request }) => ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES),
+    });
 
-    route.cached(
-      search.suggest,
-      TAGS,
-      async ({ ctx, query: { q } }) => {
-        const kinds = offeredKinds(ctx.settings, ['videos', 'people', 'products']);
-        const found = await findThings(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
-        return { suggestions: await toSuggestions(readWith(ctx.db, sources), found) };
-      },
-      {
-        admit: ({ ctx, request }) => ctx.rateLimits.take('suggest', addressGroup(request.ip), SUGGESTIONS),
-      },
-    );
+    const suggest = async (
+      { ctx, query: { q } }: { ctx: Context; query: QueryOf<typeof search.suggest> },
+      reader: number | null,
+    ) => {
+      const kinds = offeredKinds(ctx.settings, ['videos', 'people', 'products']);
+      const found = await findThings(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
+      return { suggestions: await toSuggestions(readWith(ctx.db, sources, reader), found) };
+    };
+    route.cached(search.suggest, TAGS, (call) => suggest(call, null), {
+      filtered: (call) => suggest(call, call.reader),
+      admit: ({ ctx, request }) => ctx.rateLimits.take('suggest', addressGroup(request.ip), SUGGESTIONS),
+    });
   };
 
 type Reads = { [Source in keyof SearchSources]: (ids: number[]) => ReturnType<SearchSources[Source]> };
 
-const readWith = (db: Db, { videos, people, posts, comments, products }: SearchSources): Reads => ({
-  videos: (ids) => videos(db, ids),
-  people: (ids) => people(db, ids),
-  posts: (ids) => posts(db, ids),
-  comments: (ids) => comments(db, ids),
-  products: (ids) => products(db, ids),
+const readWith = (
+  db: Db,
+  { videos, people, posts, comments, products }: SearchSources,
+  reader: number | null,
+): Reads => ({
+  videos: (ids) => videos(db, ids, reader),
+  people: (ids) => people(db, ids, reader),
+  posts: (ids) => posts(db, ids, reader),
+  comments: (ids) => comments(db, ids, reader),
+  products: (ids) => products(db, ids, reader),
 });
 
 async function toAnswer(
@@ -150,6 +158,7 @@ const toPost = ({
   editedAt,
   threadId,
   replyTo,
+  mentions,
   ...author
 }: TrendingComment): FoundPost => ({
   id,
@@ -164,6 +173,7 @@ const toPost = ({
   pictures: [],
   threadId,
   replyTo,
+  mentions,
   video: { id: videoId, title: videoTitle },
 });
 

@@ -22,7 +22,7 @@ export async function changeCategories(
   const changed = await changeSection(ctx, author, 'categories', change, async (trx, after) => {
     const { videos, products } = after as Categories;
     const videoMoves = movesOf('videos', videos, moves);
-    await changeFollowedCategories(trx, videos, videoMoves);
+    await changeFollowedCategories(trx, videoMoves);
     const left = {
       videos: await changeVideoCategories(trx, videos, videoMoves),
       products: await changeProductCategories(trx, products, movesOf('products', products, moves)),

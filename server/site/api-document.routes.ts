@@ -11,6 +11,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   accounts: 'Signing up and in, the own account, its sessions and its profile',
   admin: 'The overview of the site, its jobs and its audit log',
   backups: 'Backups of the site',
+  blocks: 'Whom and which words the caller does not want to see',
   categories: 'The categories of clips and of products',
   comments: 'Comments under videos',
   community: 'The community board',

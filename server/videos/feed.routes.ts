@@ -1,6 +1,7 @@
 import { videos } from '#contract/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
+import { readerOf } from '#server/app/http/sessions.ts';
 import { listFeed } from './feed.store.ts';
 
 export const feedRoutes: Routes = (route) => {
@@ -17,8 +18,12 @@ export const feedRoutes: Routes = (route) => {
         when: ({ following }) => following !== undefined,
         run: async ({ ctx, query, user }) => {
           requireCategory(ctx, 'videos', query.category);
-          return listFeed(ctx.db, { ...query, follower: user.id });
+          return listFeed(ctx.db, { ...query, follower: user.id, reader: readerOf(user) });
         },
+      },
+      filtered: async ({ ctx, query, reader }) => {
+        requireCategory(ctx, 'videos', query.category);
+        return listFeed(ctx.db, { ...query, reader });
       },
     },
   );

@@ -3,11 +3,11 @@ import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '
 import type { Db } from '#server/app/database/database.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';
-import { isFollowed, toVideo, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
 import { listVideosByIds } from './videos.store.ts';
 
-/** `follower`: clips of whom and what this person follows alone. */
-type Asked = Omit<FeedQuery, 'following'> & { follower?: number };
+/** `follower`: clips of whom and what this person follows alone. `reader` sees less than everybody. */
+type Asked = Omit<FeedQuery, 'following'> & { follower?: number; reader?: number | null };
 
 /** Where a page begins: behind a row of what the rotation picked ('r', by rank), or of all others ('n', by time). */
 interface Place {
@@ -27,7 +27,7 @@ const NEWEST: Place = { stage: 'n', key: 'infinity', id: 0 };
 export async function listFeed(db: Db, query: Asked): Promise<Page<Video>> {
   const { start, cursor, limit = FEED_PAGE_SIZE } = query;
   const size = Math.min(limit, MAX_FEED_PAGE_SIZE);
-  const first = start && !cursor ? await listVideosByIds(db, [start]) : [];
+  const first = start && !cursor ? await listVideosByIds(db, [start], query.reader) : [];
   const beginning = isOfFew(query) ? NEWEST : BEGINNING;
   let place = cursor ? readPlace(cursor) : beginning;
   const rows: Row[] = [];
@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<typeof listPart>>[number];
 const isOfFew = ({ creator, follower }: Asked): boolean => creator !== undefined || follower !== undefined;
 
 async function listPart(db: Db, query: Asked, place: Place, limit: number) {
-  const { start, category, creator, follower } = query;
+  const { start, category, creator, follower, reader = null } = query;
   const isRotation = place.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
@@ -78,6 +78,7 @@ async function listPart(db: Db, query: Asked, place: Place, limit: number) {
       sql<boolean>`videos.uploader_id = (select id from users where lower(username) = ${creator.toLowerCase()})`,
     );
   if (follower !== undefined) part = part.where(isFollowed(follower));
+  if (reader !== null) part = part.where(isSeenBy(reader));
   if (start) part = part.where('videos.id', '<>', start);
   return part.execute();
 }

@@ -6,7 +6,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -18,6 +18,7 @@ const isSearch = ({ q }: ListQuery): boolean => Boolean(q?.trim());
 async function searchVideos(
   db: Db,
   { q, sort, category, cursor, limit = PAGE_SIZE }: ListQuery,
+  reader: number | null = null,
 ): Promise<Page<Video>> {
   const { kinds } = await findThings(db, {
     q: q ?? '',
@@ -28,7 +29,7 @@ async function searchVideos(
     cursor,
   });
   const { ids = [], nextCursor = null } = kinds.videos ?? {};
-  return new Page(await listVideosByIds(db, ids), nextCursor);
+  return new Page(await listVideosByIds(db, ids, reader), nextCursor);
 }
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
@@ -46,8 +47,14 @@ export const videosRoutes: Routes = (route) => {
         when: (query) => query.following !== undefined && !isSearch(query),
         run: async ({ ctx, query, user }) => {
           requireCategory(ctx, 'videos', query.category);
-          return listVideos(ctx.db, { ...query, follower: user.id });
+          return listVideos(ctx.db, { ...query, follower: user.id, reader: readerOf(user) });
         },
+      },
+      filtered: async ({ ctx, query, reader }) => {
+        requireCategory(ctx, 'videos', query.category);
+        return isSearch(query)
+          ? searchVideos(ctx.db, query, reader)
+          : listVideos(ctx.db, { ...query, reader });
       },
       admit: ({ ctx, query, request }) => {
         if (isSearch(query)) ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
+import { keptFrom } from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 
@@ -88,6 +89,13 @@ const VIDEO_COLUMNS = [
 export const isFollowed = (follower: number): RawBuilder<boolean> => sql<boolean>`(
   videos.uploader_id in (select creator_id from follows where follower_id = ${follower})
   or videos.category in (select category from category_follows where follower_id = ${follower}))`;
+
+/** Not kept from a reader who sees less than everybody. */
+export const isSeenBy = (reader: number): RawBuilder<boolean> =>
+  sql<boolean>`not ${keptFrom(reader, {
+    author: sql.ref('videos.uploader_id'),
+    text: sql`(videos.title || ' ' || coalesce(videos.description, ''))`,
+  })}`;
 
 /** Where a public video's files are: those of them that were copied there, by MEDIA_URL. */
 export function publishedUrls(video: {

@@ -15,10 +15,10 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { isFollowed, toVideo, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
-/** One page of the public videos; with `follower` of those whom and what this person follows. */
+/** One page of the public videos; with `follower` of those whom and what this person follows. `reader` sees less. */
 export async function listVideos(
   db: Db,
   {
@@ -27,7 +27,8 @@ export async function listVideos(
     cursor,
     sort = 'new',
     follower,
-  }: Omit<z.output<typeof VideoQuery>, 'q' | 'following'> & { follower?: number },
+    reader = null,
+  }: Omit<z.output<typeof VideoQuery>, 'q' | 'following'> & { follower?: number; reader?: number | null },
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   const order = ORDERS[sort];
@@ -37,6 +38,7 @@ export async function listVideos(
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
   if (follower !== undefined) query = query.where(isFollowed(follower));
+  if (reader !== null) query = query.where(isSeenBy(reader));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
   for (const key of order.by) query = query.orderBy(key);
   const rows = await query.execute();
@@ -79,13 +81,14 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   },
 };
 
-/** Public videos in the order of their ids here. */
-export async function listVideosByIds(db: Db, ids: number[]): Promise<Video[]> {
+/** Public videos in the order of their ids here; `reader` sees less. */
+export async function listVideosByIds(db: Db, ids: number[], reader: number | null = null): Promise<Video[]> {
   if (!ids.length) return [];
-  const rows = await withVideoColumns(db.selectFrom('videos'))
+  let query = withVideoColumns(db.selectFrom('videos'))
     .where('videos.id', 'in', ids)
-    .where('videos.is_public', '=', true)
-    .execute();
+    .where('videos.is_public', '=', true);
+  if (reader !== null) query = query.where(isSeenBy(reader));
+  const rows = await query.execute();
   const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

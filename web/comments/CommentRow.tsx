@@ -65,7 +65,10 @@ export function CommentRow({
   const waiting = comment.id === UNDER_WAY;
   const hydrated = useHydrated();
   const place = useMark(isMarked);
-  if (comment.text === null) return <p className="py-1 pl-13 text-sm text-ink-soft">Deleted comment</p>;
+  if (comment.text === null)
+    return (
+      <p className="py-1 ps-13 text-sm text-ink-soft">{comment.blocked ? 'Blocked' : 'Deleted comment'}</p>
+    );
   const mine = comment.isGuest
     ? hydrated && listOwn(placeOf(comment.videoId)).includes(comment.id)
     : me?.username === comment.authorUsername;

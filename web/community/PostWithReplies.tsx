@@ -75,7 +75,7 @@ export function PostWithReplies({
         )}
       </>
     ) : (
-      <p className="py-1 text-sm text-ink-soft">Deleted post</p>
+      <p className="py-1 text-sm text-ink-soft">{post.blocked ? 'Blocked' : 'Deleted post'}</p>
     );
   return (
     <>

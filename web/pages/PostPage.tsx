@@ -37,7 +37,7 @@ export const preload: Preload = async ({ client, params }) => {
 export const head: Head = ({ client, params }) => {
   const id = idIn(params['id']);
   const post = id === null ? null : findIn(client, postQuery(id));
-  if (post && !isWritten(post)) return { title: 'Deleted post' };
+  if (post && !isWritten(post)) return { title: post.blocked ? 'Blocked' : 'Deleted post' };
   return post
     ? headOfPost(post)
     : { title: post === null ? 'Post not found' : 'Community', isMissing: post === null };

@@ -75,6 +75,12 @@ export interface Backups {
   unchanged_at: Timestamp | null;
 }
 
+export interface Blocks {
+  blocked_id: number;
+  blocker_id: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface CartLines {
   added_at: Generated<Timestamp>;
   added_price_cents: number;
@@ -196,6 +202,14 @@ export interface Invitations {
   uses: Generated<number>;
 }
 
+export interface Mentions {
+  comment_id: number | null;
+  id: Generated<number>;
+  name: string;
+  post_id: number | null;
+  user_id: number;
+}
+
 export interface ModerationActs {
   action: ModerationAction;
   actor_id: number | null;
@@ -208,6 +222,19 @@ export interface ModerationActs {
   suspended: Generated<boolean>;
   undone_at: Timestamp | null;
   was_held: Generated<boolean>;
+}
+
+export interface MutedWords {
+  created_at: Generated<Timestamp>;
+  pattern: Generated<string>;
+  user_id: number;
+  word: string;
+}
+
+export interface Mutes {
+  created_at: Generated<Timestamp>;
+  muted_id: number;
+  muter_id: number;
 }
 
 export interface OrderEvents {
@@ -712,6 +739,7 @@ export interface DB {
   account_tokens: AccountTokens;
   audit_log: AuditLog;
   backups: Backups;
+  blocks: Blocks;
   cart_lines: CartLines;
   cart_merges: CartMerges;
   category_follows: CategoryFollows;
@@ -724,7 +752,10 @@ export interface DB {
   former_names: FormerNames;
   imports: Imports;
   invitations: Invitations;
+  mentions: Mentions;
   moderation_acts: ModerationActs;
+  muted_words: MutedWords;
+  mutes: Mutes;
   order_events: OrderEvents;
   order_totals: OrderTotals;
   orders: Orders;

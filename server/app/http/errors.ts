@@ -54,6 +54,10 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
 
 export const notFound = (what = 'This'): HttpError => fail(404, 'NOT_FOUND', `${what} could not be found.`);
 
+/** One of two people blocks the other: neither answers, mentions or follows the other. */
+export const blocked = (): HttpError =>
+  fail(403, 'BLOCKED', 'You can’t reply to or follow this person: one of you has blocked the other.');
+
 /** PostgreSQL's error code (SQLSTATE) of a failed statement, else null; `constraint` names what was violated. */
 export function databaseError(error: unknown): { code: string; constraint: string | null } | null {
   if (

@@ -9,6 +9,7 @@ import {
   type StoredResponse,
 } from './response-cache.ts';
 import type { Context } from '../context.ts';
+import { findCaller, findUser, type Caller } from './caller.ts';
 import { fail, notFound, type HttpError } from './errors.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
@@ -17,17 +18,6 @@ import { Page, takeItems } from './page.ts';
 import { isAllowed } from './roles.ts';
 import { isFresh, type User } from './sessions.ts';
 import type { Settings } from '../start/settings.ts';
-
-/** Who is calling. */
-export interface Caller {
-  user: User | null;
-  /** Where from, as limits count it see addressGroup(). */
-  address: string;
-  /** 'u<id>' or 'v<visitor>': the key of likes and views. A guest without a cookie gets one. */
-  person(): string;
-  /** As `person`, but null for a guest without a cookie. */
-  knownPerson(): string | null;
-}
 
 /** What a route is given. On an endpoint that asks for a role `user` is that person. */
 export interface Call<E extends Endpoint> {
@@ -53,6 +43,8 @@ type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> 
 interface OfSome<E extends Endpoint> {
   /** Answers those with a token anew each time, who may get more. */
   live?(call: Call<E>): Promise<Answer<E>>;
+  /** Answers members anew each time who see less than everybody (`User.seesLess`). */
+  filtered?(call: Call<E> & { user: User; reader: number }): Promise<Answer<E>>;
   /** Where `when` holds each member is answered anew, and a guest with 401: what was asked for is the caller's own. */
   own?: { when(query: QueryOf<E>): boolean; run(call: Call<E> & { user: User }): Promise<Answer<E>> };
   /** Throws where somebody asks too much. What is sent again as it is (response-fast-path.ts) costs too little to count. */
@@ -69,7 +61,7 @@ export interface Route {
     run: (call: SharedCall<E>) => Promise<Answer<E>>,
     ofSome?: OfSome<E>,
   ): void;
-  /** As `cached`, where a few people see more than everybody does. */
+  /** As `cached`, where a few people see more than everybody does, or less (`User.seesLess`). */
   cachedExcept<E extends Endpoint>(endpoint: E, tags: CacheTag[], lists: ListsWithExceptions<E>): void;
   /** Sends what `ctx.cache` keeps for everybody, the next time without a look at the request. */
   sendKept(
@@ -117,9 +109,16 @@ export function createRoute(
 
   const kept = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
-  route.cached = (endpoint, tags, run, { live, own, admit } = {}) => {
+  route.cached = (endpoint, tags, run, { live, filtered, own, admit } = {}) => {
     kept.set(endpoint.path, tags);
-    const forAll = serveAll(serving, endpoint, { tags, run, admit });
+    const forFew =
+      filtered &&
+      serveCaller(serving, endpoint, async (call) => {
+        admit?.(call);
+        const user = call.user as User;
+        return filtered({ ...call, user, reader: user.id });
+      });
+    const forAll = serveAll(serving, endpoint, { tags, run, admit, forFew });
     const forCaller = live && serveCaller(serving, endpoint, live);
     const forOne =
       own && serveCaller(serving, { ...endpoint, access: 'user' }, (call) => own.run(call as never));
@@ -130,8 +129,9 @@ export function createRoute(
   };
   route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
     kept.set(endpoint.path, tags);
-    const except = { people: exceptions, serve: serveCaller(serving, endpoint, forOne) };
-    add(endpoint, serveAll(serving, endpoint, { tags, run: forAll, except }));
+    const serve = serveCaller(serving, endpoint, forOne);
+    const except = { people: exceptions, serve };
+    add(endpoint, serveAll(serving, endpoint, { tags, run: forAll, except, forFew: serve }));
   };
   route.sendKept = async (request, reply, answer, type) => {
     const body = await sendKept(request, reply, answer, type);
@@ -196,16 +196,19 @@ interface Shared<E extends Endpoint> {
   admit?: OfSome<E>['admit'];
   /** Some people get another answer. */
   except?: { people: ListsWithExceptions<E>['exceptions']; serve: Handler };
+  /** So do members who see less than everybody. */
+  forFew?: Handler | undefined;
 }
 
 /** A handler whose answer is the same for everybody, kept in the response cache. */
 function serveAll<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  { tags, run, admit, except }: Shared<E>,
+  { tags, run, admit, except, forFew }: Shared<E>,
 ): Handler {
   return async (request, reply) => {
     const context = ctx();
+    if (forFew && (await findUser(context, request, endpoint))?.seesLess) return forFew(request, reply);
     const { params, query } = parseInput(endpoint, request);
     admit?.({ ctx: context, query, request });
     const make = async () => {
@@ -288,32 +291,6 @@ function admit(access: Access, user: User | null): void {
 export function needFresh({ clock }: Context, user: User): void {
   if (!isFresh(user, clock.now()))
     throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you to continue.');
-}
-
-async function findCaller(
-  ctx: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  endpoint: Endpoint,
-): Promise<Caller> {
-  const authorization = endpoint.anonymous ? undefined : request.headers.authorization;
-  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  const user = token ? await ctx.sessions.find(token) : null;
-  request.userId = user?.id ?? null;
-  // somebody whose session ended must not go on as a guest without noticing
-  if (authorization && !user && endpoint.method !== 'GET')
-    throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
-  const knownPerson = () => {
-    if (user) return `u${user.id}`;
-    const visitor = ctx.visitors.read(request);
-    return visitor && `v${visitor}`;
-  };
-  return {
-    user,
-    address: request.ip,
-    knownPerson,
-    person: () => (user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
-  };
 }
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {

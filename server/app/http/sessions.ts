@@ -1,5 +1,6 @@
 import { cutText } from '#contract/text/cut-text.ts';
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { FRESH_MINUTES } from '#contract/accounts/accounts.ts';
 import type { Db, DbOrTrx } from '../database/database.ts';
 import type { PubSub } from '../database/pubsub.ts';
@@ -20,6 +21,8 @@ export interface User {
   sessionId: number;
   /** When they last proved who they are in this session. */
   freshAt: number;
+  /** They block or mute somebody or a word, or somebody blocks them: lists show them less than everybody else. */
+  seesLess: boolean;
 }
 
 export interface Sessions {
@@ -32,7 +35,7 @@ export interface Sessions {
   ): Promise<string>;
   /** The person of this session proved at this time who they are. */
   freshen(user: User, at: number): Promise<void>;
-  /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation. */
+  /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation, blocks. */
   forget(userId: number): void;
 }
 
@@ -46,6 +49,10 @@ const KEPT_MS = 5_000;
 const MAX_KEPT = 10_000;
 /** The sliding end is moved at most this often, so that reading costs no write. */
 const TOUCH_MS = 3600 * 1000;
+
+/** Whose lists show less than everybody's, for queries; null: nothing is kept from them. */
+export const readerOf = (user: Pick<User, 'id' | 'seesLess'> | null): number | null =>
+  user?.seesLess ? user.id : null;
 
 export const isFresh = ({ freshAt }: Pick<User, 'freshAt'>, now: number): boolean =>
   now - freshAt <= FRESH_MS;
@@ -112,6 +119,9 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
   };
 }
 
+const SEES_LESS = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
+  or exists (select from mutes where muter_id = users.id) or exists (select from muted_words where user_id = users.id))`;
+
 async function readSession(db: Db, hash: Buffer, now: number): Promise<User | null> {
   const row = await db
     .selectFrom('sessions')
@@ -134,7 +144,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'last_seen_at',
       'fresh_at',
     ])
-    .select(roleInForce.as('role'))
+    .select([roleInForce.as('role'), SEES_LESS.as('sees_less')])
     .executeTakeFirst();
   if (!row) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_MS) {
@@ -158,5 +168,6 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     createdAt: row.created_at,
     sessionId: row.session_id,
     freshAt: row.fresh_at.getTime(),
+    seesLess: row.sees_less,
   };
 }

@@ -8,6 +8,7 @@ import {
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { ordersSamples } from './orders.ts';
+import { blocksSamples } from './people.ts';
 import type { Samples } from './sample.ts';
 import { categoriesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
@@ -18,6 +19,7 @@ import { commentsSamples, likesSamples, siteSamples, videosSamples } from './vid
 /** By the slice's name in the contract. */
 export const samples: Record<string, Samples> = {
   accounts: accountsSamples,
+  blocks: blocksSamples,
   people: peopleSamples,
   security: securitySamples,
   signUp: signUpSamples,

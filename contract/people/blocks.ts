@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Timestamp, line } from '../values.ts';
+
+/** Of each at most so many. */
+export const MAX_BLOCKS = 2000;
+export const MAX_MUTED_WORDS = 100;
+export const MAX_MUTED_WORD = 60;
+
+/** Somebody whom the caller blocks or mutes. */
+export const ListedPerson = z.object({
+  username: z.string(),
+  displayName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  /** Since when. */
+  createdAt: Timestamp,
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+export const MutedWord = z.object({ word: z.string(), createdAt: Timestamp });
+export type MutedWord = z.infer<typeof MutedWord>;
+
+const Username = z.object({ username: z.string().min(1).max(60) });
+/** Something of it has to be seen: what shows nothing would be found everywhere. */
+const isVisible = (word: string): boolean => /[^\p{M}\p{C}\s]/u.test(word.normalize('NFKD'));
+const Word = z.object({
+  word: line(MAX_MUTED_WORD, { what: 'word' }).refine(isVisible, 'Please enter a word.'),
+});
+
+export const blocks = {
+  listBlocks: endpoint({
+    method: 'GET',
+    path: '/api/me/blocks',
+    access: 'user',
+    response: z.array(ListedPerson),
+    summary: 'Whom the caller blocks, the latest first',
+  }),
+  block: endpoint({
+    method: 'PUT',
+    path: '/api/me/blocks/{username}',
+    access: 'user',
+    params: Username,
+    errorStatuses: [409, 429],
+    summary:
+      "Block somebody: neither sees the other's words, replies, mentions or follows; again changes nothing",
+  }),
+  unblock: endpoint({
+    method: 'DELETE',
+    path: '/api/me/blocks/{username}',
+    access: 'user',
+    params: Username,
+    summary: 'Block somebody no longer',
+  }),
+  listMutes: endpoint({
+    method: 'GET',
+    path: '/api/me/mutes',
+    access: 'user',
+    response: z.array(ListedPerson),
+    summary: 'Whom the caller mutes, the latest first',
+  }),
+  mute: endpoint({
+    method: 'PUT',
+    path: '/api/me/mutes/{username}',
+    access: 'user',
+    params: Username,
+    errorStatuses: [409, 429],
+    summary: "Mute somebody: the caller alone doesn't see their words; again changes nothing",
+  }),
+  unmute: endpoint({
+    method: 'DELETE',
+    path: '/api/me/mutes/{username}',
+    access: 'user',
+    params: Username,
+    summary: 'Mute somebody no longer',
+  }),
+  listWords: endpoint({
+    method: 'GET',
+    path: '/api/me/muted-words',
+    access: 'user',
+    response: z.array(MutedWord),
+    summary: 'Words whose comments and posts the caller does not see, by the alphabet',
+  }),
+  addWord: endpoint({
+    method: 'POST',
+    path: '/api/me/muted-words',
+    access: 'user',
+    body: Word,
+    response: MutedWord,
+    status: 201,
+    errorStatuses: [409, 429],
+    summary: 'Mute a word; again changes nothing',
+  }),
+  removeWord: endpoint({
+    method: 'DELETE',
+    path: '/api/me/muted-words',
+    access: 'user',
+    query: Word.partial(),
+    body: Word.optional(),
+    summary: 'Mute a word no longer: named by `word` in the query or the body',
+  }),
+};

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * The one place that says who may see what: lists, counts, notifications, emails and pushes all ask here. `Sql` is a value
+ * or an expression such as `sql.ref('comments.author_id')`; a reader or author of null is a guest.
+ */
+type Sql<T> = T | null | RawBuilder<unknown>;
+
+/** One of them blocks the other: neither sees the other's words. */
+export const blockedEither = (a: Sql<number>, b: Sql<number>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from blocks where (blocker_id = ${a}::bigint and blocked_id = ${b}::bigint)
+    or (blocker_id = ${b}::bigint and blocked_id = ${a}::bigint))`;
+
+/** The reader mutes this person, for themselves alone. */
+export const mutedBy = (reader: Sql<number>, author: Sql<number>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from mutes where muter_id = ${reader}::bigint and muted_id = ${author}::bigint)`;
+
+/** A text holds a word that the reader mutes. */
+export const holdsMutedWord = (reader: Sql<number>, text: Sql<string>): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(fold_words(${text}) ~
+    (select string_agg(pattern, '|') from muted_words where user_id = ${reader}::bigint), false)`;
+
+/** The reader doesn't want to see this: its author is muted, or it holds a muted word. Never of one's own. */
+export const mutedFor = (
+  reader: Sql<number>,
+  { author, text }: { author: Sql<number>; text: Sql<string> },
+): RawBuilder<boolean> =>
+  sql<boolean>`(${author}::bigint is distinct from ${reader}::bigint
+    and (${mutedBy(reader, author)} or ${holdsMutedWord(reader, text)}))`;
+
+/** Everybody whose words the reader doesn't see. */
+export const hiddenAuthors = (reader: number): RawBuilder<number> =>
+  sql<number>`(select blocked_id from blocks where blocker_id = ${reader}
+    union all select blocker_id from blocks where blocked_id = ${reader}
+    union all select muted_id from mutes where muter_id = ${reader})`;
+
+/** The reader doesn't see this, though others may: its author is blocked either way, or the reader mutes it. */
+export const keptFrom = (
+  reader: Sql<number>,
+  { author, text }: { author: Sql<number>; text: Sql<string> },
+): RawBuilder<boolean> =>
+  sql<boolean>`(${blockedEither(reader, author)} or ${mutedFor(reader, { author, text })})`;
+
+export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
+
+/**
+ * Whether the reader (null: a guest) may see this thing now: everybody may, its author is neither suspended nor blocked
+ * either way, and the reader doesn't mute them or a word of it. A person is seen where neither blocks the other.
+ */
+export function maySee(kind: SeenKind, id: Sql<number>, reader: Sql<number>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${THINGS[kind]} thing left join users author on author.id = thing.author_id
+    where thing.id = ${id}::bigint and thing.is_seen and author.suspended_at is null and author.deleted_at is null
+      and not ${keptFrom(reader, { author: sql.ref('thing.author_id'), text: sql.ref('thing.text') })})`;
+}
+
+/** Each kind by id, author, words, and whether everybody may see it. */
+const THINGS: Record<SeenKind, RawBuilder<unknown>> = {
+  COMMENT: sql`(select c.id, c.author_id, c.text,
+    c.hidden_at is null and c.deleted_at is null and c.held_at is null and v.is_public as is_seen
+    from comments c join videos v on v.id = c.video_id)`,
+  POST: sql`(select id, author_id, content as text,
+    hidden_at is null and deleted_at is null and held_at is null as is_seen from posts)`,
+  VIDEO: sql`(select id, uploader_id as author_id, title || ' ' || coalesce(description, '') as text,
+    is_public as is_seen from videos)`,
+  PERSON: sql`(select id, id as author_id, '' as text, true as is_seen from users)`,
+};

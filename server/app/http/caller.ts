@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { fail } from './errors.ts';
+import type { User } from './sessions.ts';
+
+/** Who is calling. */
+export interface Caller {
+  user: User | null;
+  /** Where from, as limits count it see addressGroup(). */
+  address: string;
+  /** 'u<id>' or 'v<visitor>': the key of likes and views. A guest without a cookie gets one. */
+  person(): string;
+  /** As `person`, but null for a guest without a cookie. */
+  knownPerson(): string | null;
+}
+
+/** Who holds the token of a request; null: a guest, or the session ended. */
+export async function findUser(
+  ctx: Context,
+  request: FastifyRequest,
+  { anonymous }: Endpoint,
+): Promise<User | null> {
+  const token = anonymous ? null : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token ? ctx.sessions.find(token) : null;
+}
+
+export async function findCaller(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const authorization = endpoint.anonymous ? undefined : request.headers.authorization;
+  const user = await findUser(ctx, request, endpoint);
+  request.userId = user?.id ?? null;
+  // somebody whose session ended must not go on as a guest without noticing
+  if (authorization && !user && endpoint.method !== 'GET')
+    throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
+  const knownPerson = () => {
+    if (user) return `u${user.id}`;
+    const visitor = ctx.visitors.read(request);
+    return visitor && `v${visitor}`;
+  };
+  return {
+    user,
+    address: request.ip,
+    knownPerson,
+    person: () => (user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
+  };
+}

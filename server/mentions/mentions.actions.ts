@@ -1,0 +1,29 @@
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import type { Mention } from './mentions.rules.ts';
+import { findMentioned, writeMentions, type MentioningThing } from './mentions.store.ts';
+
+/** Texts that mention somebody. */
+const BY_PERSON: Rate = { max: 20, seconds: 300 };
+const BY_ADDRESS: Rate = { max: 120, seconds: 300 };
+const TOO_MANY = 'You mentioned a lot of people just now. Please wait a moment.';
+
+/** Whom a text mentions that somebody writes. Throws 429. */
+export async function findMentions(
+  ctx: Context,
+  text: string,
+  { user, person, address }: { user: User | null; person: string; address: string },
+): Promise<Mention[]> {
+  const mentions = await findMentioned(ctx.db, text, user?.id ?? null);
+  if (mentions.some(({ userId }) => userId !== user?.id)) {
+    await ctx.sharedRateLimits.require('mention', person, BY_PERSON, TOO_MANY);
+    await ctx.sharedRateLimits.require('mention', addressGroup(address), BY_ADDRESS, TOO_MANY);
+  }
+  return mentions;
+}
+
+/** In the transaction that stores the text: whoever notifies them reads it from there. */
+export const noteMentions = (trx: Trx, thing: MentioningThing, mentions: Mention[]): Promise<void> =>
+  writeMentions(trx, thing, mentions);

@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { blockedEither } from '#server/app/database/may-see.ts';
+import { mentionsIn, namesIn, withNewNames, type Mention, type StoredMention } from './mentions.rules.ts';
+
+/** More names than this in one text are not looked up. */
+const MAX_NAMES = 100;
+
+/** Whom a text mentions: nobody whom its author blocks, who blocks them, or who is suspended. A former name still leads right. */
+export async function findMentioned(db: DbOrTrx, text: string, authorId: number | null): Promise<Mention[]> {
+  const names = namesIn(text).slice(0, MAX_NAMES);
+  if (names.length === 0) return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    with named as (
+      select lower(username) as name, id from users where lower(username) = any(${names}::text[])
+      union all
+      select lower(name), user_id from former_names where lower(name) = any(${names}::text[]) and held_until > now()
+    )
+    select u.id, named.name from named join users u on u.id = named.id
+    where u.suspended_at is null and u.deleted_at is null and not ${blockedEither(authorId, sql.ref('u.id'))}`.execute(
+    db,
+  );
+  return mentionsIn(text, new Map(rows.map(({ id, name }) => [name, id])));
+}
+
+/** What mentions somebody. */
+export type MentioningThing = { comment: number } | { post: number };
+
+/** Stores whom a text mentions now, in place of whom it mentioned before. */
+export async function writeMentions(trx: Trx, thing: MentioningThing, mentions: Mention[]): Promise<void> {
+  const [column, id] = 'comment' in thing ? ['comment_id', thing.comment] : ['post_id', thing.post];
+  const names = mentions.map(({ name }) => name);
+  await sql`delete from mentions where ${sql.ref(column)} = ${id} and lower(name) <> all(${names}::text[])`.execute(
+    trx,
+  );
+  if (mentions.length === 0) return;
+  await sql`
+    insert into mentions (${sql.ref(column)}, user_id, name)
+    select ${id}::bigint, u.id, m.name
+    from unnest(${mentions.map(({ userId }) => userId)}::bigint[], ${names}::text[]) as m(user_id, name)
+    join users u on u.id = m.user_id
+    on conflict do nothing`.execute(trx);
+}
+
+/** Whom a row of `comments` or `posts` mentions, as `StoredMention[]`: those who have a page. */
+export const mentionsOf = (thing: 'comments' | 'posts'): RawBuilder<StoredMention[]> =>
+  sql<StoredMention[]>`coalesce((
+    select json_agg(json_build_object('name', m.name, 'username', u.username) order by m.id)
+    from mentions m join users u on u.id = m.user_id
+    where ${sql.ref(thing === 'comments' ? 'm.comment_id' : 'm.post_id')} = ${sql.ref(`${thing}.id`)}
+      and u.suspended_at is null and u.deleted_at is null), '[]')`;
+
+/** A text and whom it mentions, as they are called now. */
+export const showMentions = (
+  text: string,
+  mentions: StoredMention[],
+): { text: string; mentions: string[] } => ({
+  text: withNewNames(text, mentions),
+  mentions: [...new Set(mentions.map(({ username }) => username))],
+});
+
+export type { StoredMention };
+
+interface Writing {
+  /** 'u<id>' or 'v<visitor>'. */
+  person: string;
+  authorId: number | null;
+  /** The video that is commented on, and what is answered. */
+  videoId?: number;
+  replyTo: number | null;
+}
+
+/**
+ * Whether somebody is mentioned who has nothing to do with the author: they are not in the thread, it is not their clip,
+ * they don't follow the author, and nothing of the author's that is seen mentions them already.
+ */
+export async function mentionsStranger(
+  db: DbOrTrx,
+  mentions: Mention[],
+  { person, authorId, videoId, replyTo }: Writing,
+): Promise<boolean> {
+  if (mentions.length === 0) return false;
+  const things = sql.table(videoId === undefined ? 'posts' : 'comments');
+  const seen = sql`t.hidden_at is null and t.deleted_at is null and t.held_at is null`;
+  const { rows } = await sql<{ found: boolean }>`
+    with thread as (select coalesce(thread_id, id) as id from ${things} where id = ${replyTo})
+    select exists (
+      select from unnest(${mentions.map(({ userId }) => userId)}::bigint[]) as who(id)
+      where who.id is distinct from ${authorId}::bigint
+        and not exists (select from ${things} t, thread
+          where (t.id = thread.id or t.thread_id = thread.id) and t.author_id = who.id and ${seen})
+        and not exists (select from videos v where v.id = ${videoId ?? null}::bigint and v.uploader_id = who.id)
+        and not exists (select from follows f where f.follower_id = who.id and f.creator_id = ${authorId}::bigint)
+        and not exists (select from mentions m join comments t on t.id = m.comment_id
+          where m.user_id = who.id and t.person = ${person} and ${seen})
+        and not exists (select from mentions m join posts t on t.id = m.post_id
+          where m.user_id = who.id and t.author_id = ${authorId}::bigint and ${seen})
+    ) as found`.execute(db);
+  return rows[0]?.found === true;
+}

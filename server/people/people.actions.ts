@@ -1,0 +1,52 @@
+import { MAX_BLOCKS } from '#contract/people/blocks.ts';
+import type { Context } from '#server/app/context.ts';
+import { retryDeadlock, transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { endFollowsBetween } from '#server/follows/follows.actions.ts';
+import { addToList, findPerson, removeFromList } from './people.store.ts';
+
+/** Throws 404, and 400 for oneself. */
+async function requireOther(ctx: Context, user: User, username: string): Promise<number> {
+  const id = await findPerson(ctx.db, username);
+  if (id === null) throw fail(404, 'NOT_FOUND', 'There is nobody of this name.');
+  if (id === user.id) throw fail(400, 'NOT_YOURSELF', 'That is you.');
+  return id;
+}
+
+/** From now on neither sees the other's words, and neither follows the other. Throws 400, 404, 409. */
+export async function block(ctx: Context, user: User, username: string): Promise<void> {
+  const other = await requireOther(ctx, user, username);
+  const ended = await retryDeadlock(() =>
+    transact(ctx.db, async (trx) => {
+      if (!(await addToList(trx, 'blocks', user.id, other))) throw full();
+      return endFollowsBetween(trx, user.id, other);
+    }),
+  );
+  if (ended) ctx.cache.drop('creators');
+  // what their sessions show changes with it, in every process
+  for (const id of [user.id, other]) ctx.sessions.forget(id);
+}
+
+/** Throws 400, 404. */
+export async function unblock(ctx: Context, user: User, username: string): Promise<void> {
+  const other = await requireOther(ctx, user, username);
+  await removeFromList(ctx.db, 'blocks', user.id, other);
+  for (const id of [user.id, other]) ctx.sessions.forget(id);
+}
+
+/** Throws 400, 404, 409. */
+export async function mute(ctx: Context, user: User, username: string): Promise<void> {
+  const other = await requireOther(ctx, user, username);
+  if (!(await addToList(ctx.db, 'mutes', user.id, other))) throw full();
+  ctx.sessions.forget(user.id);
+}
+
+/** Throws 400, 404. */
+export async function unmute(ctx: Context, user: User, username: string): Promise<void> {
+  const other = await requireOther(ctx, user, username);
+  await removeFromList(ctx.db, 'mutes', user.id, other);
+  ctx.sessions.forget(user.id);
+}
+
+const full = () => fail(409, 'TOO_MANY', `Your list holds ${MAX_BLOCKS} people already.`);

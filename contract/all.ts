@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts';
 import { backups } from './backups.ts';
 import { blocks } from './people/blocks.ts';
+import { captions } from './captions/captions.ts';
 import { people } from './accounts/people.ts';
 import { categories } from './categories.ts';
 import { comments } from './comments.ts';
@@ -27,6 +28,7 @@ export const contract = {
   accounts,
   backups,
   blocks,
+  captions,
   categories,
   comments,
   community,

@@ -38,6 +38,8 @@ export interface Endpoint<
   proof?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */
   consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
+  /** Bytes of a JSON body that is larger than most. */
+  maxBody?: number;
   /** The parts of a multipart/form-data body (for the OpenAPI document; the route reads them itself). */
   form?: z.ZodType;
   /** Headers that the route reads and writes (for the OpenAPI document). */

@@ -5,6 +5,8 @@ export const ErrorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Of a text file: the line that is wrong, from 1. */
+  line: z.number().int().optional(),
   /** With SECOND_STEP_NEEDED: what /api/auth/second-step takes. */
   ticket: z.string().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Caption } from './captions/tracks.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { holdsForbidden, lengthOf } from './text/text.ts';
@@ -27,7 +28,6 @@ export const PAGE_SIZE = 60;
 export const MAX_PAGE_SIZE = 1200;
 
 export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
-export const Caption = z.object({ language: z.string(), label: z.string(), url: z.string() });
 
 export const Video = z.object({
   id: z.number().int(),
@@ -71,6 +71,7 @@ export const Video = z.object({
   placeholder: z.string().nullable(),
   /** Sprite sheets for scrubbing, as WebVTT. */
   storyboard: z.string().nullable(),
+  /** Those that are read with the clip; its chapters stand in its own list. */
   captions: z.array(Caption),
 });
 export type Video = z.infer<typeof Video>;

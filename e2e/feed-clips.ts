@@ -40,9 +40,11 @@ export async function serveClips(page: Page): Promise<string[]> {
     if (pathname.endsWith('.mp4')) await answerRange(route, body);
     else if (pathname.endsWith('/storyboard.vtt'))
       await route.fulfill({ contentType: 'text/vtt', body: STORYBOARD });
-    else if (pathname.endsWith('.vtt')) await route.fulfill({ contentType: 'text/vtt', body: VTT });
     else await route.fulfill({ contentType: 'image/gif', body: PIXEL });
   });
+  await page.route('**/api/videos/*/captions/*', (route) =>
+    route.fulfill({ contentType: 'text/vtt', body: VTT }),
+  );
   return asked;
 }
 

@@ -166,7 +166,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
       await addClip(site, name, {
         category: 'Business',
         uploader_id: uploader,
-        captions: JSON.stringify([{ language: 'en', label: 'English', url: 'videos/x/en.vtt' }]),
+        captions: JSON.stringify([{ language: 'en', kind: 'captions', isDefault: true, words: 5 }]),
       }),
     );
   }

@@ -2,6 +2,7 @@ import { accountsSlice } from './accounts/accounts.slice.ts';
 import { adminSlice } from './admin/admin.slice.ts';
 import type { Slice } from './app/slice.ts';
 import { backupsSlice } from './backups/backups.slice.ts';
+import { captionsSlice } from './captions/captions.slice.ts';
 import { commentsSlice } from './comments/comments.slice.ts';
 import { moderatedComments } from './comments/moderated-comments.ts';
 import { communitySlice } from './community/community.slice.ts';
@@ -38,6 +39,7 @@ export const slices: Slice[] = [
   accountsSlice,
   videosSlice,
   submissionsSlice,
+  captionsSlice,
   commentsSlice,
   communitySlice,
   likesSlice,

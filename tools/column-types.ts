@@ -1,9 +1,11 @@
 /** Types of columns that kysely-codegen would call `string` or `Json`, and where they come from. */
 export const IMPORTS = {
-  Captions: './columns.ts#Captions',
+  CaptionKind: '#contract/captions/tracks.ts#CaptionKind',
+  TrackState: './columns.ts#TrackState',
   CheckoutStatus: './columns.ts#CheckoutStatus',
   ModerationAction: '#contract/moderation.ts#ModerationAction',
   OrderStatus: '#contract/shop/order-states.ts#OrderStatus',
+  NamedTracks: './columns.ts#NamedTracks',
   Origin: '#contract/review-states.ts#Origin',
   PricedLine: './columns.ts#PricedLine',
   Processing: '#contract/submissions.ts#Processing',
@@ -12,6 +14,7 @@ export const IMPORTS = {
   Shipping: './columns.ts#Shipping',
   Source: '#contract/videos.ts#Source',
   SubjectType: '#contract/moderation.ts#SubjectType',
+  StoredCue: './columns.ts#StoredCue',
   UpgradeStatus: './columns.ts#UpgradeStatus',
 };
 
@@ -23,6 +26,9 @@ const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefine
 export const COLUMNS = {
   'settings_versions.secrets': jsonWithDefault('Record<string, string>'),
   'settings_versions.value': json('Record<string, unknown>'),
+  'captions.cues': json('StoredCue[]'),
+  'captions.kind': 'CaptionKind',
+  'captions.state': 'TrackState',
   'checkouts.lines': json('PricedLine[]'),
   'checkouts.shipping': json('Shipping'),
   'checkouts.status': withDefault('CheckoutStatus'),
@@ -37,7 +43,7 @@ export const COLUMNS = {
   'reports.subject_type': 'SubjectType',
   'upgrade_requests.status': withDefault('UpgradeStatus'),
   'users.role': withDefault('Role'),
-  'videos.captions': jsonWithDefault('Captions'),
+  'videos.captions': jsonWithDefault('NamedTracks'),
   'videos.origin': 'Origin',
   'videos.processing': withDefault('Processing'),
   'videos.source': withDefault('Source'),

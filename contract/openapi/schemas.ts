@@ -2,6 +2,8 @@ import { z } from 'zod';
 import * as accounts from '../accounts/accounts.ts';
 import * as admin from '../admin.ts';
 import * as backups from '../backups.ts';
+import * as captions from '../captions/captions.ts';
+import * as captionTracks from '../captions/tracks.ts';
 import * as comments from '../comments.ts';
 import * as community from '../community.ts';
 import * as connections from '../connections.ts';
@@ -29,6 +31,8 @@ const files: object[] = [
   accounts,
   admin,
   backups,
+  captions,
+  captionTracks,
   comments,
   community,
   connections,

@@ -12,6 +12,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   admin: 'The overview of the site, its jobs and its audit log',
   backups: 'Backups of the site',
   blocks: 'Whom and which words the caller does not want to see',
+  captions: 'Captions, transcripts and chapters of clips',
   categories: 'The categories of clips and of products',
   comments: 'Comments under videos',
   community: 'The community board',

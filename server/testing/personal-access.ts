@@ -14,6 +14,7 @@ type Thing =
   | 'export'
   | 'pending'
   | 'rejected'
+  | 'track'
   | 'upload'
   | 'order';
 
@@ -83,6 +84,25 @@ export const PERSONAL: PersonalRoute[] = [
     thing: 'upload',
     init: TUS,
     answers: [401, 404, 404, 204],
+  },
+  { route: 'GET /api/videos/{id}/captions', thing: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/captions/{language}', thing: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/transcript', thing: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/chapters', thing: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },
+  // nobody sends a file here
+  { route: 'POST /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 415, 415] },
+  { route: 'PUT /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },
+  {
+    route: 'POST /api/submissions/{id}/captions/{language}/publish',
+    thing: 'track',
+    answers: [401, 404, 200, 200],
+  },
+  {
+    route: 'DELETE /api/submissions/{id}/captions/{language}',
+    thing: 'track',
+    answers: [401, 404, 204, 204],
   },
   { route: 'GET /api/videos/{id}', thing: 'pending', answers: [404, 404, 200, 200] },
   { route: 'GET /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
@@ -170,6 +190,22 @@ export function makeThings(
         .executeTakeFirstOrThrow(),
     pending: async () => ({ id: await video('PENDING') }),
     rejected: async () => ({ id: await video('REJECTED') }),
+    async track() {
+      const id = await video('PENDING');
+      for (const state of ['PUBLISHED', 'DRAFT'] as const)
+        await db
+          .insertInto('captions')
+          .values({
+            video_id: id,
+            language: 'en',
+            kind: 'captions',
+            state,
+            cues: '[[0, 1000, "Mine"]]',
+            words: 1,
+          })
+          .execute();
+      return { id, language: 'en' };
+    },
     async upload() {
       const id = randomBytes(16).toString('hex');
       const fields = { title: 'Mine', category: 'Lifestyle' };

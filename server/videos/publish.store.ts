@@ -17,13 +17,13 @@ export async function findPublishable(db: Db, id: number): Promise<Publishable |
     .where('id', '=', id)
     .where('is_public', '=', true)
     .where('media_rev', 'is not', null)
-    .select(['media_rev', 'mp4_key', 'hls_key', 'poster_key', 'storyboard_key', 'captions', 'published_url'])
+    .select(['media_rev', 'mp4_key', 'hls_key', 'poster_key', 'storyboard_key', 'published_url'])
     .executeTakeFirst();
   if (!row) return null;
   const named = [row.mp4_key, row.hls_key, row.poster_key, row.storyboard_key];
   return {
     folder: `videos/${id}/${row.media_rev}`,
-    keys: [...named.filter((key) => key !== null), ...row.captions.map(({ url }) => url)],
+    keys: named.filter((key) => key !== null),
     publishedUrl: row.published_url,
   };
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { toCaption } from '#contract/captions/tracks.ts';
 import type { Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { keptFrom } from '#server/app/database/may-see.ts';
@@ -108,8 +109,8 @@ export function publishedUrls(video: {
     url && keys?.includes(key) ? `${url}/${key.split('/').slice(3).join('/')}` : mediaUrl(key);
 }
 
-/** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are. */
-export function toVideo(row: VideoRow, url = publishedUrls(row)): Video {
+/** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are; `token`: opens what is read with it. */
+export function toVideo(row: VideoRow, url = publishedUrls(row), token?: string): Video {
   const platform = PLATFORMS[row.source];
   const located = row.location_name ?? row.location_address;
   return {
@@ -146,6 +147,6 @@ export function toVideo(row: VideoRow, url = publishedUrls(row)): Video {
     height: row.height,
     placeholder: row.placeholder,
     storyboard: row.storyboard_key ? url(row.storyboard_key) : null,
-    captions: row.captions.map((caption) => ({ ...caption, url: url(caption.url) })),
+    captions: row.captions.map((track) => toCaption(row.id, track, token)),
   };
 }

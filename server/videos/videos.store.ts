@@ -1,5 +1,6 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
 import type { z } from 'zod';
+import { tracksKey } from '#contract/captions/tracks.ts';
 import { VIEW_MINUTES } from '#contract/counting.ts';
 import {
   PAGE_SIZE,
@@ -105,7 +106,9 @@ export async function getVideo(
   const { comments_off: commentsOff } = row;
   if (row.is_public) return { ...toVideo(row), isPublic: true, commentsOff };
   const mine = viewer && (isAdmin(viewer) || row.uploader_id === viewer.id);
-  return mine ? { ...toVideo(row, signedUrls.url), isPublic: false, commentsOff } : null;
+  if (!mine) return null;
+  const video = toVideo(row, signedUrls.url, signedUrls.token(tracksKey(id)));
+  return { ...video, isPublic: false, commentsOff };
 }
 
 /** The folder a public video's files are in at present; null: no such public video. */

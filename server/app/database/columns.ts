@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { ShippingAddress } from '#contract/shop/orders.ts';
-import type { Video } from '#contract/videos.ts';
+import type { NamedTrack } from '#contract/captions/tracks.ts';
 
 /** What columns hold that PostgreSQL only knows as text or jsonb; `tools/column-types.ts` says which column holds what. */
 
@@ -21,6 +21,11 @@ export interface PricedLine {
 
 export type Shipping = z.output<typeof ShippingAddress>;
 
-export type Captions = Video['captions'];
+export type NamedTracks = NamedTrack[];
+
+export type TrackState = 'PUBLISHED' | 'DRAFT' | 'WAITING';
+
+/** A cue: from, to (milliseconds), its text, its settings, and how sure a machine was of it. */
+export type StoredCue = [start: number, end: number, text: string, settings?: string, confidence?: number];
 
 export type UpgradeStatus = NonNullable<Me['upgrade']>['status'];

@@ -3,8 +3,9 @@
  * Please do not edit it manually.
  */
 
-import type { Captions, CheckoutStatus, PricedLine, Shipping, UpgradeStatus } from "./columns.ts";
+import type { CheckoutStatus, NamedTracks, PricedLine, Shipping, StoredCue, TrackState, UpgradeStatus } from "./columns.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
+import type { CaptionKind } from "#contract/captions/tracks.ts";
 import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
 import type { OrderStatus } from "#contract/shop/order-states.ts";
@@ -79,6 +80,21 @@ export interface Blocks {
   blocked_id: number;
   blocker_id: number;
   created_at: Generated<Timestamp>;
+}
+
+export interface Captions {
+  by_machine: Generated<boolean>;
+  cues: ColumnType<StoredCue[], string, string>;
+  is_default: Generated<boolean>;
+  kind: CaptionKind;
+  language: string;
+  plain: string | null;
+  published: Generated<boolean>;
+  state: TrackState;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  video_id: number;
+  words: number;
 }
 
 export interface CartLines {
@@ -463,6 +479,7 @@ export interface SearchableVideos {
   id: number | null;
   name: string | null;
   rank: number | null;
+  spoken: string | null;
   title: string | null;
 }
 
@@ -658,7 +675,7 @@ export interface Videos {
   approved_at: Timestamp | null;
   archive_reason: string | null;
   archived_at: Timestamp | null;
-  captions: ColumnType<Captions, string | undefined, string>;
+  captions: ColumnType<NamedTracks, string | undefined, string>;
   category: string;
   checked_at: Timestamp | null;
   comment_count: Generated<number>;
@@ -740,6 +757,7 @@ export interface DB {
   audit_log: AuditLog;
   backups: Backups;
   blocks: Blocks;
+  captions: Captions;
   cart_lines: CartLines;
   cart_merges: CartMerges;
   category_follows: CategoryFollows;

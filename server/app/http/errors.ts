@@ -5,6 +5,8 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
+  /** Of a text file: the line that is wrong, from 1. */
+  readonly line: number | undefined;
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
   /** With SECOND_STEP_NEEDED: what the second step takes. */
@@ -20,6 +22,7 @@ export class HttpError extends Error {
     message: string,
     more: {
       fields?: Record<string, string>;
+      line?: number | undefined;
       retryAfter?: number;
       ticket?: string;
       challenge?: string;
@@ -31,6 +34,7 @@ export class HttpError extends Error {
     this.status = status;
     this.code = code;
     this.fields = more.fields;
+    this.line = more.line;
     this.retryAfter = more.retryAfter;
     this.ticket = more.ticket;
     this.challenge = more.challenge;
@@ -42,6 +46,7 @@ export class HttpError extends Error {
       error: this.message,
       code: this.code,
       ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.line === undefined ? {} : { line: this.line }),
       ...(this.ticket ? { ticket: this.ticket } : {}),
     };
   }

@@ -104,9 +104,11 @@ export function createRoute(
     return ready;
   };
   const serving: Serving = { ctx, fast, checkResponses: !settings.production };
-  const add = (endpoint: Endpoint, handler: Handler) =>
-    app.route({ method: endpoint.method, url: toFastifyPath(endpoint.path), config: { endpoint }, handler });
-
+  const add = (endpoint: Endpoint, handler: Handler) => {
+    const { method, path, maxBody } = endpoint;
+    const url = toFastifyPath(path);
+    app.route({ method, url, config: { endpoint }, handler, ...(maxBody && { bodyLimit: maxBody }) });
+  };
   const kept = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
   route.cached = (endpoint, tags, run, { live, filtered, own, admit } = {}) => {

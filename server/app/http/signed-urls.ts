@@ -7,6 +7,8 @@ import type { Db } from '../database/database.ts';
  */
 export interface SignedUrls {
   url(key: string): string;
+  /** The token alone, for what the server writes itself. */
+  token(key: string): string;
   /** One of somebody's own, good until then (milliseconds), and no longer than what they signed in with (`sign_in_epoch`). */
   ownUrl(key: string, until: number, holder: Holder): string;
   /** Whether this token, out of such an address, opens this key at present. */
@@ -37,14 +39,15 @@ export function createSignedUrls(secret: Buffer, clock: { now(): number }, db: D
   const sign = (folder: string, until: number, holder = '') =>
     createHmac('sha256', secret).update(`${until}${holder} ${folder}`).digest('base64url').slice(0, 32);
   const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/'));
+  const writeToken = (key: string, until: number, holder = '') =>
+    `${until.toString(36)}${holder}-${sign(folderOf(key), until, holder)}`;
   const write = (key: string, until: number, holder = '') =>
-    `/media/signed/${until.toString(36)}${holder}-${sign(folderOf(key), until, holder)}/${key}`;
+    `/media/signed/${writeToken(key, until, holder)}/${key}`;
+  // the same address for an hour, so that a page that asks again doesn't load its video again
+  const soon = () => (Math.floor(clock.now() / 1000 / HOUR) + 2) * HOUR;
   return {
-    url(key) {
-      // the same address for an hour, so that a page that asks again doesn't load its video again
-      const until = (Math.floor(clock.now() / 1000 / HOUR) + 2) * HOUR;
-      return write(key, until);
-    },
+    url: (key) => write(key, soon()),
+    token: (key) => writeToken(key, soon()),
     ownUrl: (key, until, { userId, epoch }) => write(key, Math.floor(until / 1000), `.${userId}.${epoch}`),
     async opens(token, key) {
       const [, time = '', holder = '', userId = '', epoch = '', signature = ''] = TOKEN.exec(token) ?? [];

@@ -13,7 +13,7 @@ import type { Samples } from './sample.ts';
 import { categoriesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
-import { submissionsSamples } from './submissions.ts';
+import { captionsSamples, submissionsSamples } from './submissions.ts';
 import { commentsSamples, likesSamples, siteSamples, videosSamples } from './videos.ts';
 
 /** By the slice's name in the contract. */
@@ -34,6 +34,7 @@ export const samples: Record<string, Samples> = {
   shop: shopSamples,
   orders: ordersSamples,
   submissions: submissionsSamples,
+  captions: captionsSamples,
   curation: curationSamples,
   admin: adminSamples,
   backups: backupSamples,

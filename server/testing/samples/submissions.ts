@@ -23,3 +23,14 @@ export const submissionsSamples: Samples = {
   resumableOverride: { params: UPLOAD },
   resumableEnd: { params: UPLOAD },
 };
+
+const ENGLISH = { params: { id: 999_999, language: 'en' } };
+
+export const captionsSamples: Samples = {
+  ...plain('list', 'transcript', 'chapters', 'mine', 'bring'),
+  track: ENGLISH,
+  cues: ENGLISH,
+  save: { ...ENGLISH, body: { cues: [{ start: 0, end: 1, text: 'Hello' }] } },
+  publish: ENGLISH,
+  remove: ENGLISH,
+};

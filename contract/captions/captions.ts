@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { holdsForbidden, lengthOf } from '../text/text.ts';
+import { IdParams, Timestamp } from '../values.ts';
+import { FORMATS, MAX_CUES, MAX_CUE_TEXT } from './cues.ts';
+import { Caption, CaptionKind, Language } from './tracks.ts';
+
+/** Bytes of a file, and of the cues that an editor sends. */
+export const MAX_CAPTIONS = 1024 * 1024;
+const MAX_CUES_BODY = 3 * 1024 * 1024;
+/** Tracks of one clip. */
+export const MAX_TRACKS = 60;
+/** Clips are ten minutes long at most. */
+const MAX_SECONDS = 36_000;
+
+/** What a file without a mark of its own may be written in; recognised where nobody says. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const Seconds = z
+  .number('Please give the time in seconds.')
+  .min(0, 'A time can’t be negative.')
+  .max(MAX_SECONDS, 'This time is too late.')
+  .transform((value) => Math.round(value * 1000) / 1000);
+
+export const CueInput = z.object({
+  start: Seconds,
+  end: Seconds,
+  text: z
+    .string('Please give the text.')
+    .refine((value) => !holdsForbidden(value), 'The text contains characters that can’t be stored.')
+    .refine(
+      (value) => lengthOf(value) <= MAX_CUE_TEXT,
+      `Please keep each text under ${MAX_CUE_TEXT.toLocaleString('en')} characters.`,
+    ),
+  settings: z.string().max(300, 'These settings are too long.').optional(),
+  /** Of a machine's draft: how sure it was, from 0 to 1. */
+  confidence: z.number().min(0).max(1).optional(),
+});
+
+export const CueOut = z.object({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  settings: z.string().optional(),
+  confidence: z.number().optional(),
+});
+
+export const Hint = z.object({
+  /** Counted from 0. */
+  cue: z.number().int(),
+  kind: z.enum(['overlap', 'fast', 'short', 'long', 'gap']),
+  text: z.string(),
+});
+
+/** PUBLISHED: for everybody who sees the clip. DRAFT: for who works on it. WAITING: for an admin to look at. */
+export const TRACK_STATES = ['PUBLISHED', 'DRAFT', 'WAITING'] as const;
+
+/** A track as its creator and admins see it. `url` is null where nothing is published yet. */
+export const OwnTrack = Caption.extend({
+  url: z.string().nullable(),
+  state: z.enum(TRACK_STATES),
+  /** A draft stands beside what is published. */
+  hasDraft: z.boolean(),
+  /** Written by a machine, and nobody has published it yet. */
+  byMachine: z.boolean(),
+  updatedAt: Timestamp,
+});
+export type OwnTrack = z.infer<typeof OwnTrack>;
+
+export const TrackCues = OwnTrack.extend({ cues: z.array(CueOut), hints: z.array(Hint) });
+export type TrackCues = z.infer<typeof TrackCues>;
+
+export const TakenFile = OwnTrack.extend({
+  /** What the file was written in. */
+  encoding: z.enum(ENCODINGS),
+  format: z.enum(['vtt', 'srt']),
+  cues: z.number().int(),
+  /** Its beginning, to look at before it is taken. */
+  beginning: z.array(CueOut),
+  hints: z.array(Hint),
+});
+export type TakenFile = z.infer<typeof TakenFile>;
+
+const yes = z.enum(['true', 'false']).optional();
+
+export const CaptionsFields = z.object({
+  language: Language,
+  kind: CaptionKind.default('captions'),
+  isDefault: yes,
+  encoding: z.enum(ENCODINGS, 'Unknown encoding.').optional(),
+  /** `true`: tells what it would take, and keeps nothing. */
+  check: yes,
+  /** `true`: kept for who works on it, not shown. */
+  draft: yes,
+});
+
+export const CaptionsBody = z.object({
+  kind: CaptionKind.optional(),
+  cues: z.array(CueInput).max(MAX_CUES, `Please keep to ${MAX_CUES.toLocaleString('en')} cues.`),
+  isDefault: z.boolean().optional(),
+  /** Kept for who works on it, not shown. */
+  draft: z.boolean().optional(),
+});
+
+const TrackParams = IdParams.extend({ language: Language });
+const OfKind = z.object({ kind: CaptionKind.default('captions') });
+
+export const Chapter = z.object({ start: z.number(), end: z.number(), title: z.string() });
+export type Chapter = z.infer<typeof Chapter>;
+
+/** Without lines, and then without a language, where a clip has no captions. */
+export const Transcript = z.object({
+  language: z.string().nullable(),
+  label: z.string().nullable(),
+  lines: z.array(
+    z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.string().nullable() }),
+  ),
+});
+export type Transcript = z.infer<typeof Transcript>;
+
+/** A place in a clip where what was looked for is said. */
+export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string() });
+export type Moment = z.infer<typeof Moment>;
+
+const OWN = '/api/submissions/{id}/captions';
+
+export const captions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/captions',
+    access: 'public',
+    params: IdParams,
+    response: z.array(Caption),
+    summary: 'The tracks of a clip that can be read with it, chapters among them',
+  }),
+  track: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/captions/{language}',
+    access: 'public',
+    params: TrackParams,
+    query: OfKind.extend({
+      format: z.enum(FORMATS, 'format must be vtt, srt or txt.').default('vtt'),
+      token: z.string().max(100).optional(),
+    }),
+    produces: 'text/vtt',
+    summary: 'One track: WebVTT, SubRip (format=srt) or its words alone (format=txt)',
+  }),
+  transcript: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/transcript',
+    access: 'public',
+    params: IdParams,
+    query: z.object({ language: Language.optional() }),
+    response: Transcript,
+    summary: 'What is said, line by line: of the default track, or in a language',
+  }),
+  chapters: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/chapters',
+    access: 'public',
+    params: IdParams,
+    query: z.object({ language: Language.optional() }),
+    response: z.array(Chapter),
+    summary: 'The parts of a clip, of its chapters track or of the lines of its description',
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: OWN,
+    access: 'user',
+    params: IdParams,
+    response: z.array(OwnTrack),
+    summary: 'All tracks of an upload with their drafts, for its creator and admins',
+  }),
+  cues: endpoint({
+    method: 'GET',
+    path: `${OWN}/{language}`,
+    access: 'user',
+    params: TrackParams,
+    query: OfKind,
+    response: TrackCues,
+    summary: 'The cues of a track, of its draft where there is one',
+  }),
+  bring: endpoint({
+    method: 'POST',
+    path: OWN,
+    access: 'creator',
+    params: IdParams,
+    consumes: 'multipart/form-data',
+    form: CaptionsFields.extend({ file: z.file() }),
+    status: 201,
+    response: TakenFile,
+    errorStatuses: [422],
+    summary:
+      'A WebVTT or SubRip file (fields file, language, kind) of at most 1 MB and 5,000 cues, by its creator or an admin; 422 with line where it is broken',
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: `${OWN}/{language}`,
+    access: 'creator',
+    params: TrackParams,
+    query: z.object({ kind: CaptionKind.optional() }),
+    body: CaptionsBody,
+    errorStatuses: [422],
+    maxBody: MAX_CUES_BODY,
+    response: TrackCues,
+    summary: 'The cues of a track; draft: kept, and not shown',
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: `${OWN}/{language}/publish`,
+    access: 'creator',
+    params: TrackParams,
+    query: OfKind,
+    response: OwnTrack,
+    summary:
+      'Shows a draft; where changes of live clips are reviewed it waits for an admin, who publishes it so, too',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${OWN}/{language}`,
+    access: 'creator',
+    params: TrackParams,
+    query: OfKind.extend({ draft: z.literal('true').optional() }),
+    summary: 'Removes a track with its draft; draft=true: the draft alone',
+  }),
+};

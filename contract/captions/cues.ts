@@ -1,0 +1,136 @@
+/** Cues as every part of the product reads and writes them. Server and web alike; imports nothing. */
+
+export interface Cue {
+  /** Seconds, to the millisecond. */
+  start: number;
+  end: number;
+  /** WebVTT cue text: `<i> <b> <u> <v> <ruby> <rt>` and escaped characters. */
+  text: string;
+  /** Where it stands, as WebVTT says it: `line:0 align:start`. */
+  settings?: string | undefined;
+}
+
+export const MAX_CUES = 5000;
+export const MAX_CUE_TEXT = 2000;
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00A0',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  quot: '"',
+  apos: "'",
+};
+const ENTITY = /&(?:(amp|lt|gt|nbsp|lrm|rlm|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
+const ALLOWED_TAG = /^<(?:\/?(?:i|b|u|v|ruby|rt)|v(?:\.[^\s<>&.]+)* [^<>&\n]+)>/;
+const ANY_TAG = /^<(?:\/?[a-z][^<>]*|\d[\d:.]*|)>/i;
+
+/**
+ * Cue text with nothing but allowed tags. Other tags are dropped where it comes from a file, else written as the characters
+ * they are; so is every `<` and `&` that means nothing. A cue holds no blank line and no arrow.
+ */
+export function cleanCueText(text: string, others: 'drop' | 'escape'): string {
+  let cleaned = '';
+  for (let at = 0; at < text.length;) {
+    const letter = text.charAt(at);
+    const rest = letter === '<' ? text.slice(at, at + 300) : letter === '&' ? text.slice(at, at + 12) : '';
+    const tag = ALLOWED_TAG.exec(rest)?.[0];
+    const dropped = tag === undefined && others === 'drop' ? ANY_TAG.exec(rest)?.[0] : undefined;
+    if (tag !== undefined) cleaned += tag;
+    else if (letter === '<' && dropped === undefined) cleaned += '&lt;';
+    else if (letter === '&') cleaned += isEntity(rest) ? '&' : '&amp;';
+    else if (letter !== '<') cleaned += letter;
+    at += (tag ?? dropped ?? letter).length;
+  }
+  return cleaned
+    .replaceAll('-->', '--&gt;')
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+const isEntity = (rest: string): boolean => rest.search(ENTITY) === 0;
+
+/** What is read: without tags, characters as they are. */
+export function plainCueText(text: string): string {
+  return text
+    .replaceAll(/<rt>.*?(?:<\/rt>|(?=<\/ruby>)|$)/gs, '')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
+      if (name) return NAMED[name.toLowerCase()] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+      return code > 0 && code <= 0x10_ffff && !(code >= 0xd8_00 && code <= 0xdf_ff)
+        ? String.fromCodePoint(code)
+        : '';
+    });
+}
+
+/** Who speaks, where it is said: `<v Ann>`. */
+export const speakerOf = (text: string): string | null =>
+  /^<v(?:\.[^\s<>&.]+)* ([^<>&\n]+)>/.exec(text)?.[1]?.trim() ?? null;
+
+const SETTING =
+  /^(?:vertical:(?:rl|lr)|line:-?\d{1,4}(?:\.\d{1,6})?%?(?:,(?:start|center|end))?|position:\d{1,3}(?:\.\d{1,6})?%(?:,(?:line-left|center|line-right))?|size:\d{1,3}(?:\.\d{1,6})?%|align:(?:start|center|end|left|right))$/;
+
+/** Those settings of a cue that mean something; undefined: none. */
+export function cleanSettings(settings: string | undefined): string | undefined {
+  const known = (settings ?? '').split(/\s+/).filter((each) => SETTING.test(each));
+  return known.length > 0 ? known.slice(0, 6).join(' ') : undefined;
+}
+
+export const toMs = (seconds: number): number => Math.round(seconds * 1000);
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `00:01:23.450`; SubRip has a comma before the milliseconds. */
+export function writeTime(seconds: number, point = '.'): string {
+  const ms = toMs(seconds);
+  const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
+  const rest = ms % 60_000;
+  return `${two(hours)}:${two(minutes)}:${two(Math.floor(rest / 1000))}${point}${String(rest % 1000).padStart(3, '0')}`;
+}
+
+/** `1:23`, `1:02:03`: as a link's time is read by people. */
+export function shortTime(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+export const FORMATS = ['vtt', 'srt', 'txt'] as const;
+export type CaptionFormat = (typeof FORMATS)[number];
+
+const writeVtt = (cues: Cue[]): string =>
+  `WEBVTT\n\n${cues.map(({ start, end, text, settings }) => `${writeTime(start)} --> ${writeTime(end)}${settings ? ` ${settings}` : ''}\n${text}\n`).join('\n')}`;
+
+const SRT_TAG = /<\/?[biu]>/g;
+/** SubRip knows tags, and no escaped characters. */
+const toSrtText = (text: string): string =>
+  text
+    .split(/(<\/?[biu]>)/)
+    .map((part) => (part.search(SRT_TAG) === 0 ? part : plainCueText(part)))
+    .join('');
+
+const writeSrt = (cues: Cue[]): string =>
+  cues
+    .map(
+      ({ start, end, text }, at) =>
+        `${at + 1}\n${writeTime(start, ',')} --> ${writeTime(end, ',')}\n${toSrtText(text)}\n`,
+    )
+    .join('\n');
+
+const writeTxt = (cues: Cue[]): string =>
+  cues.map(({ text }) => `${plainCueText(text).replaceAll('\n', ' ')}\n`).join('');
+
+const WRITERS: Record<CaptionFormat, (cues: Cue[]) => string> = {
+  vtt: writeVtt,
+  srt: writeSrt,
+  txt: writeTxt,
+};
+
+export const writeCues = (cues: Cue[], format: CaptionFormat): string => WRITERS[format](cues);

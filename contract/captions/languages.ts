@@ -1,0 +1,19 @@
+/** Languages of tracks. Server and web alike; imports nothing. */
+
+const TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i;
+
+/** BCP 47 as Intl writes it (`pt-BR`); null: there is no such tag. */
+export function languageTag(value: string): string | null {
+  if (!TAG.test(value)) return null;
+  try {
+    return Intl.getCanonicalLocales(value)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A language by the name it gives itself: `Deutsch`. */
+export function nameOfLanguage(tag: string): string {
+  const name = new Intl.DisplayNames([tag, 'en'], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { languageTag, nameOfLanguage } from './languages.ts';
+
+/** What is said (with sounds, for who doesn't hear), what is said in another language, and the parts of a clip. */
+export const CAPTION_KINDS = ['captions', 'subtitles', 'chapters'] as const;
+export const CaptionKind = z.enum(CAPTION_KINDS, 'kind must be captions, subtitles or chapters.');
+export type CaptionKind = z.infer<typeof CaptionKind>;
+
+const UNKNOWN = 'Please give a language by its tag, such as en or pt-BR.';
+
+export const Language = z.string(UNKNOWN).transform((value, context) => {
+  const tag = languageTag(value.trim());
+  if (tag !== null) return tag;
+  context.addIssue({ code: 'custom', message: UNKNOWN });
+  return z.NEVER;
+});
+
+/** A track that can be read with a clip. */
+export const Caption = z.object({
+  language: z.string(),
+  kind: CaptionKind,
+  label: z.string(),
+  /** Shown to who hasn't chosen a language. */
+  isDefault: z.boolean(),
+  /** The track as WebVTT; with `format=srt` or `format=txt` as those. */
+  url: z.string(),
+  /** How many words it has. */
+  words: z.number().int(),
+});
+export type Caption = z.infer<typeof Caption>;
+
+/** As a clip's row names its tracks. */
+export type NamedTrack = Pick<Caption, 'language' | 'kind' | 'isDefault' | 'words'>;
+
+/** `token` opens a track of a clip that is not public. */
+export function toCaption(videoId: number, track: NamedTrack, token?: string): Caption {
+  const { language, kind, isDefault, words } = track;
+  const query = new URLSearchParams({ ...(kind !== 'captions' && { kind }), ...(token && { token }) });
+  const address = `/api/videos/${videoId}/captions/${language}`;
+  return {
+    language,
+    kind,
+    label: nameOfLanguage(language),
+    isDefault,
+    url: query.size > 0 ? `${address}?${query}` : address,
+    words,
+  };
+}
+
+/** What a track's token is signed for. */
+export const tracksKey = (videoId: number): string => `captions/${videoId}/tracks`;

@@ -1,0 +1,290 @@
+import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
+import {
+  MAX_TRACKS,
+  type CaptionsBody,
+  type CaptionsFields,
+  type OwnTrack,
+  type TakenFile,
+  type TrackCues,
+} from '#contract/captions/captions.ts';
+import { cleanCueText, cleanSettings, plainCueText } from '#contract/captions/cues.ts';
+import { hintsOf } from '#contract/captions/hints.ts';
+import { tracksKey, type CaptionKind } from '#contract/captions/tracks.ts';
+import type { z } from 'zod';
+import { audit } from '#server/app/database/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { Rate } from '#server/app/http/rate-limits.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
+import { countWords, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
+import { checkCues, lastMsOf } from './captions.rules.ts';
+import {
+  countTracks,
+  findCaptioned,
+  findTrack,
+  keepDefault,
+  listTracks,
+  noteTracks,
+  putTrack,
+  removeTrack,
+  type Captioned,
+  type TrackName,
+} from './captions.store.ts';
+
+/** An editor keeps its draft every few seconds. */
+const CHANGES: Rate = { max: 240, seconds: 120 };
+const SHOWN_BEFORE_IT_IS_TAKEN = 5;
+const MAX_HINTS = 100;
+
+/** Throws 404 unless this person may see the upload's tracks. */
+export function checkOwner(video: Captioned | null, user: User): asserts video {
+  if (!video || !(isAdmin(user) || video.uploaderId === user.id)) throw notFound('This submission');
+}
+
+function checkChange(video: Captioned | null, user: User): asserts video {
+  checkOwner(video, user);
+  if (video.isArchived)
+    throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
+}
+
+/** Throws 404 or 409 before anything that somebody sends is read. */
+export async function checkMayChange({ db }: Context, user: User, id: number): Promise<void> {
+  checkChange(await findCaptioned(db, id), user);
+}
+
+export const tokenOf = ({ signedUrls }: Context, video: Captioned): string | undefined =>
+  video.isPublic ? undefined : signedUrls.token(tracksKey(video.id));
+
+/** The tracks of an upload, each with its draft. */
+export async function listOwnTracks(ctx: Context, user: User, id: number): Promise<OwnTrack[]> {
+  const video = await findCaptioned(ctx.db, id);
+  checkOwner(video, user);
+  const rows = await listTracks(ctx.db, id);
+  const names = new Set(rows.map(({ language, kind }) => `${language} ${kind}`));
+  return [...names].flatMap((name) => {
+    const own = rows.filter(({ language, kind }) => `${language} ${kind}` === name);
+    return toOwnTrack(id, own, tokenOf(ctx, video)) ?? [];
+  });
+}
+
+async function readOwnTrack(ctx: Context, video: Captioned, name: TrackName): Promise<OwnTrack> {
+  const rows = (await listTracks(ctx.db, video.id)).filter(
+    ({ language, kind }) => language === name.language && kind === name.kind,
+  );
+  const track = toOwnTrack(video.id, rows, tokenOf(ctx, video));
+  if (!track) throw notFound('This track');
+  return track;
+}
+
+/** The cues that an editor begins with: those of the draft, else the published ones. */
+export async function readCues(ctx: Context, user: User, name: TrackName): Promise<TrackCues> {
+  const video = await findCaptioned(ctx.db, name.videoId);
+  checkOwner(video, user);
+  const found = (await findTrack(ctx.db, name, 'draft')) ?? (await findTrack(ctx.db, name, 'published'));
+  if (!found) throw notFound('This track');
+  const cues = found.cues.map((cue) => toCue(cue));
+  return { ...(await readOwnTrack(ctx, video, name)), cues, hints: hintsOf(cues).slice(0, MAX_HINTS) };
+}
+
+/** Takes a file as a track; with `check` it only tells what it would take. Throws 404, 409, 422, 429. */
+export async function bringFile(
+  ctx: Context,
+  user: User,
+  id: number,
+  { file, fields }: { file: Buffer; fields: z.output<typeof CaptionsFields> },
+): Promise<TakenFile> {
+  ctx.rateLimits.take('captions', String(user.id), CHANGES);
+  const video = await findCaptioned(ctx.db, id);
+  checkChange(video, user);
+  const { language, kind } = fields;
+  const name = { videoId: id, language, kind };
+  const read = await readCaptions(file, { encoding: fields.encoding, lastMs: lastMsOf(video) }).catch(
+    (error: unknown) => {
+      if (!(error instanceof BrokenCaptions)) throw error;
+      throw fail(422, 'BROKEN_CAPTIONS', error.message, {
+        fields: { file: error.message },
+        line: error.line,
+      });
+    },
+  );
+  const cues = kind === 'chapters' ? read.cues.map(asChapter) : read.cues;
+  const track =
+    fields.check === 'true'
+      ? preview(video, name, { words: countWords(cues, language), now: ctx.clock.now() })
+      : await keepTrack(ctx, user, name, {
+          cues,
+          draft: fields.draft === 'true',
+          isDefault: fields.isDefault === undefined ? undefined : fields.isDefault === 'true',
+        });
+  return {
+    ...track,
+    encoding: read.encoding,
+    format: read.format,
+    cues: cues.length,
+    beginning: cues.slice(0, SHOWN_BEFORE_IT_IS_TAKEN),
+    hints: hintsOf(cues).slice(0, MAX_HINTS),
+  };
+}
+
+const asChapter = ({ start, end, text }: EditedCue): EditedCue => ({
+  start,
+  end,
+  text: cleanCueText(plainCueText(text), 'escape'),
+});
+
+/** As a track would be told of. */
+const preview = (
+  { id }: Captioned,
+  { language, kind }: TrackName,
+  { words, now }: { words: number; now: number },
+): OwnTrack => {
+  const draft = {
+    language,
+    kind,
+    words,
+    state: 'DRAFT' as const,
+    is_default: false,
+    by_machine: false,
+    updated_at: new Date(now),
+  };
+  return toOwnTrack(id, [draft]) as OwnTrack;
+};
+
+/** The cues as an editor sends them. Throws 404, 409, 422, 429. */
+export async function saveCues(
+  ctx: Context,
+  user: User,
+  { name, body }: { name: TrackName; body: z.output<typeof CaptionsBody> },
+): Promise<TrackCues> {
+  ctx.rateLimits.take('captions', String(user.id), CHANGES);
+  const { draft = false, isDefault } = body;
+  const cues = body.cues.map(({ text, settings, ...times }): EditedCue => {
+    const known = cleanSettings(settings);
+    return { ...times, text: cleanCueText(text, 'escape'), ...(known && { settings: known }) };
+  });
+  const own = name.kind === 'chapters' ? cues.map(asChapter) : cues;
+  if (!draft) checkCues(own, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
+  await keepTrack(ctx, user, name, { cues: own, draft, isDefault });
+  return readCues(ctx, user, name);
+}
+
+/** Shows a draft: at once, or once an admin has looked at it. Throws 404, 409, 422. */
+export async function publishDraft(ctx: Context, user: User, name: TrackName): Promise<OwnTrack> {
+  const draft = await findTrack(ctx.db, name, 'draft');
+  const video = await findCaptioned(ctx.db, name.videoId);
+  checkChange(video, user);
+  if (!draft) throw notFound('This draft');
+  const cues = draft.cues.map((cue) => toCue(cue));
+  checkCues(cues, lastMsOf(video));
+  return keepTrack(ctx, user, name, { cues, draft: false, isDefault: draft.is_default || undefined });
+}
+
+/** A machine's draft, in nobody's name. */
+export async function keepMachineDraft(
+  ctx: Context,
+  trx: Trx,
+  name: TrackName,
+  { cues, publish }: { cues: EditedCue[]; publish: boolean },
+): Promise<void> {
+  const spoken = cues.map(({ text }) => plainCueText(text));
+  await putTrack(trx, {
+    ...name,
+    state: publish ? 'PUBLISHED' : 'DRAFT',
+    cues: cues.map((cue) => toStored(cue)),
+    words: countWords(cues, name.language),
+    byMachine: true,
+    isDefault: false,
+    spoken: publish ? spoken : null,
+    by: null,
+    at: new Date(ctx.clock.now()),
+  });
+  if (publish) await showTracks(ctx, trx, name.videoId);
+}
+
+async function keepTrack(
+  ctx: Context,
+  user: User,
+  name: TrackName,
+  { cues, draft, isDefault }: { cues: EditedCue[]; draft: boolean; isDefault: boolean | undefined },
+): Promise<OwnTrack> {
+  const { videoId, language, kind } = name;
+  const video = await transact(ctx.db, async (trx) => {
+    const own = await findCaptioned(trx, videoId, { lock: true });
+    checkChange(own, user);
+    const before = await findTrack(trx, name, 'published');
+    if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
+      throw fail(409, 'TOO_MANY_TRACKS', `A clip has at most ${MAX_TRACKS} tracks.`);
+    const state = draft ? 'DRAFT' : waits(ctx, user, own) ? 'WAITING' : 'PUBLISHED';
+    const isSpoken = state === 'PUBLISHED' && kind !== 'chapters';
+    await putTrack(trx, {
+      ...name,
+      state,
+      cues: cues.map((cue) => toStored(draft ? cue : { ...cue, confidence: undefined })),
+      words: countWords(cues, language),
+      byMachine: draft && ((await findTrack(trx, name, 'draft'))?.by_machine ?? false),
+      isDefault: kind !== 'chapters' && (isDefault ?? before?.is_default ?? false),
+      spoken: isSpoken ? cues.map(({ text }) => plainCueText(text)) : null,
+      by: user.id,
+      at: new Date(ctx.clock.now()),
+    });
+    if (state === 'PUBLISHED') {
+      await removeTrack(trx, name, 'draft');
+      await showTracks(ctx, trx, videoId);
+    }
+    if (!draft && (own.isPublic || own.uploaderId !== user.id))
+      await audit(trx, user, {
+        action: 'submission.captions',
+        subjectType: 'video',
+        subjectId: videoId,
+        before: before && { language, kind, cues: before.cues.length },
+        after: { language, kind, cues: cues.length, state },
+      });
+    return own;
+  });
+  ctx.cache.drop('videos');
+  return readOwnTrack(ctx, video, name);
+}
+
+/** Whether a change of a live clip is looked at before others see it. */
+function waits(_ctx: Context, _user: User, _video: Captioned): boolean {
+  return false;
+}
+
+/** Lists, the clip's page and the search learn of its tracks as they are now. */
+async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {
+  await keepDefault(trx, videoId);
+  await noteTracks(trx, videoId);
+  await publishLater(ctx, trx, [videoId]);
+}
+
+/** Throws 404, 409. */
+export async function deleteTrack(
+  ctx: Context,
+  user: User,
+  { name, which }: { name: TrackName; which: 'all' | 'draft' },
+): Promise<void> {
+  const { videoId, language, kind } = name;
+  await transact(ctx.db, async (trx) => {
+    const video = await findCaptioned(trx, videoId, { lock: true });
+    checkChange(video, user);
+    if (!(await removeTrack(trx, name, which))) throw notFound('This track');
+    await showTracks(ctx, trx, videoId);
+    if (which === 'all' && (video.isPublic || video.uploaderId !== user.id))
+      await audit(trx, user, {
+        action: 'submission.captions',
+        subjectType: 'video',
+        subjectId: videoId,
+        before: { language, kind },
+      });
+  });
+  ctx.cache.drop('videos');
+}
+
+export const trackName = (videoId: number, language: string, kind: CaptionKind = 'captions'): TrackName => ({
+  videoId,
+  language,
+  kind,
+});

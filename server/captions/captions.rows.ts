@@ -1,0 +1,52 @@
+import type { OwnTrack } from '#contract/captions/captions.ts';
+import { plainCueText, toMs, type Cue } from '#contract/captions/cues.ts';
+import { toCaption } from '#contract/captions/tracks.ts';
+import type { StoredCue } from '#server/app/database/columns.ts';
+import type { TrackRow } from './captions.store.ts';
+
+export type EditedCue = Cue & { confidence?: number | undefined };
+
+export const toStored = ({ start, end, text, settings, confidence }: EditedCue): StoredCue => {
+  const times: [number, number, string] = [toMs(start), toMs(end), text];
+  if (confidence !== undefined) return [...times, settings ?? '', confidence];
+  return settings ? [...times, settings] : times;
+};
+
+export const toCue = ([start, end, text, settings, confidence]: StoredCue): EditedCue => ({
+  start: start / 1000,
+  end: end / 1000,
+  text,
+  ...(settings && { settings }),
+  ...(confidence !== undefined && { confidence }),
+});
+
+/** How many words are said; of scripts without spaces as they are cut by Unicode's rules. */
+export function countWords(cues: Cue[], language: string): number {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
+  let words = 0;
+  for (const { text } of cues)
+    for (const { isWordLike } of segmenter.segment(plainCueText(text))) if (isWordLike) words += 1;
+  return words;
+}
+
+/** One track of the rows that it has. */
+export function toOwnTrack(videoId: number, rows: TrackRow[], token?: string): OwnTrack | null {
+  const published = rows.find(({ state }) => state === 'PUBLISHED');
+  const draft = rows.find(({ state }) => state !== 'PUBLISHED');
+  const shown = draft ?? published;
+  if (!shown) return null;
+  const { language, kind, words } = shown;
+  const caption = toCaption(
+    videoId,
+    { language, kind, words, isDefault: published?.is_default ?? false },
+    token,
+  );
+  return {
+    ...caption,
+    url: published ? caption.url : null,
+    state: shown.state === 'WAITING' ? 'WAITING' : published ? 'PUBLISHED' : 'DRAFT',
+    hasDraft: draft !== undefined,
+    byMachine: shown.by_machine,
+    updatedAt: shown.updated_at.toISOString(),
+  };
+}

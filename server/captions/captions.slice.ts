@@ -1,0 +1,5 @@
+import type { Slice } from '#server/app/slice.ts';
+import { ownRoutes } from './own.routes.ts';
+import { publicRoutes } from './public.routes.ts';
+
+export const captionsSlice: Slice = { routes: [publicRoutes, ownRoutes] };

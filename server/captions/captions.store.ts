@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { CaptionKind } from '#contract/captions/tracks.ts';
+import type { StoredCue } from '#server/app/database/columns.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+
+/** A clip as its captions see it. */
+export interface Captioned {
+  id: number;
+  title: string;
+  description: string | null;
+  uploaderId: number | null;
+  isPublic: boolean;
+  isArchived: boolean;
+  /** Null: not known yet. */
+  durationMs: number | null;
+}
+
+export interface TrackName {
+  videoId: number;
+  language: string;
+  kind: CaptionKind;
+}
+
+export interface TrackRow {
+  language: string;
+  kind: CaptionKind;
+  state: 'PUBLISHED' | 'DRAFT' | 'WAITING';
+  is_default: boolean;
+  by_machine: boolean;
+  words: number;
+  updated_at: Date;
+}
+
+const CAPTIONED = [
+  'videos.id',
+  'videos.title',
+  'videos.description',
+  'videos.uploader_id',
+  'videos.is_public',
+  'videos.archived_at',
+  'videos.duration_ms',
+] as const;
+
+/** Null: no such clip. With `lock` nobody else changes its tracks until the transaction ends. */
+export async function findCaptioned(
+  db: DbOrTrx,
+  id: number,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Captioned | null> {
+  let query = db.selectFrom('videos').select(CAPTIONED).where('videos.id', '=', id);
+  if (lock) query = query.forNoKeyUpdate();
+  const row = await query.executeTakeFirst();
+  return row
+    ? {
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        uploaderId: row.uploader_id,
+        isPublic: row.is_public,
+        isArchived: row.archived_at !== null,
+        durationMs: row.duration_ms > 0 ? row.duration_ms : null,
+      }
+    : null;
+}
+
+const TRACK = ['language', 'kind', 'state', 'is_default', 'by_machine', 'words', 'updated_at'] as const;
+
+/** All rows of a clip; of a track with a draft two. The default comes first. */
+export async function listTracks(db: DbOrTrx, videoId: number): Promise<TrackRow[]> {
+  return await db
+    .selectFrom('captions')
+    .select(TRACK)
+    .where('video_id', '=', videoId)
+    .orderBy('is_default', 'desc')
+    .orderBy('language')
+    .orderBy('kind')
+    .orderBy('published', 'desc')
+    .execute();
+}
+
+/** A track with its cues: what is published, or what is being worked on. */
+export async function findTrack(
+  db: DbOrTrx,
+  { videoId, language, kind }: TrackName,
+  which: 'published' | 'draft',
+): Promise<(TrackRow & { cues: StoredCue[] }) | null> {
+  const row = await db
+    .selectFrom('captions')
+    .select([...TRACK, 'cues'])
+    .where('video_id', '=', videoId)
+    .where('language', '=', language)
+    .where('kind', '=', kind)
+    .where('published', '=', which === 'published')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewTrack extends TrackName {
+  state: TrackRow['state'];
+  cues: StoredCue[];
+  words: number;
+  byMachine: boolean;
+  isDefault: boolean;
+  /** What is said, one text for each cue; null: it isn't searched. */
+  spoken: string[] | null;
+  by: number | null;
+  at: Date;
+}
+
+/** Writes what is published, or what is being worked on. */
+export async function putTrack(trx: Trx, track: NewTrack): Promise<void> {
+  const { videoId, language, kind, state, cues, words, byMachine, isDefault, spoken, by, at } = track;
+  if (isDefault && state === 'PUBLISHED')
+    await trx
+      .updateTable('captions')
+      .set({ is_default: false })
+      .where('video_id', '=', videoId)
+      .where('is_default', '=', true)
+      .execute();
+  await sql`
+    insert into captions (video_id, language, kind, state, is_default, by_machine, cues, words, plain, updated_at, updated_by)
+    values (${videoId}, ${language}, ${kind}, ${state}, ${isDefault}, ${byMachine}, ${JSON.stringify(cues)}::jsonb, ${words},
+      ${
+        spoken &&
+        sql`(select coalesce(string_agg(search_plain(said), E'\\n' order by place), '')
+          from unnest(${spoken}::text[]) with ordinality each(said, place))`
+      }, ${at}, ${by})
+    on conflict (video_id, language, kind, published) do update set state = excluded.state, is_default = excluded.is_default,
+      by_machine = excluded.by_machine, cues = excluded.cues, words = excluded.words, plain = excluded.plain,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(trx);
+}
+
+/** Whether there was such a row. */
+export async function removeTrack(
+  trx: Trx,
+  { videoId, language, kind }: TrackName,
+  which: 'all' | 'draft',
+): Promise<boolean> {
+  let query = trx
+    .deleteFrom('captions')
+    .where('video_id', '=', videoId)
+    .where('language', '=', language)
+    .where('kind', '=', kind);
+  if (which === 'draft') query = query.where('published', '=', false);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Of captions and subtitles that are published one is the default: where none is, the first. */
+export async function keepDefault(trx: Trx, videoId: number): Promise<void> {
+  await sql`
+    update captions c set is_default = true
+    from (select language, kind from captions where video_id = ${videoId} and published and kind <> 'chapters'
+      order by updated_at, language, kind limit 1) first
+    where c.video_id = ${videoId} and c.published and c.language = first.language and c.kind = first.kind
+      and not exists (select from captions d where d.video_id = ${videoId} and d.is_default and d.published)`.execute(
+    trx,
+  );
+}
+
+/** Notes with the clip which of its tracks are read with it: lists of clips name them. */
+export async function noteTracks(trx: Trx, videoId: number): Promise<void> {
+  await sql`
+    update videos set captions = coalesce((
+      select jsonb_agg(jsonb_build_object('language', language, 'kind', kind, 'isDefault', is_default, 'words', words)
+        order by is_default desc, language, kind)
+      from captions where video_id = ${videoId} and published and kind <> 'chapters'), '[]')
+    where id = ${videoId}`.execute(trx);
+}
+
+export async function countTracks(trx: Trx, videoId: number): Promise<number> {
+  const { many } = await trx
+    .selectFrom('captions')
+    .where('video_id', '=', videoId)
+    .select((count) => count.fn.countAll<number>().as('many'))
+    .executeTakeFirstOrThrow();
+  return Number(many);
+}
+
+/** The published track of this kind in this language; without one the default, else the first. */
+export async function findReadable(
+  db: Db,
+  videoId: number,
+  { language, chapters }: { language?: string | undefined; chapters: boolean },
+): Promise<{ language: string; cues: StoredCue[] } | null> {
+  let query = db
+    .selectFrom('captions')
+    .select(['language', 'cues'])
+    .where('video_id', '=', videoId)
+    .where('published', '=', true)
+    .where('kind', chapters ? '=' : '<>', 'chapters')
+    .orderBy('is_default', 'desc')
+    .orderBy('language')
+    .orderBy('kind')
+    .limit(1);
+  if (language) query = query.where('language', '=', language);
+  return (await query.executeTakeFirst()) ?? null;
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { CaptionsFields, MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { invalidInput } from '#server/app/http/invalid-input.ts';
+import {
+  bringFile,
+  checkMayChange,
+  deleteTrack,
+  listOwnTracks,
+  publishDraft,
+  readCues,
+  saveCues,
+  trackName,
+} from './captions.actions.ts';
+
+/** What creators do with the tracks of their own uploads, and admins with those of any. */
+export const ownRoutes: Routes = (route) => {
+  route(captions.mine, async ({ ctx, params, user }) => listOwnTracks(ctx, user, params.id));
+
+  route(captions.cues, async ({ ctx, params, query, user }) =>
+    readCues(ctx, user, trackName(params.id, params.language, query.kind)),
+  );
+
+  route(captions.bring, async ({ ctx, params, user, request }) => {
+    await checkMayChange(ctx, user, params.id);
+    return bringFile(ctx, user, params.id, await readForm(request));
+  });
+
+  route(captions.save, async ({ ctx, params, query, body, user }) =>
+    saveCues(ctx, user, { name: trackName(params.id, params.language, body.kind ?? query.kind), body }),
+  );
+
+  route(captions.publish, async ({ ctx, params, query, user }) =>
+    publishDraft(ctx, user, trackName(params.id, params.language, query.kind)),
+  );
+
+  route(captions.remove, async ({ ctx, params, query, user }) =>
+    deleteTrack(ctx, user, {
+      name: trackName(params.id, params.language, query.kind),
+      which: query.draft ? 'draft' : 'all',
+    }),
+  );
+};
+
+const NO_FILE = 'Please choose a caption file.';
+
+/** The file and the words beside it: 400 without one, 413 above 1 MB, 415 for another kind of body. */
+async function readForm(request: FastifyRequest) {
+  if (!request.isMultipart())
+    throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the captions as multipart/form-data.');
+  const words: Record<string, string> = {};
+  let file: Buffer | null = null;
+  for await (const part of request.parts({ limits: { fileSize: MAX_CAPTIONS, files: 1 } })) {
+    if (part.type === 'field') words[part.fieldname] = String(part.value);
+    else if (part.fieldname === 'file') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file) chunks.push(chunk as Buffer);
+      if (part.file.truncated)
+        throw fail(413, 'TOO_LARGE', 'Please choose a caption file up to 1 MB.', {
+          fields: { file: 'Please choose a caption file up to 1 MB.' },
+        });
+      file = Buffer.concat(chunks);
+    } else part.file.resume();
+  }
+  const fields = CaptionsFields.safeParse(words);
+  if (!fields.success) throw invalidInput(fields.error);
+  if (!file?.length) throw fail(400, 'INVALID_INPUT', NO_FILE, { fields: { file: NO_FILE } });
+  return { file, fields: fields.data };
+}

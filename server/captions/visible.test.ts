@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { VideoDetails } from '#contract/videos.ts';
+import { bring, json } from '#server/testing/captions.ts';
+import {
+  fetchFrom,
+  startTestSite,
+  type Fetch,
+  type TestPerson,
+  type TestSite,
+} from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let creator: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  creator = await site.signUp('CONTENT_CREATOR');
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+const clip = (more: Parameters<typeof addVideo>[1] = {}) =>
+  addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000, ...more });
+
+const videoOf = (id: number, fetch = site.fetch) => json<VideoDetails>(fetch(`/api/videos/${id}`));
+
+describe('chapters', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'from the lines of a description',
+      'Hello\n0:00 Intro\n0:03 - Middle\n(0:07) End\nBye',
+      ['Intro', 'Middle', 'End'],
+    ],
+    ['from 0:00 on alone', '0:01 Intro\n0:03 Middle', []],
+    ['two or more', '0:00 Intro', []],
+    ['rising', '0:00 Intro\n0:05 a\n0:03 b', []],
+    ['within the clip', '0:00 Intro\n0:30 Later', []],
+  ])('come %s', async (_, description, titles) => {
+    const id = await clip({ description });
+    const found = await json<{ start: number; end: number; title: string }[]>(
+      site.fetch(`/api/videos/${id}/chapters`),
+    );
+    expect(found.map(({ title }) => title)).toEqual(titles);
+    if (titles.length > 0)
+      expect(found.map(({ start, end }) => [start, end])).toEqual([
+        [0, 3],
+        [3, 7],
+        [7, 10],
+      ]);
+  });
+});
+
+test('what is not public is read by its creator and admins, by the address that they are given', async () => {
+  const id = await clip({ status: 'PENDING' });
+  await bring(creator.fetch, id);
+  const { captions } = await videoOf(id, creator.fetch);
+  const url = captions[0]?.url ?? '';
+  expect(url).toContain('token=');
+  // a player sends no token of a session
+  expect((await site.fetch(url)).status).toBe(200);
+  for (const path of ['captions', 'captions/en', 'transcript', 'chapters'])
+    expect((await site.fetch(`/api/videos/${id}/${path}`)).status, path).toBe(404);
+  expect((await site.fetch(url.replace(`/${id}/`, `/${await clip({ status: 'PENDING' })}/`))).status).toBe(
+    404,
+  );
+  expect((await admin.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
+});
+
+test('hidden is gone at once, on every process', async () => {
+  const elsewhere = fetchFrom((await site.startAnother()).url);
+  const id = await clip();
+  await bring(creator.fetch, id);
+  const paths = ['captions', 'captions/en', 'transcript', 'chapters'].map(
+    (path) => `/api/videos/${id}/${path}`,
+  );
+  const statuses = async (fetch: Fetch) => Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  for (const fetch of [site.fetch, elsewhere]) expect(await statuses(fetch)).toEqual([200, 200, 200, 200]);
+  await admin.fetch(`/api/submissions/${id}/unapprove`, { method: 'POST' });
+  for (const fetch of [site.fetch, elsewhere])
+    await expect.poll(() => statuses(fetch), { timeout: 10_000 }).toEqual([404, 404, 404, 404]);
+});

@@ -1,0 +1,31 @@
+import type { Fetch } from './site.ts';
+
+export const VTT = `WEBVTT
+
+intro
+00:00:00.500 --> 00:00:02.001 line:0 align:start
+<v Ann>Good <b>morning</b></v>
+
+NOTE nobody reads this
+
+00:02.001 --> 00:04.250
+5 < 6 &amp; <c.red>red</c>
+on two lines
+`;
+
+/** The body of an answer. */
+export async function json<T>(answer: Promise<Response>): Promise<T> {
+  return (await (await answer).json()) as T;
+}
+
+/** Sends a file of captions. */
+export function bring(
+  fetch: Fetch,
+  id: number,
+  { file = VTT, ...fields }: { file?: string | Buffer; [name: string]: string | Buffer | undefined } = {},
+): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ language: 'en', ...fields })) form.set(name, String(value));
+  form.set('file', new Blob([file as string]), 'words.vtt');
+  return fetch(`/api/submissions/${id}/captions`, { method: 'POST', body: form });
+}

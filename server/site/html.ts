@@ -47,7 +47,9 @@ export function writeHtml(template: string, page: Page): string {
 const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
   ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
   theme && `<style data-theme>${theme}</style>`,
-  ...parts.scripts.map((href) => preloadScript(href, content === null ? '' : LATER)),
+  ...parts.scripts.map((href) =>
+    content === null ? `<link rel="modulepreload" crossorigin href="${href}">` : laterPreload(href),
+  ),
   head.picture && preloadPicture(head.picture),
   head.description && meta('name', 'description', head.description),
   head.hidden ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
@@ -83,16 +85,15 @@ const withoutScript = (shopOffered: boolean): string =>
     .join(' · ') +
   '</p></noscript>';
 
-const preloadScript = (href: string, priority: string): string =>
-  `<link rel="modulepreload" crossorigin href="${href}"${priority}>`;
+const laterPreload = (href: string): string => `<link data-after-paint crossorigin href="${href}">`;
 
-const LATER = ' fetchpriority="low"';
-
-/** The entry's script and what it imports, which a page that can be read already needs last. */
+/** A page that can be read already: its scripts are asked for by web/index.html once it has been seen. */
 function afterContent(template: string): string {
   return template
-    .replaceAll(/<link rel="modulepreload" crossorigin href="[^"]*"/g, (link) => link + LATER)
-    .replace('<script type="module" crossorigin', (script) => script + LATER);
+    .replaceAll(/<link rel="modulepreload" crossorigin href="([^"]*)">/g, (_link, href: string) =>
+      laterPreload(href),
+    )
+    .replace(/<script type="module" crossorigin src=/, '<script type="module" crossorigin data-after-paint=');
 }
 
 function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']>): string {

@@ -1,5 +1,3 @@
-import { namesMeant } from './mentions.ts';
-
 /** What a text made by people is shown as: plain words, links, times of a video, and people. Nothing else is ever made of it. */
 export type Part =
   | { kind: 'text'; text: string }
@@ -27,6 +25,19 @@ const OPENS = /\p{Ps}/u;
 const CLOSES = /\p{Pe}/u;
 /** Behind these an address belongs to the one around it: `https://web.archive.org/web/2020/https://example.org`. */
 const HOLDS_ADDRESS = /[/=&?#%]/;
+
+/** People whom one text mentions; who stands behind them is only words. */
+export const MAX_MENTIONS = 10;
+
+/** The usernames that a word behind an @ may mean: a sentence's full stop may be part of a name or not. */
+function namesMeant(word: string): string[] {
+  const names = [word];
+  for (let name = word; /[._-]$/.test(name);) {
+    name = name.slice(0, -1);
+    names.push(name);
+  }
+  return names.filter(({ length }) => length >= 3 && length <= 30);
+}
 
 /** The username that an @ stands before, as it is written; null: nobody's, and only words. */
 export type PersonOf = (name: string) => string | null;

@@ -1,5 +1,4 @@
-import { MAX_MENTIONS } from '#contract/text/mentions.ts';
-import { partsOf } from '#contract/text/rich-text.ts';
+import { MAX_MENTIONS, partsOf } from '#contract/text/rich-text.ts';
 
 /** A name that stood behind an @, and who that is. */
 export interface Mention {

@@ -8,12 +8,14 @@ import { comments } from './comments.ts';
 import { community } from './community.ts';
 import { creators } from './creators.ts';
 import { exports } from './accounts/exports.ts';
+import { keys } from './accounts/keys.ts';
 import { likes } from './likes.ts';
 import { moderation } from './moderation.ts';
 import { orders } from './shop/orders.ts';
 import { curation } from './curation.ts';
 import { admin } from './admin.ts';
 import { geo } from './geo.ts';
+import { playlists } from './lists/playlists.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { security } from './accounts/security.ts';
@@ -36,11 +38,13 @@ export const contract = {
   curation,
   exports,
   admin,
+  keys,
   likes,
   moderation,
   geo,
   orders,
   people,
+  playlists,
   search,
   settings,
   security,

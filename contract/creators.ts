@@ -108,6 +108,7 @@ export const creators = {
     method: 'GET',
     path: '/api/me/follows',
     access: 'user',
+    scope: 'READ_OWN',
     response: z.object({ creators: z.array(z.string()), categories: z.array(Category) }),
     summary: 'Whom and what the caller follows: usernames and categories, the latest first',
   }),

@@ -3,6 +3,9 @@ import type { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 
 /** Who may call: anybody, somebody signed in, a content creator (or admin), an admin. Enforced in server/app/http/handle.ts. */
 export type Access = 'public' | 'user' | 'creator' | 'admin';
+/** What a key for scripts may do in its person's name: read what is theirs, upload, and change or delete what is theirs. */
+export const KEY_SCOPES = ['READ_OWN', 'UPLOAD', 'MANAGE_OWN'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodType;
@@ -34,6 +37,8 @@ export interface Endpoint<
   anonymous?: true;
   /** Only for a session whose person proved who they are within FRESH_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
   fresh?: true;
+  /** A key with this scope may call it, too; without one no key may, except what it could read as a guest. */
+  scope?: KeyScope;
   /** May ask for a proof of work: 428 PROOF_NEEDED with a challenge in a header (contract/errors.ts). */
   proof?: true;
   /** What the request body is, where it isn't JSON; the route then reads the stream itself. */

@@ -6,6 +6,7 @@ export const likes = {
     method: 'GET',
     path: '/api/likes',
     access: 'public',
+    scope: 'READ_OWN',
     response: z.object({
       videos: z.array(z.number().int()),
       comments: z.array(z.number().int()),

@@ -39,7 +39,7 @@ const textOf = (heading: string, language: string): string => {
 async function runScript(heading: string, words: string[] = [], token = ''): Promise<string> {
   const file = join(folder, 'example.mjs');
   await writeFile(file, textOf(heading, 'js'));
-  const env = { ...process.env, SITE: site.url, TOKEN: token };
+  const env = { ...process.env, SITE: site.url, TOKEN: token, KEY: token };
   return (await run(process.execPath, [file, ...words], { env })).stdout.trim();
 }
 
@@ -69,6 +69,20 @@ test('signing in answers a token', async () => {
     text.replace('"admin"', JSON.stringify(person.username)).replace('…', person.password),
   );
   expect(answer).toEqual({ token: expect.stringMatching(/^\S{20,}$/) });
+});
+
+test('a key uploads, by curl and by JavaScript', async () => {
+  const creator = await site.signUp('CONTENT_CREATOR');
+  const made = await creator.fetch('/api/me/keys', { json: { name: 'Script', scopes: ['UPLOAD'] } });
+  const { key } = (await made.json()) as { key: string };
+  const clip = await makeClip(folder, 'key.mp4', { seconds: 1 });
+  const sent = await runShell('Keys for scripts', (text) =>
+    text.replace('$KEY', key).replace('clip.mp4', clip).replace('curl', 'curl -s'),
+  );
+  expect(sent).toMatchObject({ title: 'Harbour at dawn', category: 'Lifestyle', status: 'PENDING' });
+  const id = await runScript('Keys for scripts', [clip], key);
+  expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(200);
+  expect(await (await creator.fetch('/api/submissions/mine')).json()).toHaveLength(2);
 });
 
 test('whoever is asked for a proof signs up with one', async () => {

@@ -14,10 +14,12 @@ import { diagnosticsSlice } from './diagnostics/diagnostics.slice.ts';
 import { exportsSlice } from './exports/exports.slice.ts';
 import { followsSlice } from './follows/follows.slice.ts';
 import { geoSlice } from './geo/geo.slice.ts';
+import { keysSlice } from './keys/keys.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
 import { peopleSlice } from './people/people.slice.ts';
+import { playlistsSlice } from './playlists/playlists.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
 import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
@@ -37,6 +39,7 @@ export const slices: Slice[] = [
   // first: what the others do when they are ready goes by them
   settingsSlice,
   accountsSlice,
+  keysSlice,
   videosSlice,
   submissionsSlice,
   captionsSlice,
@@ -46,6 +49,7 @@ export const slices: Slice[] = [
   creatorsSlice,
   followsSlice,
   peopleSlice,
+  playlistsSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { WrittenComment } from '../comments.ts';
 import { endpoint } from '../endpoint.ts';
 import { Code, GivenCredential } from './passkeys.ts';
+import { withPlainDomain } from './plain-domain.ts';
 import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from '../values.ts';
 
 export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
@@ -31,13 +32,6 @@ export const Username = z
     new RegExp(`^${USERNAME_PATTERN}$`),
     'A username has 3 to 30 letters (A–Z), digits, dots, dashes or underscores.',
   );
-/** An address with its domain as mail servers write it: in lower case, other letters than Latin ones as punycode. */
-export function withPlainDomain(address: string): string {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  if (at < 0 || /[\s\p{C}/?#\\:%[\]@]/u.test(domain) || !URL.canParse(`http://${domain}`)) return address;
-  return `${address.slice(0, at)}@${/[^!-~]/u.test(domain) ? new URL(`http://${domain}`).hostname : domain.toLowerCase()}`;
-}
 
 /** The domain comes out as `withPlainDomain` writes it; spaces around are dropped. */
 export const Email = z
@@ -243,7 +237,14 @@ export const accounts = {
     status: 302,
     summary: "The identity provider's way back; redirects to /oauth-callback",
   }),
-  me: endpoint({ method: 'GET', path: '/api/me', access: 'user', response: Me, summary: 'Who is signed in' }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/me',
+    access: 'user',
+    scope: 'READ_OWN',
+    response: Me,
+    summary: 'Who is signed in',
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/api/me',
@@ -274,6 +275,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/me/comments',
     access: 'user',
+    scope: 'READ_OWN',
     query: z.object({ cursor: Cursor.optional() }),
     response: z.array(MyComment),
     summary: "The caller's own comments, newest first, 50 a page",

@@ -78,6 +78,29 @@ export const ExportDocument = z.object({
     }),
   ),
   likes: z.array(z.object({ kind: z.enum(['video', 'comment', 'post']), id: z.number().int() })),
+  playlists: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      description: maybe,
+      visibility: z.string(),
+      createdAt: Timestamp,
+      /** Ids, in their order. */
+      videos: z.array(z.number().int()),
+    }),
+  ),
+  /** Kept to be watched later, the last added first. */
+  watchLater: z.array(z.object({ videoId: z.number().int(), addedAt: Timestamp })),
+  /** Keys for scripts, without what they open by. */
+  keys: z.array(
+    z.object({
+      name: z.string(),
+      scopes: z.array(z.string()),
+      createdAt: Timestamp,
+      expiresAt: Timestamp,
+      lastUsedAt: Timestamp.nullable(),
+    }),
+  ),
   orders: z.array(
     z.object({
       id: z.number().int(),

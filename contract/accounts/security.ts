@@ -52,6 +52,8 @@ export const EVENT_KINDS = [
   'RECOVERY_CODE_USED',
   'ROLE_CHANGED',
   'EXPORTED',
+  'KEY_ADDED',
+  'KEY_REVOKED',
 ] as const;
 export const SecurityEvent = z.object({
   id: z.number().int(),

@@ -12,10 +12,12 @@ import * as curation from '../curation.ts';
 import * as errors from '../errors.ts';
 import * as exports from '../accounts/exports.ts';
 import * as geo from '../geo.ts';
+import * as keys from '../accounts/keys.ts';
 import * as moderation from '../moderation.ts';
 import * as orders from '../shop/orders.ts';
 import * as passkeys from '../accounts/passkeys.ts';
 import * as people from '../accounts/people.ts';
+import * as playlists from '../lists/playlists.ts';
 import * as search from '../search.ts';
 import * as security from '../accounts/security.ts';
 import * as settings from '../settings.ts';
@@ -41,10 +43,12 @@ const files: object[] = [
   errors,
   exports,
   geo,
+  keys,
   moderation,
   orders,
   passkeys,
   people,
+  playlists,
   search,
   security,
   settings,

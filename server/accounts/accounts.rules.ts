@@ -1,4 +1,5 @@
-import { USERNAME_PATTERN, withPlainDomain } from '#contract/accounts/accounts.ts';
+import { USERNAME_PATTERN } from '#contract/accounts/accounts.ts';
+import { withPlainDomain } from '#contract/accounts/plain-domain.ts';
 
 /** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
 const RESERVED = new Set([

@@ -3,6 +3,8 @@ import { ExportDocument } from '#contract/accounts/exports.ts';
 import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { pictureKey } from '#server/community/post-pictures.store.ts';
+import { listKeys } from '#server/keys/keys.store.ts';
+import { readLists } from '#server/playlists/owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
 import {
   readAccount,
@@ -13,6 +15,19 @@ import {
   readPosts,
   readVideos,
 } from './document.store.ts';
+
+/** Parts of the document that are written as CSV, too. */
+const TABLES = [
+  'videos',
+  'comments',
+  'posts',
+  'likes',
+  'playlists',
+  'watchLater',
+  'keys',
+  'orders',
+  'securityEvents',
+] as const;
 
 /** Writes all that belongs to somebody under this key. Null: there is no such person (any more). */
 export async function writeArchive(
@@ -34,6 +49,8 @@ export async function writeArchive(
     comments: await readComments(ctx.db, userId),
     posts: posts.map(({ post }) => post),
     likes: await readLikes(ctx.db, userId),
+    ...(await readLists(ctx.db, userId)),
+    keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     orders: await readOrders(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
   };
@@ -41,7 +58,7 @@ export async function writeArchive(
     { name: 'index.html', content: writeIndex(document, ctx.settings.SITE_NAME) },
     { name: 'data.json', content: JSON.stringify(ExportDocument.parse(document), null, 2) },
     { name: 'schema.json', content: JSON.stringify(z.toJSONSchema(ExportDocument), null, 2) },
-    ...(['videos', 'comments', 'posts', 'likes', 'orders', 'securityEvents'] as const).map((name) => ({
+    ...TABLES.map((name) => ({
       name: `csv/${name}.csv`,
       content: writeTable(document[name]),
     })),

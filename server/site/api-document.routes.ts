@@ -20,10 +20,12 @@ const TAGS: Record<keyof typeof contract, string> = {
   curation: 'Featured and trending videos, imports and the archive',
   exports: 'The own data as an archive, and back in',
   geo: 'Places by their coordinates',
+  keys: 'Keys for scripts',
   likes: 'What the caller likes',
   moderation: 'Reports, and what waits for a moderator',
   orders: 'Checkout and orders',
   people: 'The members of the site and their roles',
+  playlists: 'Playlists, and what to watch later',
   search: 'Search over everything',
   security: 'Passkeys and the second step of signing in',
   settings: "The owner's settings, and the pages the owner writes",
@@ -35,7 +37,7 @@ const TAGS: Record<keyof typeof contract, string> = {
 };
 
 const IN_GENERAL =
-  'JSON in and out. `Authorization: Bearer <token>` authenticates, with the token of `POST /api/auth/login`. Public reads may be made from any page of another site, without credentials. Lists go on by the header `X-Next-Cursor`, sent back as `?cursor=`.';
+  'JSON in and out. `Authorization: Bearer <token>` authenticates, with the token of `POST /api/auth/login` or, where a call names its scope, with a key of the account. Public reads may be made from any page of another site, without credentials. Lists go on by the header `X-Next-Cursor`, sent back as `?cursor=`.';
 const DOCUMENTS = {
   '/api/openapi.json': {
     name: 'API',

@@ -16,7 +16,9 @@ type Thing =
   | 'rejected'
   | 'track'
   | 'upload'
-  | 'order';
+  | 'order'
+  | 'playlist'
+  | 'key';
 
 /** What a guest, another creator, an admin and its owner are answered at a route to something of the owner's. */
 interface PersonalRoute extends Omit<Sample, 'params'> {
@@ -109,6 +111,12 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'DELETE /api/me/keys/{id}', thing: 'key', answers: [401, 404, 404, 204] },
+  { route: 'GET /api/playlists/{id}', thing: 'playlist', answers: [404, 404, 404, 200] },
+  { route: 'PATCH /api/playlists/{id}', thing: 'playlist', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/playlists/{id}', thing: 'playlist', answers: [401, 404, 404, 204] },
+  { route: 'POST /api/playlists/{id}/items', thing: 'playlist', answers: [401, 404, 404, 404] },
+  { route: 'DELETE /api/playlists/{id}/items/{videoId}', thing: 'playlist', answers: [401, 404, 404, 204] },
   { route: 'GET /api/orders/{id}', thing: 'order', answers: [404, 404, 200, 200] },
 ];
 
@@ -130,6 +138,8 @@ export const SHARED = [
   'POST /api/videos/{id}/comments/{commentId}/like',
   'GET /api/videos/{id}/comments/{commentId}',
   'GET /api/videos/{id}/comments/{commentId}/replies',
+  'PUT /api/me/watch-later/{videoId}',
+  'DELETE /api/me/watch-later/{videoId}',
 ];
 
 /** Makes things of the owner's, each time a new one; gives what their paths name. */
@@ -220,6 +230,24 @@ export function makeThings(
       });
       return { upload: id };
     },
+    key: async () =>
+      await db
+        .insertInto('api_keys')
+        .values({
+          user_id: owner.id,
+          name: 'Script',
+          token_hash: randomBytes(32),
+          scopes: ['READ_OWN'],
+          expires_at: soon,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    playlist: async () =>
+      await db
+        .insertInto('playlists')
+        .values({ user_id: owner.id, title: 'Mine' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
     order: async () =>
       await db
         .insertInto('orders')

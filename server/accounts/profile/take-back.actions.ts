@@ -40,9 +40,10 @@ export async function takeBackEmail(
   }
 }
 
-function describeRemoved({ passkeys, identities, secondStep, recoveryCodes }: Removed): string[] {
+function describeRemoved({ passkeys, keys, identities, secondStep, recoveryCodes }: Removed): string[] {
   return [
     ...passkeys.map((name) => `the passkey “${name}”`),
+    ...keys.map((name) => `the key for scripts “${name}”`),
     ...(identities > 0 ? ['the provider’s sign-in'] : []),
     ...(secondStep ? ['the authenticator app'] : []),
     ...(recoveryCodes ? ['the recovery codes'] : []),

@@ -9,6 +9,7 @@ const RECENT_MS = 30 * 24 * 3_600_000;
 export interface Removed {
   /** Their names. */
   passkeys: string[];
+  keys: string[];
   identities: number;
   secondStep: boolean;
   recoveryCodes: boolean;
@@ -16,7 +17,7 @@ export interface Removed {
 
 /**
  * Undoes an email change: the address of before holds again, and whatever else opens the account ends, however old it
- * is: password, sessions, links, passkeys, identities. The second step opens nothing, and who reads a stolen mailbox must
+ * is: password, sessions, links, passkeys, keys for scripts, identities. The second step opens nothing, and who reads a stolen mailbox must
  * not get past it: only one of the last days before the change, or since, goes (docs/decisions/065). Null: no such link.
  */
 export async function consumeTakeBackToken(
@@ -51,12 +52,18 @@ export async function consumeTakeBackToken(
     .where('user_id', '=', userId)
     .returning(['id', 'name'])
     .execute();
+  const keys = await trx
+    .deleteFrom('api_keys')
+    .where('user_id', '=', userId)
+    .returning(['id', 'name'])
+    .execute();
   const secondStep = await dropRecentSecondStep(trx, userId, new Date(link.created_at.getTime() - RECENT_MS));
   return {
     userId,
     email: link.email,
     removed: {
       passkeys: passkeys.toSorted((a, b) => a.id - b.id).map(({ name }) => name),
+      keys: keys.toSorted((a, b) => a.id - b.id).map(({ name }) => name),
       identities: Number(identities.numDeletedRows),
       ...secondStep,
     },

@@ -102,8 +102,12 @@ test('a sign-up that waits for the change of the address does not get it', async
   expect((await signUp[0])?.status).toBe(409);
 });
 
-test('taking back ends a password the thief set, and opens a reset for the owner', async () => {
-  const { username, email, link } = await stolen();
+test('taking back ends a password and a key the thief made, and opens a reset for the owner', async () => {
+  const { username, email, link, call } = await stolen();
+  const made = await call('POST', '/api/me/keys', { name: 'Script', scopes: ['READ_OWN'] });
+  const { key } = (await made.json()) as { key: string };
+  const byKey = () => site.fetch('/api/me', { headers: { authorization: `Bearer ${key}` } });
+  expect((await byKey()).status).toBe(200);
   await post('forgot-password', { email: `thief-${email}` });
   const thiefs = tokenIn(await waitForMail(site.ctx, `thief-${email}`, /^Reset/), 'reset-password');
   expect((await post('reset-password', { token: thiefs, password: 'the thiefs horse' })).status).toBe(200);
@@ -113,8 +117,9 @@ test('taking back ends a password the thief set, and opens a reset for the owner
     email: string;
     resetToken: string;
   };
-  expect(back).toEqual({ email, removed: [] });
+  expect(back).toEqual({ email, removed: ['the key for scripts “Script”'] });
   expect([await logIn(username, 'the thiefs horse'), await logIn(username, password)]).toEqual([401, 401]);
+  expect((await byKey()).status).toBe(401);
   expect((await post('reset-password', { token: resetToken, password: 'my own horse again' })).status).toBe(
     200,
   );

@@ -50,6 +50,17 @@ export interface AccountTokens {
   user_id: number;
 }
 
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -337,6 +348,23 @@ export interface PaymentEvents {
   payment_id: string | null;
   received_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface PlaylistItems {
+  added_at: Generated<Timestamp>;
+  playlist_id: number;
+  position: number;
+  video_id: number;
+}
+
+export interface Playlists {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  visibility: Generated<string>;
 }
 
 export interface PostLikes {
@@ -752,8 +780,15 @@ export interface WatchedWords {
   word: string;
 }
 
+export interface WatchLater {
+  added_at: Generated<Timestamp>;
+  user_id: number;
+  video_id: number;
+}
+
 export interface DB {
   account_tokens: AccountTokens;
+  api_keys: ApiKeys;
   audit_log: AuditLog;
   backups: Backups;
   blocks: Blocks;
@@ -780,6 +815,8 @@ export interface DB {
   outbox: Outbox;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
+  playlist_items: PlaylistItems;
+  playlists: Playlists;
   post_likes: PostLikes;
   post_pictures: PostPictures;
   posts: Posts;
@@ -820,5 +857,6 @@ export interface DB {
   video_likes: VideoLikes;
   video_views: VideoViews;
   videos: Videos;
+  watch_later: WatchLater;
   watched_words: WatchedWords;
 }

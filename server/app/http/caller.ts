@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
+import { findByKey, isApiKey } from './api-keys.ts';
 import { fail } from './errors.ts';
 import type { User } from './sessions.ts';
 
@@ -15,14 +16,17 @@ export interface Caller {
   knownPerson(): string | null;
 }
 
-/** Who holds the token of a request; null: a guest, or the session ended. */
+/** Who holds the token or key of a request; null: a guest, or the session ended. Throws as `findByKey`. */
 export async function findUser(
   ctx: Context,
   request: FastifyRequest,
-  { anonymous }: Endpoint,
+  endpoint: Endpoint,
 ): Promise<User | null> {
-  const token = anonymous ? null : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  return token ? ctx.sessions.find(token) : null;
+  const token = endpoint.anonymous ? null : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) return null;
+  return isApiKey(token)
+    ? findByKey(ctx.db, { token, endpoint, now: ctx.clock.now() })
+    : ctx.sessions.find(token);
 }
 
 export async function findCaller(

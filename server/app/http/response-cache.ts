@@ -15,6 +15,7 @@ export type CacheTag =
   | 'creators'
   | 'products'
   | 'settings'
+  | 'playlists'
   // by the database itself, see 0079_search_pending.sql
   | 'search';
 

@@ -119,7 +119,8 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
   };
 }
 
-const SEES_LESS = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
+/** In a statement over `users`: see User. */
+export const SEES_LESS = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
   or exists (select from mutes where muter_id = users.id) or exists (select from muted_words where user_id = users.id))`;
 
 async function readSession(db: Db, hash: Buffer, now: number): Promise<User | null> {

@@ -34,7 +34,9 @@ export function describeApi(
         tags: [tag],
         operationId: `${tag}.${name}`,
         summary: endpoint.summary,
-        description: CALLER[endpoint.access],
+        description: [CALLER[endpoint.access], endpoint.scope && `Keys need the scope ${endpoint.scope}.`]
+          .filter(Boolean)
+          .join(' '),
         security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
         parameters: parametersOf(endpoint, schemas).map((one) => shared(one, parameters)),
         ...requestBody(endpoint, schemas),

@@ -91,3 +91,9 @@ export const exportsSamples: Samples = {
   imports: {},
   startImport: {},
 };
+
+export const keysSamples: Samples = {
+  list: {},
+  create: { body: { name: 'Script', scopes: ['READ_OWN'] } },
+  revoke: { params: NOBODY },
+};

@@ -1,12 +1,14 @@
 import {
   accountsSamples,
   exportsSamples,
+  keysSamples,
   peopleSamples,
   securitySamples,
   signUpSamples,
 } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
+import { playlistsSamples } from './lists.ts';
 import { ordersSamples } from './orders.ts';
 import { blocksSamples } from './people.ts';
 import type { Samples } from './sample.ts';
@@ -24,6 +26,7 @@ export const samples: Record<string, Samples> = {
   security: securitySamples,
   signUp: signUpSamples,
   exports: exportsSamples,
+  keys: keysSamples,
   videos: videosSamples,
   comments: commentsSamples,
   likes: likesSamples,
@@ -42,4 +45,5 @@ export const samples: Record<string, Samples> = {
   community: communitySamples,
   creators: creatorsSamples,
   moderation: moderationSamples,
+  playlists: playlistsSamples,
 };

@@ -23,6 +23,8 @@ const WORDS: Record<SecurityEvent['kind'], string> = {
   RECOVERY_CODE_USED: 'A recovery code was used',
   ROLE_CHANGED: 'Role changed',
   EXPORTED: 'Data exported',
+  KEY_ADDED: 'Key for scripts made',
+  KEY_REVOKED: 'Key for scripts revoked',
 };
 
 /** A role is told in words. */

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint, KEY_SCOPES } from '../endpoint.ts';
+import { IdParams, line, Timestamp } from '../values.ts';
+
+export const MAX_KEYS = 20;
+export const MAX_KEY_NAME = 60;
+/** Days after which a key ends, unless told. */
+export const KEY_DAYS = 365;
+
+export const ApiKey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  /** To the minute. */
+  lastUsedAt: Timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** With the key itself, which is told this once. */
+export const NewApiKey = ApiKey.extend({ key: z.string() });
+
+export const keys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/keys',
+    access: 'user',
+    response: z.array(ApiKey),
+    summary: "The caller's keys for scripts, also those that ended, newest first",
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/me/keys',
+    access: 'user',
+    fresh: true,
+    status: 201,
+    body: z.object({
+      name: line(MAX_KEY_NAME, { what: 'name' }),
+      scopes: z
+        .array(z.enum(KEY_SCOPES, `Scopes are ${KEY_SCOPES.join(', ')}.`))
+        .min(1, 'Please choose what the key may do.')
+        .max(20)
+        .transform((scopes) => [...new Set(scopes)]),
+      /** A year from now, unless told. */
+      expiresAt: Timestamp.optional(),
+    }),
+    response: NewApiKey,
+    errorStatuses: [409],
+    summary: `Make a key, sent as \`Authorization: Bearer\`; it is told this once. At most ${MAX_KEYS}`,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api/me/keys/{id}',
+    access: 'user',
+    params: IdParams,
+    summary: 'End a key at once and for good',
+  }),
+};

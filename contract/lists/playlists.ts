@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
+import { Video } from '../videos.ts';
+
+/** Playlists of one person, and clips in one of them. */
+export const MAX_PLAYLISTS = 100;
+export const MAX_PLAYLIST_ITEMS = 2000;
+export const MAX_LIST_TITLE = 120;
+export const MAX_LIST_DESCRIPTION = 2000;
+/** Clips that one person keeps for later at most, and that a guest's browser keeps. */
+export const MAX_WATCH_LATER = 1000;
+export const MAX_GUEST_WATCH_LATER = 50;
+/** Clips on a page of a list, unless told, and at most. */
+export const LIST_PAGE = 60;
+export const MAX_LIST_PAGE = 200;
+
+export const PLAYLIST_VISIBILITIES = ['PRIVATE', 'PUBLIC'] as const;
+const Visibility = z.enum(PLAYLIST_VISIBILITIES, 'visibility must be PRIVATE or PUBLIC.');
+
+export const Playlist = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  visibility: Visibility,
+  /** Whose it is: the name to show, and the username. */
+  creator: z.string(),
+  creatorUsername: z.string(),
+  avatar: z.string().nullable(),
+  /** Clips in it that the caller may see. */
+  count: z.number().int(),
+  /** The picture of the first of them. */
+  thumbnail: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  /** Whether the clip that was asked about (`videoId`) is in it; null: none was. */
+  hasVideo: z.boolean().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Playlist = z.infer<typeof Playlist>;
+
+/** A clip in a playlist. */
+export const PlaylistItem = Video.extend({
+  videoId: z.number().int(),
+  /** Its place among those that the caller may see, from 0. */
+  position: z.number().int(),
+});
+export type PlaylistItem = z.infer<typeof PlaylistItem>;
+
+export const PlaylistDetails = Playlist.extend({
+  items: z.array(PlaylistItem),
+  /** Where the items go on; null: these are all. */
+  nextCursor: Cursor.nullable(),
+});
+export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
+
+const title = line(MAX_LIST_TITLE, { what: 'title' });
+const description = optionalText(MAX_LIST_DESCRIPTION, { what: 'description' });
+
+export const NewPlaylist = z.object({ title, description, visibility: Visibility.optional() });
+export type NewPlaylist = z.output<typeof NewPlaylist>;
+
+/** What is given is changed; what is left out stays. */
+export const PlaylistChange = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  visibility: Visibility.optional(),
+});
+export type PlaylistChange = z.output<typeof PlaylistChange>;
+
+const part = { cursor: Cursor.optional(), limit: Limit.optional() };
+const VideoId = z.object({ videoId: Id });
+
+export const playlists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/playlists',
+    access: 'user',
+    scope: 'READ_OWN',
+    query: z.object({ videoId: Id.optional() }),
+    response: z.array(Playlist),
+    summary: "The caller's playlists, the last changed first; `videoId`: tells which hold this clip",
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/playlists',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    status: 201,
+    body: NewPlaylist,
+    response: Playlist,
+    errorStatuses: [409, 429],
+    summary: `Make a playlist, private unless told; at most ${MAX_PLAYLISTS}`,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/playlists/{id}',
+    access: 'public',
+    scope: 'READ_OWN',
+    params: IdParams,
+    query: z.object(part),
+    response: PlaylistDetails,
+    summary: `A playlist with the clips of it that the caller may see, ${LIST_PAGE} a page; a private one is its owner's alone`,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/playlists/{id}',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    body: PlaylistChange,
+    response: Playlist,
+    summary: 'Change title, description or visibility of an own playlist',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/playlists/{id}',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    summary: 'Delete an own playlist; an admin deletes a public one of others',
+  }),
+  place: endpoint({
+    method: 'POST',
+    path: '/api/playlists/{id}/items',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    body: z.object({
+      videoId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+      position: z.number().int().min(0).max(1_000_000).optional(),
+    }),
+    response: Playlist,
+    errorStatuses: [409, 429],
+    summary: `Put a clip into an own playlist, at \`position\` (from 0) or at its end; what is in it moves. At most ${MAX_PLAYLIST_ITEMS}`,
+  }),
+  take: endpoint({
+    method: 'DELETE',
+    path: '/api/playlists/{id}/items/{videoId}',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: IdParams.extend(VideoId.shape),
+    summary: 'Take a clip out of an own playlist; again changes nothing',
+  }),
+  watchLater: endpoint({
+    method: 'GET',
+    path: '/api/me/watch-later',
+    access: 'user',
+    scope: 'READ_OWN',
+    query: z.object(part),
+    response: z.array(Video),
+    summary: `What the caller wants to watch later, the last added first, ${LIST_PAGE} a page; X-Next-Cursor names the next page`,
+  }),
+  watchLaterIds: endpoint({
+    method: 'GET',
+    path: '/api/me/watch-later/ids',
+    access: 'user',
+    scope: 'READ_OWN',
+    response: z.array(z.number().int()),
+    summary: 'The same as ids alone, whole',
+  }),
+  keepForLater: endpoint({
+    method: 'PUT',
+    path: '/api/me/watch-later/{videoId}',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: VideoId,
+    errorStatuses: [409, 429],
+    summary: `Keep a clip for later; again changes nothing. At most ${MAX_WATCH_LATER}`,
+  }),
+  dropFromLater: endpoint({
+    method: 'DELETE',
+    path: '/api/me/watch-later/{videoId}',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: VideoId,
+    summary: 'Keep it for later no more; again changes nothing',
+  }),
+  joinLater: endpoint({
+    method: 'POST',
+    path: '/api/me/watch-later',
+    access: 'user',
+    body: z.object({
+      videoIds: z
+        .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
+        .max(MAX_GUEST_WATCH_LATER, `Please send at most ${MAX_GUEST_WATCH_LATER} clips.`),
+    }),
+    errorStatuses: [429],
+    summary:
+      'Keep for later what a browser kept for a guest, the last added first; what can’t be seen or has no room is left out',
+  }),
+};

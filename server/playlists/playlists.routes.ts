@@ -1,0 +1,94 @@
+import { playlists } from '#contract/lists/playlists.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import type { Rate } from '#server/app/http/rate-limits.ts';
+import type { Viewer } from '#server/videos/seen-by.store.ts';
+import {
+  createPlaylist,
+  noPlaylist,
+  placeInPlaylist,
+  removePlaylist,
+  takeFromPlaylist,
+} from './playlists.actions.ts';
+import {
+  changePlaylist,
+  findPlaylist,
+  listItems,
+  listPlaylists,
+  readItemsCursor,
+  type Part,
+} from './playlists.store.ts';
+import { dropFromLater, keepForLater, listWatchLater, listWatchLaterIds } from './watch-later.store.ts';
+
+/** Of one person: more than a hand can do. */
+const CHANGES: Rate = { max: 240, seconds: 60 };
+const NEW_ONES: Rate = { max: 30, seconds: 60 };
+
+export const playlistsRoutes: Routes = (route) => {
+  route(playlists.list, async ({ ctx, user, query }) =>
+    listPlaylists(ctx.db, ctx.signedUrls, user, query.videoId),
+  );
+
+  route(playlists.create, async ({ ctx, user, body }) => {
+    ctx.rateLimits.take('playlist', String(user.id), NEW_ONES);
+    return createPlaylist(ctx, user, body);
+  });
+
+  const get = async (ctx: Context, viewer: Viewer, { id, cursor, limit }: Part & { id: number }) => {
+    const after = readItemsCursor(cursor);
+    const playlist = await findPlaylist(ctx.db, ctx.signedUrls, viewer, id);
+    if (!playlist) throw noPlaylist();
+    const { items, nextCursor } = await listItems(ctx.db, ctx.signedUrls, viewer, { id, after, limit });
+    return { ...playlist, items, nextCursor };
+  };
+  // an account that is suspended or deleted drops 'creators', and its playlists are seen no more
+  route.cached(
+    playlists.get,
+    ['playlists', 'videos', 'counts', 'creators'],
+    ({ ctx, params, query }) => get(ctx, null, { ...query, ...params }),
+    { live: ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }) },
+  );
+
+  route(playlists.change, async ({ ctx, user, params, body }) => {
+    ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
+    const now = new Date(ctx.clock.now());
+    if (!(await changePlaylist(ctx.db, { id: params.id, userId: user.id }, body, now))) throw noPlaylist();
+    ctx.cache.drop('playlists');
+    return findPlaylist(ctx.db, ctx.signedUrls, user, params.id);
+  });
+
+  route(playlists.remove, async ({ ctx, user, params }) => removePlaylist(ctx, user, params.id));
+
+  route(playlists.place, async ({ ctx, user, params, body }) => {
+    ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
+    return placeInPlaylist(ctx, user, { id: params.id, videoId: body.videoId, position: body.position });
+  });
+
+  route(playlists.take, async ({ ctx, user, params }) =>
+    takeFromPlaylist(ctx, user, params.id, params.videoId),
+  );
+
+  route(playlists.watchLater, async ({ ctx, user, query }) =>
+    listWatchLater(ctx.db, ctx.signedUrls, user, query),
+  );
+
+  route(playlists.watchLaterIds, async ({ ctx, user }) => listWatchLaterIds(ctx.db, user));
+
+  route(playlists.keepForLater, async ({ ctx, user, params }) => {
+    ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
+    const kept = await keepForLater(ctx.db, user, [params.videoId], new Date(ctx.clock.now()));
+    if (kept === 'not-there') throw fail(404, 'NOT_FOUND', 'Video not found');
+    if (kept === 'full')
+      throw fail(409, 'TOO_MANY', 'You keep as many videos for later as one can. Please remove some first.');
+  });
+
+  route(playlists.dropFromLater, async ({ ctx, user, params }) =>
+    dropFromLater(ctx.db, user.id, params.videoId),
+  );
+
+  route(playlists.joinLater, async ({ ctx, user, body }) => {
+    ctx.rateLimits.take('playlist', String(user.id), NEW_ONES);
+    await keepForLater(ctx.db, user, [...new Set(body.videoIds)], new Date(ctx.clock.now()));
+  });
+};

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Playlist } from '#contract/lists/playlists.ts';
+import { writeAuthor } from '#server/app/http/author.ts';
+import { profileImageUrl } from '#server/app/http/media-url.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { isSeenBy, type Viewer } from '#server/videos/seen-by.store.ts';
+import { publishedUrls } from '#server/videos/videos.rows.ts';
+
+/** The first clip of a list that its viewer may see. */
+export interface CoverRow {
+  is_public: boolean;
+  poster_key: string | null;
+  placeholder: string | null;
+  published_url: string | null;
+  published_keys: string[] | null;
+}
+
+export interface PlaylistRow {
+  id: number;
+  user_id: number;
+  title: string;
+  description: string | null;
+  visibility: Playlist['visibility'];
+  created_at: Date;
+  updated_at: Date;
+  username: string;
+  display_name: string | null;
+  profile_image: string | null;
+  count: number;
+  cover: CoverRow | null;
+  has_video: boolean | null;
+}
+
+/** Playlists `p` of people `u` who are still here, as `viewer` sees them. `videoId`: is this clip in it? */
+export const selectPlaylists = (viewer: Viewer, videoId?: number) => sql<PlaylistRow>`
+  select p.id, p.user_id, p.title, p.description, p.visibility, p.created_at, p.updated_at,
+    u.username, u.display_name, u.profile_image,
+    (select count(*)::int from playlist_items i join videos on videos.id = i.video_id
+      where i.playlist_id = p.id and ${isSeenBy(viewer)}) as count,
+    (select jsonb_build_object('is_public', videos.is_public, 'poster_key', videos.poster_key, 'placeholder', videos.placeholder,
+        'published_url', videos.published_url, 'published_keys', videos.published_keys)
+      from playlist_items i join videos on videos.id = i.video_id
+      where i.playlist_id = p.id and ${isSeenBy(viewer)} order by i.position, i.video_id limit 1) as cover,
+    ${
+      videoId === undefined
+        ? sql`null::boolean`
+        : sql`exists (select from playlist_items i where i.playlist_id = p.id and i.video_id = ${videoId})`
+    } as has_video
+  from playlists p join users u on u.id = p.user_id and u.suspended_at is null and u.deleted_at is null`;
+
+/** The picture of a list, as the wire shows it. */
+export function toCover(cover: CoverRow | null, signedUrls: SignedUrls) {
+  const url = cover?.is_public ? publishedUrls(cover) : signedUrls.url;
+  return {
+    thumbnail: cover?.poster_key ? url(cover.poster_key) : null,
+    placeholder: cover?.placeholder ?? null,
+  };
+}
+
+export const toPlaylist = (row: PlaylistRow, signedUrls: SignedUrls): Playlist => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  visibility: row.visibility,
+  creator: writeAuthor(row.display_name, row.username),
+  creatorUsername: row.username,
+  avatar: profileImageUrl(row.profile_image),
+  count: row.count,
+  ...toCover(row.cover, signedUrls),
+  hasVideo: row.has_video,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

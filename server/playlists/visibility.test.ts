@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Playlist, PlaylistDetails } from '#contract/lists/playlists.ts';
+import type { Video } from '#contract/videos.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+/** Each way a clip can be, in lists that somebody keeps, for each who looks: nothing of it may leak. */
+const STATES = {
+  public: { status: 'APPROVED' },
+  pending: { status: 'PENDING' },
+  rejected: { status: 'REJECTED' },
+  encoding: { processing: 'QUEUED' },
+  archived: { archived_at: new Date() },
+} as const;
+type State = keyof typeof STATES;
+const VIEWERS = ['guest', 'member', 'keeper', 'creator', 'other', 'admin'] as const;
+type Viewer = (typeof VIEWERS)[number];
+
+/** Who sees a clip that is in this state; all others must not learn of it. */
+const seenBy = (state: State, viewer: Viewer): boolean =>
+  state === 'public' || viewer === 'creator' || viewer === 'admin';
+
+let site: TestSite;
+let people: Record<Exclude<Viewer, 'guest'>, TestPerson>;
+const clips = {} as Record<State, number>;
+let keeper: TestPerson;
+
+const titleOf = (state: State) => `Clip that is ${state}`;
+const fetchAs = (viewer: Viewer): Fetch => (viewer === 'guest' ? site.visitor() : people[viewer].fetch);
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  people = {
+    member: await site.signUp(),
+    keeper: await site.signUp(),
+    creator: await site.signUp('CONTENT_CREATOR'),
+    other: await site.signUp('CONTENT_CREATOR'),
+    admin: await site.signUp('GLOBAL_ADMIN'),
+  };
+  ({ keeper } = people);
+  for (const state of Object.keys(STATES) as State[])
+    clips[state] = await addVideo(site.ctx, {
+      uploader_id: people.creator.id,
+      title: titleOf(state),
+      poster_key: `videos/${state}/poster.webp`,
+    });
+});
+
+/** A public playlist that holds one clip, which is then as `state` says. */
+async function keep(state: State): Promise<number> {
+  const { db, cache } = site.ctx;
+  await db
+    .updateTable('videos')
+    .set({ status: 'APPROVED', processing: 'READY', archived_at: null })
+    .where('id', '=', clips[state])
+    .execute();
+  const made = await keeper.fetch('/api/playlists', { json: { title: 'Kept', visibility: 'PUBLIC' } });
+  const { id } = (await made.json()) as Playlist;
+  const placed = await keeper.fetch(`/api/playlists/${id}/items`, { json: { videoId: clips[state] } });
+  expect(placed.status).toBe(200);
+  await keeper.fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
+  await db.updateTable('videos').set(STATES[state]).where('id', '=', clips[state]).execute();
+  cache.drop('videos');
+  return id;
+}
+
+describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
+  let id = 0;
+  beforeAll(async () => {
+    id = await keep(state);
+  });
+
+  test.each(VIEWERS)('in a playlist, for the %s', async (viewer) => {
+    const answer = await fetchAs(viewer)(`/api/playlists/${id}`);
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    const { count, items, thumbnail } = JSON.parse(text) as PlaylistDetails;
+    const sees = seenBy(state, viewer);
+    expect({ count, shown: items.map(({ title }) => title), cover: thumbnail !== null }).toEqual({
+      count: Number(sees),
+      shown: sees ? [titleOf(state)] : [],
+      cover: sees,
+    });
+    if (!sees) expect(text).not.toContain(state);
+    if (sees && state !== 'public')
+      expect([thumbnail, items[0]?.thumbnail].join(' ')).toMatch(/signed.*signed/);
+  });
+
+  test('in what its keeper listed and keeps for later', async () => {
+    const lists = (await (await keeper.fetch('/api/playlists')).json()) as Playlist[];
+    const later = (await (await keeper.fetch('/api/me/watch-later')).json()) as Video[];
+    const ids = (await (await keeper.fetch('/api/me/watch-later/ids')).json()) as number[];
+    const sees = seenBy(state, 'keeper');
+    expect(lists.find((each) => each.id === id)).toMatchObject({ count: Number(sees) });
+    expect([later.some((each) => each.id === clips[state]), ids.includes(clips[state])]).toEqual([
+      sees,
+      sees,
+    ]);
+  });
+
+  test('put in by whoever may not see it', async () => {
+    for (const viewer of ['member', 'other', 'creator'] as const) {
+      const { fetch } = people[viewer];
+      const { id: own } = (await (
+        await fetch('/api/playlists', { json: { title: 'Own' } })
+      ).json()) as Playlist;
+      const { status } = await fetch(`/api/playlists/${own}/items`, { json: { videoId: clips[state] } });
+      const later = await fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
+      expect([viewer, status, later.status]).toEqual([
+        viewer,
+        ...(seenBy(state, viewer) ? [200, 204] : [404, 404]),
+      ]);
+    }
+  });
+});

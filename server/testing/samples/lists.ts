@@ -1,0 +1,18 @@
+import type { Samples } from './sample.ts';
+
+const NONE = { id: 999_999 };
+
+export const playlistsSamples: Samples = {
+  list: {},
+  create: { body: { title: 'Sunny' } },
+  get: { params: NONE },
+  change: { params: NONE, body: { title: 'Sunnier' } },
+  remove: { params: NONE },
+  place: { params: NONE, body: { videoId: 999_999 } },
+  take: { params: { ...NONE, videoId: 999_999 } },
+  watchLater: {},
+  watchLaterIds: {},
+  keepForLater: { params: { videoId: 999_999 } },
+  dropFromLater: { params: { videoId: 999_999 } },
+  joinLater: { body: { videoIds: [999_999] } },
+};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Moment } from './captions/captions.ts';
 import { Post } from './community.ts';
 import { Creator } from './creators.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,10 @@ export const FoundPost = Post.extend({
 });
 export type FoundPost = z.infer<typeof FoundPost>;
 
+/** Where in it the words are said: the best place first, then the others in their order. */
+export const FoundVideo = Video.extend({ moments: z.array(Moment) });
+export type FoundVideo = z.infer<typeof FoundVideo>;
+
 const Counts = z.object({
   videos: z.number().int(),
   people: z.number().int(),
@@ -38,7 +43,7 @@ export const SearchAnswer = z.object({
   query: z.string(),
   /** What was looked for instead, where nothing holds the words as they were typed. */
   corrected: z.string().nullable(),
-  videos: z.array(Video),
+  videos: z.array(FoundVideo),
   people: z.array(Creator),
   posts: z.array(FoundPost),
   products: z.array(Product),

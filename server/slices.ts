@@ -2,6 +2,7 @@ import { accountsSlice } from './accounts/accounts.slice.ts';
 import { adminSlice } from './admin/admin.slice.ts';
 import type { Slice } from './app/slice.ts';
 import { backupsSlice } from './backups/backups.slice.ts';
+import { findMoments } from './captions/moments.store.ts';
 import { captionsSlice } from './captions/captions.slice.ts';
 import { commentsSlice } from './comments/comments.slice.ts';
 import { moderatedComments } from './comments/moderated-comments.ts';
@@ -66,6 +67,7 @@ export const slices: Slice[] = [
     posts: listPostsByIds,
     comments: listCommentsByIds,
     products: listProductsByIds,
+    moments: findMoments,
   }),
   sampleSlice,
   siteSlice,

@@ -56,6 +56,16 @@ export const ExportDocument = z.object({
       file: maybe,
     }),
   ),
+  /** What is said in the videos, each a WebVTT file in this archive; drafts among them. */
+  captions: z.array(
+    z.object({
+      videoId: z.number().int(),
+      language: z.string(),
+      kind: z.string(),
+      state: z.string(),
+      file: z.string(),
+    }),
+  ),
   comments: z.array(
     z.object({
       id: z.number().int(),

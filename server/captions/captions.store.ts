@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Cue } from '#contract/captions/cues.ts';
 import type { CaptionKind } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -195,4 +196,33 @@ export async function findReadable(
     .limit(1);
   if (language) query = query.where('language', '=', language);
   return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Everything that a person's clips say, drafts too. */
+export async function listTracksOf(
+  db: Db,
+  uploaderId: number,
+): Promise<
+  { videoId: number; language: string; kind: CaptionKind; state: TrackRow['state']; cues: Cue[] }[]
+> {
+  const rows = await db
+    .selectFrom('captions')
+    .innerJoin('videos', 'videos.id', 'captions.video_id')
+    .select(['video_id', 'language', 'kind', 'state', 'cues'])
+    .where('videos.uploader_id', '=', uploaderId)
+    .orderBy('video_id')
+    .orderBy('language')
+    .orderBy('kind')
+    .orderBy('published', 'desc')
+    .execute();
+  return rows.map(({ video_id: videoId, cues, ...track }) => ({
+    videoId,
+    ...track,
+    cues: cues.map(([start, end, text, settings]) => ({
+      start: start / 1000,
+      end: end / 1000,
+      text,
+      ...(settings && { settings }),
+    })),
+  }));
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { writeCues } from '#contract/captions/cues.ts';
+import { listTracksOf } from '#server/captions/captions.store.ts';
 import { ExportDocument } from '#contract/accounts/exports.ts';
 import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
@@ -19,6 +21,7 @@ import {
 /** Parts of the document that are written as CSV, too. */
 const TABLES = [
   'videos',
+  'captions',
   'comments',
   'posts',
   'likes',
@@ -39,6 +42,11 @@ export async function writeArchive(
   if (!found) return null;
   const originals = await listOriginals(ctx, userId);
   const posts = await readPosts(ctx.db, userId);
+  const tracks = (await listTracksOf(ctx.db, userId)).map(({ cues, ...track }) => {
+    const { videoId, language, kind, state } = track;
+    const draft = state === 'PUBLISHED' ? '' : '-draft';
+    return { track: { ...track, file: `captions/${videoId}-${language}-${kind}${draft}.vtt` }, cues };
+  });
   const document: ExportDocument = {
     format: 'lll-export',
     version: 1,
@@ -46,6 +54,7 @@ export async function writeArchive(
     exportedAt: new Date(ctx.clock.now()).toISOString(),
     account: found.account,
     videos: originals.map(({ video }) => video),
+    captions: tracks.map(({ track }) => track),
     comments: await readComments(ctx.db, userId),
     posts: posts.map(({ post }) => post),
     likes: await readLikes(ctx.db, userId),
@@ -58,6 +67,7 @@ export async function writeArchive(
     { name: 'index.html', content: writeIndex(document, ctx.settings.SITE_NAME) },
     { name: 'data.json', content: JSON.stringify(ExportDocument.parse(document), null, 2) },
     { name: 'schema.json', content: JSON.stringify(z.toJSONSchema(ExportDocument), null, 2) },
+    ...tracks.map(({ track: { file }, cues }) => ({ name: file, content: writeCues(cues, 'vtt') })),
     ...TABLES.map((name) => ({
       name: `csv/${name}.csv`,
       content: writeTable(document[name]),

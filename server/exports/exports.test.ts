@@ -55,6 +55,17 @@ async function liveALittle(): Promise<number> {
     original_key: key,
   });
   await addVideo(site.ctx, { title: 'Of somebody else' });
+  await site.ctx.db
+    .insertInto('captions')
+    .values({
+      video_id: videoId,
+      language: 'en',
+      kind: 'captions',
+      state: 'DRAFT',
+      cues: '[[0, 1500, "Good evening"]]',
+      words: 2,
+    })
+    .execute();
   await ann.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
   await ann.fetch(`/api/videos/${videoId}/comments`, { json: { text: '=HYPERLINK("evil")' } });
   const body = new FormData();
@@ -106,6 +117,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     format: 'lll-export',
     account: { username: 'ann', email: 'ann@example.org' },
     videos: [{ id: videoId, title: '<b>Sunset</b>', file: `videos/${videoId}.mp4` }],
+    captions: [{ videoId, language: 'en', kind: 'captions', state: 'DRAFT' }],
     comments: [{ text: '=HYPERLINK("evil")', videoTitle: '<b>Sunset</b>' }],
     posts: [{ text: 'Hello board', pictures: [{ file: expect.any(String), alt: 'All "red"' }] }],
     likes: [{ kind: 'video', id: videoId }],
@@ -116,6 +128,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect(JSON.stringify(data)).not.toMatch(/password|token|argon2|lllkey_/i);
   expect(JSON.parse(read('schema.json'))).toMatchObject({ type: 'object' });
   expect(files.get(`videos/${videoId}.mp4`)?.equals(ORIGINAL)).toBe(true);
+  expect(read(data.captions[0]?.file ?? '')).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nGood evening\n');
   const file = data.posts[0]?.pictures[0]?.file ?? '';
   expect((await sharp(files.get(file)).metadata()).format).toBe('webp');
   expect(read('index.html')).toContain(`<img src="${file}" alt="All &quot;red&quot;">`);

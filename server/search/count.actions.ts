@@ -1,11 +1,10 @@
 import { transact, type Db } from '#server/app/database/database.ts';
 import { lockIndex } from './index.store.ts';
-import { KINDS, tokenOf, type Kind } from './search.rules.ts';
+import { FIELD_NUMBERS, KINDS, tokenOf, type Kind } from './search.rules.ts';
 import { forgetWords, nextWords, noteCounts, sampleTokens } from './upkeep.store.ts';
 
 const BATCH = 2000;
 const LOCK_MS = 5_000;
-const FIELD_NUMBERS = [1, 2, 3];
 
 /** Notes how many things hold each word, where that changed by more than a quarter, and forgets words that nothing holds. */
 export async function countWords(db: Db): Promise<void> {

@@ -9,6 +9,8 @@ export interface Texts {
   title: string | null;
   name: string | null;
   body: string | null;
+  /** What is said in a clip. */
+  spoken?: string | null;
 }
 
 /** What the database knows of a word: its number, and its stem by each dictionary; null where that has it for a stop word. */
@@ -22,6 +24,8 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const MAX_TEXT = 6000;
+/** An hour of talk: more words of one clip would only fill the lexicon. */
+const MAX_SPOKEN = 60_000;
 const MIN_STEMMED = 3;
 
 /** The words of a thing, and those that stand side by side ('red panda'), each with the first field they stand in. */
@@ -30,12 +34,12 @@ export interface Fields {
   neighbours: Map<string, number>;
 }
 
-export function fieldsOf({ title, name, body }: Texts): Fields {
+export function fieldsOf({ title, name, body, spoken = null }: Texts): Fields {
   const words = new Map<string, number>();
   const neighbours = new Map<string, number>();
   const note = (map: Map<string, number>, key: string, field: number) => map.has(key) || map.set(key, field);
-  for (const [at, text] of [title, name, body].entries()) {
-    const all = wordsOf(cutText(text ?? '', MAX_TEXT));
+  for (const [at, text] of [title, name, body, spoken].entries()) {
+    const all = wordsOf(cutText(text ?? '', at === 3 ? MAX_SPOKEN : MAX_TEXT));
     for (const [place, word] of all.entries()) {
       for (const part of partsOf(word)) note(words, part, at + 1);
       const before = all[place - 1];

@@ -51,7 +51,7 @@ export async function isAnyPending(db: DbOrTrx): Promise<boolean> {
 
 const TEXTS: Record<Part, (ids: number[]) => ReturnType<typeof sql<Omit<Texts, 'kind'>>>> = {
   videos: (ids) =>
-    sql`select id, rank, title, name, body from searchable_videos where id = any(${ids}::bigint[])`,
+    sql`select id, rank, title, name, body, spoken from searchable_videos where id = any(${ids}::bigint[])`,
   users: (
     ids,
   ) => sql`select s.id, coalesce((select (64 * log(2, 1 + sum(10 + v.like_count)))::int from videos v where v.uploader_id = s.id and v.is_public), 0) as rank, s.title, null as name, s.body

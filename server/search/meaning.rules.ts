@@ -25,7 +25,7 @@ const NEIGHBOURS = 8;
 /** Steps that more things may meet begin with the best things. */
 const MANY = 2000;
 /** Steps of words that stand anywhere come after those of words side by side. */
-const APART = 3;
+const APART = 4;
 
 export const sizeOf = ({ docs }: KnownWord): number => docs.reduce((sum, each) => sum + each, 0);
 
@@ -63,7 +63,7 @@ function besidesOf(meanings: Meaning[], kind: Kind, level: number, fields: numbe
   });
 }
 
-/** The steps of one level of closeness: words side by side, then apart; of each the title alone, then names too, then everything. */
+/** The steps of one level of closeness: words side by side, then apart; of each the title alone, then names too, then texts, then what is said. */
 function stepsAt(meanings: Meaning[], kind: Kind, level: number, titlesOnly: boolean): Step[] {
   const isMany = estimate(meanings, kind, level) > MANY;
   const all = (titlesOnly ? FIELDS[kind].slice(0, 1) : FIELDS[kind]).flatMap((fields, at) => {

@@ -14,7 +14,7 @@ import {
   stepsOf,
   type Meaning,
 } from './meaning.rules.ts';
-import { parseSearch, tokenOf, FIELDS, KINDS, type Kind } from './search.rules.ts';
+import { parseSearch, tokenOf, FIELDS, FIELD_NUMBERS, KINDS, type Kind } from './search.rules.ts';
 import { anyOf, areHeld, heldBy, runSteps, type Place, type StepsAsked } from './search.store.ts';
 import { hashWords } from './words.store.ts';
 
@@ -49,6 +49,17 @@ export interface FoundThings {
   /** What was typed, folded, and those words that it may mean which what was found holds. */
   words: string[];
   nearest: string[];
+  /** The same words by what was typed, for looking into what was found. */
+  terms: MeantTerm[];
+}
+
+/** A word of a search with what it means in what was found, folded. */
+export interface MeantTerm {
+  words: string[];
+  /** Of a script without spaces: anywhere in a text, else as a word. */
+  isRun: boolean;
+  /** The rarer, the more it says of a text that holds it; from 0 to 1. */
+  weight: number;
 }
 
 /** What was found of a kind so far, best first. */
@@ -84,7 +95,7 @@ const toWhole = (part: string | number): number => Math.trunc(Math.min(Math.max(
 /** The things that a search finds, best first (docs/search.md). */
 export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   const { terms, phrases, excluded } = parseSearch(asked.q);
-  if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [] };
+  if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
   const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'nnnn').map(toWhole);
   const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
   const look = {
@@ -111,10 +122,12 @@ export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, asked.limit, forgiven) }));
   const isEmpty = !place && hits.every(({ found }) => found.length === 0);
   const isCorrected = !place && plain.every(({ found }) => found.length === 0);
+  const meant = await termsIn(db, meanings, pages);
   return {
     kinds: Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page])),
     corrected: isCorrected ? await correct(db, meanings, pages) : null,
-    words: await wordsIn(db, meanings, pages),
+    words: [...new Set(meant.flatMap(({ words }) => words))],
+    terms: meant,
     nearest: isEmpty && !asked.titlesOnly ? await findNearest(db, meanings, asked.kinds) : [],
   };
 }
@@ -168,7 +181,7 @@ function toAsked(
     after,
     isCounted: !after && estimate(meanings, kind, levels[1]) <= COUNTED,
     known: found.map(({ id }) => id),
-    excluded: anyOf(excluded.flatMap((hash) => [1, 2, 3].map((field) => tokenOf(hash, kind, field)))),
+    excluded: anyOf(excluded.flatMap((hash) => FIELD_NUMBERS.map((field) => tokenOf(hash, kind, field)))),
     phrases,
     ...(isVideos && {
       category,
@@ -207,13 +220,13 @@ async function correct(db: Db, meanings: Meaning[], pages: Pages): Promise<strin
 }
 
 /** What was typed, and of what it may mean the words that something on the page holds: no others are told to anybody. */
-async function wordsIn(db: Db, meanings: Meaning[], pages: Pages): Promise<string[]> {
+async function termsIn(db: Db, meanings: Meaning[], pages: Pages): Promise<MeantTerm[]> {
   const isIn = await wordsHeld(db, meanings, pages);
-  const words = meanings.flatMap((each) => [
-    each.term.word,
-    ...each.words.filter(isIn).map(({ word }) => word),
-  ]);
-  return [...new Set(words)];
+  return meanings.map((meaning) => ({
+    words: [...new Set([meaning.term.word, ...meaning.words.filter(isIn).map(({ word }) => word)])],
+    isRun: meaning.pairs !== null,
+    weight: 1 / (1 + Math.log2(1 + Math.max(0, estimate([meaning], 'videos', TWO_WRONG)))),
+  }));
 }
 
 async function wordsHeld(

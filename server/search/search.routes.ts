@@ -1,3 +1,4 @@
+import type { Moment } from '#contract/captions/captions.ts';
 import type { TrendingComment, Post } from '#contract/community.ts';
 import type { Creator } from '#contract/creators.ts';
 import {
@@ -21,10 +22,13 @@ import { requireCategory } from '#server/app/http/known-category.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { findThings, type FoundThings } from './search.actions.ts';
+import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
 /** `reader` sees less than everybody. */
+/** Where in these clips the words are said; best first. */
+type FindMoments = (db: Db, ids: number[], terms: MeantTerm[]) => Promise<Map<number, Moment[]>>;
+
 type ByIds<T> = (db: Db, ids: number[], reader: number | null) => Promise<T[]>;
 
 /** How things are read by their ids; each slice brings its own (server/slices.ts). */
@@ -34,6 +38,7 @@ export interface SearchSources {
   posts: ByIds<Post>;
   comments: ByIds<TrendingComment>;
   products: ByIds<Product>;
+  moments: FindMoments;
 }
 
 const ALL = Object.keys(KINDS) as Kind[];
@@ -89,11 +94,13 @@ export const searchRoutes =
     });
   };
 
-type Reads = { [Source in keyof SearchSources]: (ids: number[]) => ReturnType<SearchSources[Source]> };
+type Reads = {
+  [Source in Exclude<keyof SearchSources, 'moments'>]: (ids: number[]) => ReturnType<SearchSources[Source]>;
+} & { moments: (ids: number[], terms: MeantTerm[]) => ReturnType<FindMoments> };
 
 const readWith = (
   db: Db,
-  { videos, people, posts, comments, products }: SearchSources,
+  { videos, people, posts, comments, products, moments }: SearchSources,
   reader: number | null,
 ): Reads => ({
   videos: (ids) => videos(db, ids, reader),
@@ -101,17 +108,19 @@ const readWith = (
   posts: (ids) => posts(db, ids, reader),
   comments: (ids) => comments(db, ids, reader),
   products: (ids) => products(db, ids, reader),
+  moments: (ids, terms) => moments(db, ids, terms),
 });
 
 async function toAnswer(
   sources: Reads,
   query: string,
-  { kinds, corrected, words, nearest }: FoundThings,
+  { kinds, corrected, words, nearest, terms }: FoundThings,
 ): Promise<SearchAnswer> {
   const ids = (kind: Kind) => kinds[kind]?.ids ?? [];
   const more = (kind: Kind) => kinds[kind]?.more ?? 0;
-  const [videos, people, posts, products] = await Promise.all([
+  const [videos, moments, people, posts, products] = await Promise.all([
     sources.videos(ids('videos')),
+    sources.moments(ids('videos'), terms),
     sources.people(ids('people')),
     readPosts(sources, ids('posts')),
     sources.products(ids('products')),
@@ -119,7 +128,7 @@ async function toAnswer(
   return {
     query,
     corrected,
-    videos,
+    videos: videos.map((video) => ({ ...video, moments: moments.get(video.id) ?? [] })),
     people,
     posts,
     products,

@@ -176,12 +176,14 @@ function distanceOfCodes(a: string, b: string, max: number): number {
   return Math.min(last[b.length] ?? 0, max + 1);
 }
 
-/** The kinds of things, and the fields whose words are told apart: title, name, text. */
+/** The kinds of things, and the fields whose words are told apart: title, name, text, what is said. */
 export const KINDS = { videos: 1, people: 2, posts: 3, products: 4 } as const;
 export type Kind = keyof typeof KINDS;
-/** Which fields count from one step to the next: the title alone, then names too, then everything. */
+/** Every field by its number. */
+export const FIELD_NUMBERS = [1, 2, 3, 4];
+/** Which fields count from one step to the next: the title alone, then names too, then texts, then what is said. */
 export const FIELDS: Record<Kind, number[][]> = {
-  videos: [[1], [1, 2], [1, 2, 3]],
+  videos: [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4]],
   people: [[1], [1, 3]],
   posts: [[3]],
   products: [[1], [1, 3]],

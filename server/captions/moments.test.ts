@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { SearchAnswer } from '#contract/search.ts';
+import { flushSearch } from '#server/search/flush.actions.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let creator: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  creator = await site.signUp('CONTENT_CREATOR');
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+/** A clip in which this is said, a line every two seconds. */
+async function say(title: string, ...lines: string[]): Promise<number> {
+  const id = await addVideo(site.ctx, { uploader_id: creator.id, title, duration_ms: 60_000 });
+  await speak(id, lines);
+  return id;
+}
+
+async function speak(id: number, lines: string[], language = 'en'): Promise<void> {
+  const cues = lines.map((text, at) => ({ start: at * 2, end: at * 2 + 2, text }));
+  const answer = await creator.fetch(`/api/submissions/${id}/captions/${language}`, {
+    method: 'PUT',
+    json: { cues },
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  await flushSearch(site.ctx.db);
+}
+
+const find = async (q: string, more = ''): Promise<SearchAnswer> =>
+  (await (await site.fetch(`/api/search?${new URLSearchParams({ q })}${more}`)).json()) as SearchAnswer;
+const foundIn = async (q: string) =>
+  (await find(q)).videos.map(({ id, moments }) => [id, moments.map(({ start, text }) => `${start} ${text}`)]);
+
+test('what is said is found, with the place where it is said', async () => {
+  const id = await say(
+    'A walk',
+    'Good morning',
+    'we look for the <i>kingfisher</i>',
+    'and there\nit is',
+    'a kingfisher, at last',
+  );
+  expect(await foundIn('kingfisher')).toEqual([
+    [id, ['2 we look for the kingfisher', '6 a kingfisher, at last']],
+  ]);
+  const [video] = (await find('kingfisher')).videos;
+  expect(video?.moments[0]).toEqual({ start: 2, end: 4, text: 'we look for the kingfisher' });
+  // a letter wrong, another form, its beginning, and words side by side
+  expect(await foundIn('kingfihser')).toEqual([
+    [id, ['2 we look for the kingfisher', '6 a kingfisher, at last']],
+  ]);
+  expect((await foundIn('kingfishers'))[0]?.[0]).toBe(id);
+  expect((await foundIn('kingfi'))[0]?.[0]).toBe(id);
+  expect((await foundIn('"the kingfisher"'))[0]?.[0]).toBe(id);
+  expect(await foundIn('"kingfisher walk"')).toEqual([]);
+  expect(await foundIn('kingfisher -morning')).toEqual([]);
+});
+
+test('the line with most of the words comes first, and a title before what is said', async () => {
+  const said = await say('Untitled', 'a zither', 'an old zither in the attic', 'the attic');
+  const titled = await say('The zither in the attic', 'nothing of it');
+  expect(await foundIn('zither attic')).toEqual([
+    [titled, []],
+    [said, ['2 an old zither in the attic', '0 a zither', '4 the attic']],
+  ]);
+});
+
+test.each([
+  ['夜景', '東京タワーの夜景です', 'ja'],
+  ['прагулка', 'Прогулка по набережной', 'ru'],
+  ['الصحراء', 'رحلة إلى الصحراء', 'ar'],
+  ['grusse', 'Schöne Grüße aus Köln', 'de'],
+])('%s is found in “%s”', async (q, text, language) => {
+  const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 60_000 });
+  await speak(id, ['…', text], language);
+  expect(await foundIn(q)).toEqual([[id, [`2 ${text}`]]]);
+});
+
+test('words of drafts, of chapters, and of what was taken away are found by nobody', async () => {
+  const id = await say('Words', 'xylophonia');
+  const ids = async (q: string) => (await find(q)).videos.map((video) => video.id);
+  const put = (body: object) =>
+    creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: body });
+  await put({ draft: true, cues: [{ start: 0, end: 1, text: 'quodlibet' }] });
+  await put({ kind: 'chapters', cues: [{ start: 0, end: 1, text: 'zarzuela' }] });
+  await flushSearch(site.ctx.db);
+  expect(await ids('quodlibet')).toEqual([]);
+  expect(await ids('zarzuela')).toEqual([]);
+  expect(await ids('xylophonia')).toEqual([id]);
+  const gone = async () => {
+    const { videos, words, nearest, more } = await find('xylophonia');
+    return [videos.length, words, nearest, more.videos];
+  };
+  // by whatever way: the index is not asked to catch up
+  await admin.fetch(`/api/submissions/${id}/unapprove`, { method: 'POST' });
+  await expect.poll(gone).toEqual([0, ['xylophonia'], [], 0]);
+  await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
+  await expect.poll(() => ids('xylophonia'), { timeout: 10_000 }).toEqual([id]);
+  await creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'DELETE' });
+  await expect.poll(gone).toEqual([0, ['xylophonia'], [], 0]);
+  await expect.poll(() => ids('Words'), { timeout: 10_000 }).toEqual([id]);
+});

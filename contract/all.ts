@@ -22,6 +22,7 @@ import { security } from './accounts/security.ts';
 import { signUp } from './accounts/sign-up.ts';
 import { shop } from './shop/shop.ts';
 import { site } from './site.ts';
+import { studio } from './studio/studio.ts';
 import { submissions } from './submissions.ts';
 import { videos } from './videos.ts';
 
@@ -51,6 +52,7 @@ export const contract = {
   signUp,
   shop,
   site,
+  studio,
   submissions,
   videos,
 };

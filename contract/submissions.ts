@@ -13,7 +13,8 @@ import {
 } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
-import { Category } from './videos.ts';
+import { SubmissionLocation, UploadLocation } from './studio/place.ts';
+import { Category, Visibility } from './videos.ts';
 
 /** Largest video, in bytes: what the texts call 300MB. */
 export const MAX_UPLOAD = 300 * 1024 * 1024;
@@ -24,7 +25,6 @@ export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
 export const MAX_THUMBNAIL = 5 * 1024 * 1024;
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 5000;
-export const MAX_LOCATION_NAME = 200;
 /** Page size of the review's list unless told, and at most. */
 export const SUBMISSIONS_PAGE = 600;
 export const MAX_SUBMISSIONS_PAGE = 1200;
@@ -46,22 +46,13 @@ export const PROCESSINGS = ['QUEUED', 'PROCESSING', 'READY', 'FAILED'] as const;
 export const Processing = z.enum(PROCESSINGS);
 export type Processing = z.infer<typeof Processing>;
 
-export const SubmissionLocation = z.object({
-  name: z.string().nullable(),
-  address: z.string().nullable(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  country: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-});
-export type SubmissionLocation = z.infer<typeof SubmissionLocation>;
-
 export const SUBMISSION_STATES = [
   'RECEIVED',
   'CHECKED',
   'ENCODING',
   'IN_REVIEW',
+  'PRIVATE',
+  'SCHEDULED',
   'LIVE',
   'REJECTED',
   'ARCHIVED',
@@ -70,7 +61,7 @@ export const SUBMISSION_STATES = [
 /** Where a submission stands, as its uploader is told. */
 export const SubmissionStatus = z.object({
   state: z.enum(SUBMISSION_STATES),
-  /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'live', 'rejected', 'archived'. */
+  /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'private', 'scheduled', 'live', 'rejected', 'archived'. */
   text: z.string(),
   /** While encoding. */
   percent: z.number().int().nullable(),
@@ -112,6 +103,9 @@ export const Submission = z.object({
   isTrending: z.boolean(),
   archivedAt: Timestamp.nullable(),
   createdAt: Timestamp,
+  visibility: Visibility,
+  /** When it comes out, once it is approved; null: nothing is planned, or the time has come. */
+  publishAt: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
   /** How the uploader's other submissions fared; for admins only. */
@@ -120,34 +114,6 @@ export const Submission = z.object({
     .nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
-
-const coordinate = (max: number) =>
-  z
-    .number()
-    .min(-max)
-    .max(max)
-    .nullish()
-    .transform((value) => value ?? null);
-
-export const UploadLocation = z
-  .object({
-    latitude: coordinate(90),
-    longitude: coordinate(180),
-    accuracy: z
-      .number()
-      .min(0)
-      .nullish()
-      .transform((value) => value ?? null),
-    name: optionalText(MAX_LOCATION_NAME, { what: 'location name' }),
-    address: optionalText(500, { what: 'address' }),
-    city: optionalText(120, { what: 'city' }),
-    state: optionalText(120, { what: 'state' }),
-    country: optionalText(120, { what: 'country' }),
-  })
-  .refine(
-    (place) => (place.latitude === null) === (place.longitude === null),
-    'A location needs both latitude and longitude.',
-  );
 
 /** JSON in a text field; blank counts as absent. */
 const locationField = z
@@ -165,6 +131,17 @@ const locationField = z
   })
   .pipe(UploadLocation.nullable());
 
+/** How far ahead a clip can be planned. */
+export const MAX_AHEAD_DAYS = 730;
+
+/** ISO 8601 with a zone; what is past means at once. */
+export const PublishAt = z.iso
+  .datetime({ offset: true, error: 'Please give a date and time with its zone, as in 2030-05-01T18:00:00Z.' })
+  .refine(
+    (at) => Date.parse(at) < Date.now() + MAX_AHEAD_DAYS * 24 * 3600 * 1000,
+    'Please choose a time within two years.',
+  );
+
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
   title: line(MAX_TITLE, { what: 'title' }),
@@ -173,6 +150,8 @@ export const UploadFields = z.object({
   /** The browser's guess; the server measures for itself. */
   durationSec: z.string().max(40).optional(),
   location: locationField,
+  visibility: Visibility.optional(),
+  publishAt: PublishAt.optional(),
   /** A rejected or failed item of one's own that this file replaces. */
   submissionId: z
     .string()
@@ -205,6 +184,8 @@ const listQuery = z.object({
   q: optionalSearchText(),
   /** Only those that say where they were filmed. */
   located: z.enum(['true'], 'located must be true, or left out.').optional(),
+  /** Only those that wait for their time to come out. */
+  scheduled: z.enum(['true'], 'scheduled must be true, or left out.').optional(),
   cursor: Cursor.optional(),
   limit: Limit.optional(),
 });

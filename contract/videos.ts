@@ -29,6 +29,14 @@ export const MAX_PAGE_SIZE = 1200;
 
 export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
 
+/**
+ * Who may see a clip: everybody, and it stands in lists; whoever has its address; who is signed in; its creator and admins.
+ * Once it is approved and out; until then its creator and admins alone. Private ones are not reviewed.
+ */
+export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'] as const;
+export const Visibility = z.enum(VISIBILITIES);
+export type Visibility = z.infer<typeof Visibility>;
+
 export const Video = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -78,7 +86,13 @@ export type Video = z.infer<typeof Video>;
 
 /** A video asked for by its id. Outside the admins' lists this is the one answer that may tell of one that isn't public. */
 export const VideoDetails = Video.extend({
+  /** It stands in lists. */
   isPublic: z.boolean(),
+  /** Others than its creator and admins see it, as `visibility` says. */
+  isLive: z.boolean(),
+  visibility: Visibility,
+  /** When it comes out; null: nothing is planned. */
+  publishAt: Timestamp.nullable(),
   /** Nobody can comment on it any more. */
   commentsOff: z.boolean(),
 });
@@ -141,7 +155,7 @@ export const videos = {
     access: 'public',
     params: IdParams,
     response: VideoDetails,
-    summary: 'One video; its uploader and admins also see it before it is public',
+    summary: 'One video, for who may see it; its uploader and admins also see it before it is out',
   }),
   like: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ export const IMPORTS = {
   Source: '#contract/videos.ts#Source',
   SubjectType: '#contract/moderation.ts#SubjectType',
   StoredCue: './columns.ts#StoredCue',
+  Visibility: '#contract/videos.ts#Visibility',
   UpgradeStatus: './columns.ts#UpgradeStatus',
 };
 
@@ -48,4 +49,5 @@ export const COLUMNS = {
   'videos.processing': withDefault('Processing'),
   'videos.source': withDefault('Source'),
   'videos.status': withDefault('ReviewStatus'),
+  'videos.visibility': withDefault('Visibility'),
 };

@@ -40,6 +40,8 @@ export const ExportDocument = z.object({
       category: z.string(),
       status: z.string(),
       rejectReason: maybe,
+      visibility: z.string(),
+      publishAt: Timestamp.nullable(),
       location: z.object({
         name: maybe,
         city: maybe,

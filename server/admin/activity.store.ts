@@ -4,6 +4,7 @@ import { REVENUE_STATUSES } from '#contract/shop/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
+import { canSee } from '#server/app/database/may-see.ts';
 import { publishedUrls } from '#server/videos/videos.rows.ts';
 
 const MAX_DAYS = Math.max(...PERIODS);
@@ -110,7 +111,7 @@ export async function listTopClips(db: Db, days: Activity['days']): Promise<Acti
     published_keys: string[] | null;
     views: number;
   }>`
-    select v.id, v.title, v.poster_key, v.published_url, v.published_keys, top.views from (
+    select v.id, v.title, case when ${canSee(null, 'v')} then v.poster_key end as poster_key, v.published_url, v.published_keys, top.views from (
       select video_id, sum(views)::bigint as views from video_days where day >= ${days[0]?.day}::date
       group by video_id order by 2 desc, 1 desc limit ${OVERVIEW_ITEMS}
     ) as top join videos v on v.id = top.video_id

@@ -10,7 +10,8 @@ const upTo = (rows: ReturnType<typeof sql>) =>
 /** What waits for an admin. */
 export async function readOverview(db: Db): Promise<Overview> {
   const waiting = (origin: string) =>
-    upTo(sql`select 1 from videos where origin = ${origin} and status = 'PENDING' and archived_at is null`);
+    upTo(sql`select 1 from videos where origin = ${origin} and status = 'PENDING' and archived_at is null
+      and visibility <> 'PRIVATE'`);
   const { rows } = await sql<Omit<Overview, 'waitingReviews'>>`
     select ${waiting('UPLOAD')} as "waitingUploads", ${waiting('IMPORT')} as "waitingImports",
       ${upTo(sql`select 1 from pgboss.job where state = 'failed'`)} as "failedJobs",

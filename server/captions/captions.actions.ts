@@ -56,7 +56,7 @@ export async function checkMayChange({ db }: Context, user: User, id: number): P
 }
 
 export const tokenOf = ({ signedUrls }: Context, video: Captioned): string | undefined =>
-  video.isPublic ? undefined : signedUrls.token(tracksKey(video.id));
+  video.isOpen ? undefined : signedUrls.token(tracksKey(video.id));
 
 /** The tracks of an upload, each with its draft. */
 export async function listOwnTracks(ctx: Context, user: User, id: number): Promise<OwnTrack[]> {
@@ -234,7 +234,7 @@ async function keepTrack(
       await removeTrack(trx, name, 'draft');
       await showTracks(ctx, trx, videoId);
     }
-    if (!draft && (own.isPublic || own.uploaderId !== user.id))
+    if (!draft && (own.isOpen || own.uploaderId !== user.id))
       await audit(trx, user, {
         action: 'submission.captions',
         subjectType: 'video',
@@ -272,7 +272,7 @@ export async function deleteTrack(
     checkChange(video, user);
     if (!(await removeTrack(trx, name, which))) throw notFound('This track');
     await showTracks(ctx, trx, videoId);
-    if (which === 'all' && (video.isPublic || video.uploaderId !== user.id))
+    if (which === 'all' && (video.isOpen || video.uploaderId !== user.id))
       await audit(trx, user, {
         action: 'submission.captions',
         subjectType: 'video',

@@ -3,6 +3,7 @@ import type { Cue } from '#contract/captions/cues.ts';
 import type { CaptionKind } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 
 /** A clip as its captions see it. */
 export interface Captioned {
@@ -10,7 +11,8 @@ export interface Captioned {
   title: string;
   description: string | null;
   uploaderId: number | null;
-  isPublic: boolean;
+  /** Everybody may see it. */
+  isOpen: boolean;
   isArchived: boolean;
   /** Null: not known yet. */
   durationMs: number | null;
@@ -37,18 +39,22 @@ const CAPTIONED = [
   'videos.title',
   'videos.description',
   'videos.uploader_id',
-  'videos.is_public',
   'videos.archived_at',
   'videos.duration_ms',
 ] as const;
 
-/** Null: no such clip. With `lock` nobody else changes its tracks until the transaction ends. */
+/** Null: no such clip, or `viewer` doesn't see it. With `lock` nobody else changes its tracks until the transaction ends. */
 export async function findCaptioned(
   db: DbOrTrx,
   id: number,
-  { lock = false }: { lock?: boolean } = {},
+  { lock = false, viewer }: { lock?: boolean; viewer?: Viewer } = {},
 ): Promise<Captioned | null> {
-  let query = db.selectFrom('videos').select(CAPTIONED).where('videos.id', '=', id);
+  let query = db
+    .selectFrom('videos')
+    .select(CAPTIONED)
+    .select(canSee(null).as('is_open'))
+    .where('videos.id', '=', id);
+  if (viewer !== undefined) query = query.where(canSee(viewer));
   if (lock) query = query.forNoKeyUpdate();
   const row = await query.executeTakeFirst();
   return row
@@ -57,7 +63,7 @@ export async function findCaptioned(
         title: row.title,
         description: row.description,
         uploaderId: row.uploader_id,
-        isPublic: row.is_public,
+        isOpen: row.is_open,
         isArchived: row.archived_at !== null,
         durationMs: row.duration_ms > 0 ? row.duration_ms : null,
       }

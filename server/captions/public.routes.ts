@@ -6,7 +6,6 @@ import { toCaption, tracksKey, type Caption } from '#contract/captions/tracks.ts
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tokenOf, trackName } from './captions.actions.ts';
 import { toCue } from './captions.rows.ts';
@@ -44,8 +43,8 @@ export const publicRoutes: Routes = (route) => {
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const isSigned = token !== undefined && (await ctx.signedUrls.opens(token, tracksKey(name.videoId)));
     if (isSigned || user !== null) {
-      const video = await findCaptioned(ctx.db, name.videoId);
-      if (video && (isSigned || mayOpen(video, user)) && !video.isPublic) {
+      const video = await findCaptioned(ctx.db, name.videoId, isSigned ? {} : { viewer: user });
+      if (video && !video.isOpen) {
         const cues = (await findTrack(ctx.db, name, 'published'))?.cues;
         if (!cues) throw notFound('This track');
         const text = writeCues(
@@ -57,7 +56,7 @@ export const publicRoutes: Routes = (route) => {
     }
     const answer = await ctx.cache.get(`track ${JSON.stringify([name, format])}`, ['videos'], async () => {
       const video = await findCaptioned(ctx.db, name.videoId);
-      const track = video?.isPublic ? await findTrack(ctx.db, name, 'published') : null;
+      const track = video?.isOpen ? await findTrack(ctx.db, name, 'published') : null;
       if (!track) throw notFound('This track');
       return {
         body: writeCues(
@@ -71,13 +70,10 @@ export const publicRoutes: Routes = (route) => {
   });
 };
 
-const mayOpen = (video: Captioned, user: User | null): boolean =>
-  video.isPublic || (user !== null && (isAdmin(user) || video.uploaderId === user.id));
-
 /** A clip that this person may see; throws 404. */
 async function open(ctx: Context, id: number, user: User | null): Promise<Captioned> {
-  const video = await findCaptioned(ctx.db, id);
-  if (!video || !mayOpen(video, user)) throw notFound('Video not found');
+  const video = await findCaptioned(ctx.db, id, { viewer: user });
+  if (!video) throw notFound('Video not found');
   return video;
 }
 

@@ -25,7 +25,7 @@ interface Author {
 }
 
 /**
- * Publishes a comment, or keeps it for a moderator to see first. Null: no such public video, or no such comment to
+ * Publishes a comment, or keeps it for a moderator to see first. Null: they see no such video, or no such comment to
  * answer; 'blocked' as createComment. Throws 429.
  */
 export async function writeComment(
@@ -39,12 +39,18 @@ export async function writeComment(
     mentionsStranger(ctx.db, mentions, { ...comment, person: by.person, authorId }),
   );
   const written = await transact(ctx.db, async (trx) => {
-    const id = await createComment(trx, { ...comment, person: by.person, authorId, held: reason !== null });
+    const id = await createComment(trx, {
+      ...comment,
+      person: by.person,
+      authorId,
+      viewer: by.user,
+      held: reason !== null,
+    });
     if (id === null || id === 'blocked') return id;
     await noteMentions(trx, { comment: id }, mentions);
     if (reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
     await ctx.cache.publishDrop(trx, CHANGED);
-    return readBack(trx, id, by.person);
+    return readBack(trx, id, by);
   });
   if (written === null || written === 'blocked') return written;
   ctx.cache.dropLocal(...CHANGED);
@@ -52,8 +58,8 @@ export async function writeComment(
 }
 
 /** A comment as its author sees it. */
-async function readBack(trx: Trx, id: number, person: string): Promise<CommentReply> {
-  const comment = await getOwn(trx, id, person);
+async function readBack(trx: Trx, id: number, { user, person }: Author): Promise<CommentReply> {
+  const comment = await getOwn(trx, id, { user, person });
   if (!comment) throw new Error('A comment came back without its row.');
   return comment;
 }
@@ -78,15 +84,15 @@ export async function rewriteComment(
       await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
     }
     await ctx.cache.publishDrop(trx, CHANGED);
-    return readBack(trx, id, by.person);
+    return readBack(trx, id, by);
   });
   if (written && written !== 'late') ctx.cache.dropLocal(...CHANGED);
   return written;
 }
 
-/** Throws 404 where the video isn't public, and 403 where it is somebody else's. */
+/** Throws 404 where they see no such video, and 403 where it is somebody else's. */
 async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<void> {
-  const rules = await getCommentRules(ctx.db, videoId);
+  const rules = await getCommentRules(ctx.db, videoId, user);
   if (!rules) throw fail(404, 'NOT_FOUND', 'Video not found');
   if (rules.uploaderId !== user.id && !isAdmin(user))
     throw fail(403, 'FORBIDDEN', 'Only who uploaded this video and admins can do this.');
@@ -116,9 +122,13 @@ export async function switchComments(
   ctx.cache.drop('videos');
 }
 
-/** Whether nobody may comment on this video any more; null: it isn't public. */
-export async function areCommentsOff(ctx: Context, videoId: number): Promise<boolean | null> {
-  const rules = await getCommentRules(ctx.db, videoId);
+/** Whether nobody may comment on this video any more; null: `user` sees no such video. */
+export async function areCommentsOff(
+  ctx: Context,
+  videoId: number,
+  user: User | null,
+): Promise<boolean | null> {
+  const rules = await getCommentRules(ctx.db, videoId, user);
   return rules && (rules.commentsOff ?? ctx.settings.owner.community.commentsOff);
 }
 

@@ -27,8 +27,9 @@ const TOO_MANY = 'That was a lot of comments at once. Please wait a moment.';
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
-const EVERYBODY: Reading = { viewer: null, reader: null };
+const EVERYBODY: Reading = { user: null, viewer: null, reader: null };
 const readingOf = (caller: Caller): Reading => ({
+  user: caller.user,
   viewer: caller.knownPerson(),
   reader: readerOf(caller.user),
 });
@@ -73,7 +74,7 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.create, async ({ ctx, params, body, caller, user, request }) => {
     if (!user && !ctx.settings.owner.community.guestComments)
       throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
-    if (await areCommentsOff(ctx, params.id))
+    if (await areCommentsOff(ctx, params.id, user))
       throw fail(403, 'COMMENTS_OFF', 'Nobody can comment on this video any more.');
     const guestName = user ? null : (body.authorUsername ?? 'guest');
     if (guestName && guestName.toLowerCase() !== 'guest' && (await isForeignName(ctx.db, guestName, null))) {
@@ -125,12 +126,14 @@ export const commentsRoutes: Routes = (route) => {
     return body;
   });
 
-  route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user.id, query.cursor));
+  route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user, query.cursor));
 
-  route(comments.like, async ({ ctx, params, caller }) => {
+  route(comments.like, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
     ctx.rateLimits.take('like', person, LIKES);
-    const state = await retryDeadlock(() => likeComment(ctx.db, params.id, params.commentId, person));
+    const state = await retryDeadlock(() =>
+      likeComment(ctx.db, params.id, params.commentId, { viewer: user, person }),
+    );
     if (!state) throw noComment();
     ctx.cache.drop('comments');
     return state;

@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import type { WrittenComment, CommentReply } from '#contract/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { blockedEither, hiddenAuthors, keptFrom, mutedFor } from '#server/app/database/may-see.ts';
+import {
+  blockedEither,
+  canSee,
+  hiddenAuthors,
+  keptFrom,
+  mutedFor,
+  type Viewer,
+} from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
@@ -118,11 +125,9 @@ const commentRows = (db: DbOrTrx) =>
       mentionsOf('comments').as('mentions'),
     ]);
 
-/** On public videos. */
-const selectComments = (db: DbOrTrx) => commentRows(db).where('videos.is_public', '=', true);
-
 /** Who reads a list. */
 export interface Reading {
+  user: Viewer;
   /** Also sees own ones that wait for a moderator. */
   viewer: string | null;
   /** A member who sees less than everybody. */
@@ -131,9 +136,9 @@ export interface Reading {
 
 const WORDS = { author: sql.ref('comments.author_id'), text: sql.ref('comments.text') };
 
-/** What a list shows to somebody. */
-export function listedComments(db: DbOrTrx, { viewer, reader }: Reading) {
-  const rows = selectComments(db).where(isListed(viewer));
+/** What a list shows to somebody: on live videos that they may see. */
+export function listedComments(db: DbOrTrx, { user, viewer, reader }: Reading) {
+  const rows = commentRows(db).where('videos.is_live', '=', true).where(canSee(user)).where(isListed(viewer));
   if (reader === null)
     return rows.select([
       sql<boolean>`false`.as('is_blocked'),
@@ -155,7 +160,8 @@ export const selectCommentsOf = (db: DbOrTrx, userId: number) =>
 
 /** Comments on public videos that nobody took away, as everybody sees them; `reader` sees less. */
 export const shownComments = (db: Db, reader: number | null = null) =>
-  selectComments(db)
+  commentRows(db)
+    .where('videos.is_public', '=', true)
     .where('comments.deleted_at', 'is', null)
     .where('comments.held_at', 'is', null)
     .$if(reader !== null, (rows) => rows.where(sql<boolean>`not ${keptFrom(reader, WORDS)}`));

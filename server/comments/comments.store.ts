@@ -4,6 +4,7 @@ import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts'
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { shownComments, toComment } from './comments.rows.ts';
 
 /** More people than this who wait for a moderator aren't told apart any more. */
@@ -29,13 +30,14 @@ export async function likeComment(
   db: Db,
   videoId: number,
   commentId: number,
-  person: string,
+  { viewer, person }: { viewer: Viewer; person: string },
 ): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
     with toggled as (
       insert into comment_likes as l (comment_id, person)
       select comments.id, ${person} from comments join videos on videos.id = comments.video_id
-      where comments.id = ${commentId} and video_id = ${videoId} and is_public and hidden_at is null and deleted_at is null and held_at is null
+      where comments.id = ${commentId} and video_id = ${videoId} and is_live and ${canSee(viewer)}
+        and hidden_at is null and deleted_at is null and held_at is null
       on conflict (comment_id, person) do update set liked = not l.liked, changed_at = now()
       returning liked
     )

@@ -4,7 +4,7 @@ import type { TrendingComment } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
-import { mutedFor } from '#server/app/database/may-see.ts';
+import { canSee, mutedFor, type Viewer } from '#server/app/database/may-see.ts';
 import {
   listedComments,
   selectCommentsOf,
@@ -25,8 +25,8 @@ interface Asked extends Reading {
 const sizeOf = ({ limit = PAGE }: Asked): number => Math.min(limit, MAX_PAGE);
 
 /**
- * Comments of a public video that answer no other: the pinned one, then the newest or most liked first. Null: no such
- * public video.
+ * Comments of a live video that answer no other: the pinned one, then the newest or most liked first. Null: the reader sees
+ * no such video.
  */
 export async function listComments(
   db: Db,
@@ -39,7 +39,8 @@ export async function listComments(
     .selectFrom('videos')
     .select('pinned_comment_id')
     .where('id', '=', videoId)
-    .where('is_public', '=', true)
+    .where('is_live', '=', true)
+    .where(canSee(asked.user))
     .executeTakeFirst();
   if (!video) return null;
   const firsts = listedComments(db, asked)
@@ -82,8 +83,12 @@ async function withReplies(db: DbOrTrx, rows: ReadRow[], reading: Reading): Prom
   }));
 }
 
-const readFirstReplies = (db: DbOrTrx, rows: ReadRow[], { viewer, reader }: Reading): Promise<ReadRow[]> =>
-  listedComments(db, { viewer, reader })
+const readFirstReplies = (
+  db: DbOrTrx,
+  rows: ReadRow[],
+  { user, viewer, reader }: Reading,
+): Promise<ReadRow[]> =>
+  listedComments(db, { user, viewer, reader })
     .where(
       'comments.id',
       'in',
@@ -126,7 +131,7 @@ export async function listReplies(
   return pageOf(rows, size, (row) => [row.id]).map(toListed);
 }
 
-/** The thread that a comment stands in. Null: the comment can't be seen by this viewer. */
+/** The thread that a comment stands in. Null: the comment can't be seen by this reader. */
 export async function getThread(
   db: DbOrTrx,
   { videoId, commentId }: { videoId: number; commentId: number },
@@ -148,21 +153,28 @@ export async function getThread(
 }
 
 /** One comment as its author sees it. */
-export async function getOwn(db: DbOrTrx, id: number, person: string): Promise<CommentReply | null> {
-  const row = await listedComments(db, { viewer: person, reader: null })
+export async function getOwn(
+  db: DbOrTrx,
+  id: number,
+  { user, person }: { user: Viewer; person: string },
+): Promise<CommentReply | null> {
+  const row = await listedComments(db, { user, viewer: person, reader: null })
     .where('comments.id', '=', id)
     .executeTakeFirst();
   return row ? toListed(row) : null;
 }
 
+/** Stands for the title of a video that its commenter doesn't see any more. */
+const NOT_SEEN = 'A clip that is not public';
+
 /** A person's own comments, with the titles of their videos, newest first. */
 export async function listCommentsOf(
   db: Db,
-  userId: number,
+  user: NonNullable<Viewer>,
   cursor: string | undefined,
 ): Promise<Page<TrendingComment>> {
-  let query = selectCommentsOf(db, userId)
-    .select('videos.title')
+  let query = selectCommentsOf(db, user.id)
+    .select(sql<string>`case when ${canSee(user)} then videos.title else ${NOT_SEEN} end`.as('title'))
     .orderBy('comments.id', 'desc')
     .limit(PAGE + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));

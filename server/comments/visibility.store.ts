@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
 import { changeInThread, hiding, holding, type Change } from '#server/app/database/threads.ts';
+import { canSee } from '#server/app/database/may-see.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
-/** Comments as moderation reads them. Those of a video that isn't public are reviewed all the same. */
+/** Comments as moderation reads them. Those of a video that isn't live are reviewed all the same. */
 export const COMMENT_ROWS = sql<SubjectRow>`
   select c.id, c.text as excerpt, c.video_id, c.author_id, c.guest_name, c.held_at is not null as held,
     c.hidden_at is null and c.deleted_at is null and c.held_at is null
-      and exists (select from videos v where v.id = c.video_id and v.is_public) as is_public,
+      and exists (select from videos v where v.id = c.video_id and v.is_live) as is_public,
+    exists (select from videos v where v.id = c.video_id and v.visibility = 'MEMBERS') as is_for_members,
     c.hidden_at is null and c.deleted_at is null as is_reviewable,
     c.hidden_at is not null or c.deleted_at is not null as is_away,
-    (select v.poster_key from videos v where v.id = c.video_id and v.is_public) as picture_key
+    (select v.poster_key from videos v where v.id = c.video_id and ${canSee(null, 'v')}) as picture_key
   from comments c`;
 
 /** True if it changed something, as in all of these; replies and the video's counter follow in the same transaction. */

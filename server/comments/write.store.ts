@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { blockedEither } from '#server/app/database/may-see.ts';
+import { blockedEither, canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { lockThread } from '#server/app/database/threads.ts';
 
 /**
  * Adds a comment and counts it unless it waits for a moderator; a reply to a reply joins the thread of that. Null: no
- * such public video, or no such comment of it to answer. 'blocked': between the author and whoever made the video, began
+ * video that `viewer` sees, or no such comment of it to answer. 'blocked': between the author and whoever made the video, began
  * the thread or is answered.
  */
 export async function createComment(
@@ -19,6 +19,7 @@ export async function createComment(
     guestName: string | null;
     held: boolean;
     replyTo: number | null;
+    viewer: Viewer;
   },
 ): Promise<number | 'blocked' | null> {
   const { replyTo, authorId } = comment;
@@ -33,7 +34,7 @@ export async function createComment(
         ${blockedEither(authorId, sql.ref('videos.uploader_id'))} or ${blockedEither(authorId, sql.ref('answered.author_id'))}
           or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked
       from videos left join answered on true left join comments first on first.id = answered.thread_id
-      where videos.id = ${comment.videoId} and is_public and (${replyTo}::bigint is null or answered.id is not null)
+      where videos.id = ${comment.videoId} and is_live and ${canSee(comment.viewer)} and (${replyTo}::bigint is null or answered.id is not null)
     ), added as (
       insert into comments (video_id, author_id, guest_name, person, text, held_at, thread_id, reply_to)
       select video_id, ${authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text},
@@ -65,7 +66,7 @@ export async function editComment(
   return rows.length > 0 ? 'late' : null;
 }
 
-/** Puts the first comment of a thread of this public video before all others, or takes it from there. False: no such one. */
+/** Puts the first comment of a thread of this video before all others, or takes it from there. False: no such one. */
 export async function pinComment(
   db: DbOrTrx,
   { videoId, id }: { videoId: number; id: number },
@@ -87,16 +88,18 @@ export async function setCommentsOff(db: DbOrTrx, videoId: number, commentsOff: 
   await db.updateTable('videos').set({ comments_off: commentsOff }).where('id', '=', videoId).execute();
 }
 
-/** What decides about the comments of a public video. Null: there is none. */
+/** What decides about the comments of a live video. Null: `viewer` sees none. */
 export async function getCommentRules(
   db: DbOrTrx,
   videoId: number,
+  viewer: Viewer,
 ): Promise<{ uploaderId: number | null; commentsOff: boolean | null } | null> {
   const row = await db
     .selectFrom('videos')
     .select(['uploader_id', 'comments_off'])
     .where('id', '=', videoId)
-    .where('is_public', '=', true)
+    .where('is_live', '=', true)
+    .where(canSee(viewer))
     .executeTakeFirst();
   return row ? { uploaderId: row.uploader_id, commentsOff: row.comments_off } : null;
 }

@@ -80,6 +80,7 @@ export const POST_ROWS = sql<SubjectRow>`
   select p.id, p.content as excerpt, null::bigint as video_id, p.author_id, null::text as guest_name,
     p.held_at is not null as held,
     p.hidden_at is null and p.deleted_at is null and p.held_at is null as is_public,
+    false as is_for_members,
     p.hidden_at is null and p.deleted_at is null as is_reviewable,
     p.hidden_at is not null or p.deleted_at is not null as is_away,
     (select folder || ${sql.lit(pictureKey(''))} from post_pictures where post_id = p.id and swept_at is null

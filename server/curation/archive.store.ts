@@ -3,6 +3,7 @@ import type { CuratedVideo } from '#contract/curation.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { canSee } from '#server/app/database/may-see.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { toCurated } from './curation.rows.ts';
@@ -115,5 +116,6 @@ export async function deleteVideoRow(trx: Trx, id: number): Promise<void> {
 /** Videos as moderation reads them. */
 export const VIDEO_ROWS = sql<SubjectRow>`
   select v.id, v.title as excerpt, v.id as video_id, v.uploader_id as author_id, null::text as guest_name,
-    false as held, v.is_public, v.is_public as is_reviewable, v.archived_at is not null as is_away, v.poster_key as picture_key
+    false as held, v.is_live as is_public, v.visibility = 'MEMBERS' as is_for_members, v.is_live as is_reviewable,
+    v.archived_at is not null as is_away, case when ${canSee(null, 'v')} then v.poster_key end as picture_key
   from videos v`;

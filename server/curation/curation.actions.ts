@@ -24,6 +24,8 @@ export function flagVideo(
     if (!before) return null;
     if (on && (before.status !== 'APPROVED' || before.archived_at))
       throw fail(409, 'NOT_APPROVED', 'Only approved videos can be featured or marked as trending.');
+    if (on && before.visibility !== 'PUBLIC')
+      throw fail(409, 'NOT_PUBLIC', 'Only public videos can be featured or marked as trending.');
     if (before[flag] !== on) {
       await setFlag(trx, id, flag, on);
       const action = `video.${on ? flag : `not-${flag}`}`;

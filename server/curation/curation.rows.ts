@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { Videos } from '#server/app/database/database.types.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { toVideo, type VideoRow } from '#server/videos/videos.rows.ts';
+import { toVideo, urlsOf, type VideoRow } from '#server/videos/videos.rows.ts';
 
 export const CURATED_COLUMNS = [
   'videos.status',
@@ -29,7 +29,7 @@ export type CuratedRow = VideoRow &
 /** A row as its curators see it; files that are not public by signed addresses. */
 export function toCurated(row: CuratedRow, signedUrls: SignedUrls): CuratedVideo {
   return {
-    ...(row.is_public ? toVideo(row) : toVideo(row, signedUrls.url)),
+    ...toVideo(row, urlsOf(row, signedUrls)),
     origin: row.origin,
     status: row.status,
     processing: row.processing,

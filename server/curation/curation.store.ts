@@ -71,6 +71,7 @@ export async function listCandidatesByIds(
   const rows = await curated(db)
     .where('status', '=', 'APPROVED')
     .where('archived_at', 'is', null)
+    .where('visibility', '=', 'PUBLIC')
     .where('videos.id', 'in', ids)
     .execute();
   const byId = new Map(rows.map((row) => [row.id, toCurated(row, signedUrls)]));
@@ -82,7 +83,10 @@ export async function listCandidates(
   { db, signedUrls }: CurationDeps,
   { category, cursor }: { category?: Category | undefined; cursor?: string | undefined },
 ): Promise<Page<CuratedVideo>> {
-  let query = curated(db).where('status', '=', 'APPROVED').where('archived_at', 'is', null);
+  let query = curated(db)
+    .where('status', '=', 'APPROVED')
+    .where('archived_at', 'is', null)
+    .where('visibility', '=', 'PUBLIC');
   if (category) query = query.where('category', '=', category);
   if (cursor) {
     const [at, id] = readCursor(cursor, 'sn');
@@ -130,7 +134,7 @@ export async function lockFlags(trx: Trx, id: number) {
   const video = await trx
     .selectFrom('videos')
     .where('id', '=', id)
-    .select(['status', 'archived_at', 'is_featured as featured', 'is_trending as trending'])
+    .select(['status', 'archived_at', 'visibility', 'is_featured as featured', 'is_trending as trending'])
     .forUpdate()
     .executeTakeFirst();
   return video ?? null;

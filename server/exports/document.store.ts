@@ -46,6 +46,8 @@ export async function readVideos(
       category: row.category,
       status: row.status,
       rejectReason: row.reject_reason,
+      visibility: row.visibility,
+      publishAt: row.publish_at?.toISOString() ?? null,
       location: {
         name: row.location_name,
         city: row.location_city,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { MAX_IMPORT, type DataImport } from '#contract/accounts/exports.ts';
 import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
+import { Visibility } from '#contract/videos.ts';
 import { readForeignJson } from '#server/adapters/zip/foreign-json.ts';
 import { BadZip, readZip } from '#server/adapters/zip/read-zip.ts';
 import { fillProfile } from '#server/accounts/profile/profile.actions.ts';
@@ -33,6 +34,8 @@ const Clip = z.object({
   title: z.string(),
   description: z.string().nullish(),
   category: z.string(),
+  // archives of before have none
+  visibility: Visibility.optional().catch(undefined),
   location: z.object({ latitude: z.number(), longitude: z.number() }).loose().nullish().catch(null),
   file: z
     .string()
@@ -106,6 +109,7 @@ async function bringClip(
   const fields = UploadFields.safeParse({
     title: clip.title,
     category: clip.category,
+    visibility: clip.visibility,
     description: clip.description,
     location: clip.location ? JSON.stringify(clip.location) : '',
   });

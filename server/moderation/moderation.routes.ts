@@ -14,13 +14,13 @@ const BY_ADDRESS: Rate = { max: 60, seconds: 600 };
 export const moderationRoutes =
   (subjects: ModeratedSubjects): Routes =>
   (route) => {
-    route(moderation.report, async ({ ctx, body, caller }) => {
+    route(moderation.report, async ({ ctx, body, caller, user }) => {
       const { subjectType, subjectId, reason } = body;
       const person = caller.person();
       ctx.rateLimits.take('report', addressGroup(caller.address), BY_ADDRESS);
       ctx.rateLimits.take('report', person, BY_PERSON);
       const subject = await findSubject(ctx.db, subjects[subjectType], subjectId);
-      if (!subject?.isPublic) throw gone();
+      if (!subject?.isPublic || (subject.isForMembers && !user)) throw gone();
       await addReport(ctx.db, { subjectType, subjectId, reporter: person, reason });
       return { message: 'Thank you. Somebody will look at it.' };
     });

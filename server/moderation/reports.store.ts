@@ -36,7 +36,7 @@ export async function listReported(
     ? sql`where (w.first, w.subject_type, w.subject_id) > (${first}::timestamptz, ${type}, ${id}::bigint)`
     : sql``;
   const { rows } = await sql<
-    Omit<SubjectRow, 'is_public' | 'is_reviewable' | 'is_away'> & {
+    Omit<SubjectRow, 'is_public' | 'is_for_members' | 'is_reviewable' | 'is_away'> & {
       username: string | null;
       subject_type: SubjectType;
       subject_id: number;

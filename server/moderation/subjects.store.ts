@@ -17,8 +17,10 @@ export interface SubjectRow {
   guest_name: string | null;
   /** Waits unseen for a moderator. */
   held: boolean;
-  /** Everybody can see it. */
+  /** Others than who made it and admins can see it. */
   is_public: boolean;
+  /** And of these who is signed in alone. */
+  is_for_members: boolean;
   /** There is something to decide. */
   is_reviewable: boolean;
   /** Hidden, deleted or archived. */
@@ -66,7 +68,9 @@ export interface Subject {
 const EXCERPT = 300;
 
 export const toSubject = (
-  row: Omit<SubjectRow, 'is_public' | 'is_reviewable' | 'is_away'> & { username: string | null },
+  row: Omit<SubjectRow, 'is_public' | 'is_for_members' | 'is_reviewable' | 'is_away'> & {
+    username: string | null;
+  },
 ): Subject => ({
   excerpt: row.excerpt.length > EXCERPT ? `${cutText(row.excerpt, EXCERPT)}…` : row.excerpt,
   picture: row.picture_key && mediaUrl(row.picture_key),
@@ -82,11 +86,12 @@ export async function findSubject(
   db: DbOrTrx,
   { rows: all }: ModeratedSubject,
   id: number,
-): Promise<(Subject & { isPublic: boolean }) | null> {
+): Promise<(Subject & { isPublic: boolean; isForMembers: boolean }) | null> {
   const { rows } = await sql<SubjectRow & { username: string | null }>`
     select s.*, u.username from (${all}) s left join users u on u.id = s.author_id
     where s.id = ${id} and s.is_reviewable`.execute(db);
-  return rows[0] ? { ...toSubject(rows[0]), isPublic: rows[0].is_public } : null;
+  const [row] = rows;
+  return row ? { ...toSubject(row), isPublic: row.is_public, isForMembers: row.is_for_members } : null;
 }
 
 /** Whether nobody took it away, or whoever did brought it back. */

@@ -32,6 +32,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   shop: 'Products and the cart',
   signUp: 'Invitations and requests to join',
   site: 'Health, and what pages need to know of the site',
+  studio: 'What creators do with their clips',
   submissions: 'Uploads and their way through review',
   videos: 'Public videos, their likes and views',
 };

@@ -10,7 +10,7 @@ import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 const LOOK_AGAIN_MS = 5_000;
 /** Of one person in one process. */
 const MAX_STREAMS = 5;
-const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'REJECTED', 'ARCHIVED']);
+const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
 
 /** The status of a submission as server-sent events, each time it changes; ends once it is live or rejected. */
 export const eventsRoutes: Routes = (route) => {

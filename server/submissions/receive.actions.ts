@@ -3,6 +3,7 @@ import type { UploadFields } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { planRelease } from './change.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { removeFiles } from './files.jobs.ts';
 import { checkVideo } from './submissions.jobs.ts';
@@ -35,6 +36,7 @@ export async function receiveSubmission(
       ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
       : await insertSubmission(trx, uploaderId, fields, received, now);
     await ctx.jobs.send(checkVideo, { videoId, rev: received.rev }, { trx, priority: 10 });
+    await planRelease(ctx, trx, fields.publishAt, now);
     await alongside?.(trx, videoId);
     return videoId;
   });

@@ -1,14 +1,19 @@
+import { studio } from '#contract/studio/studio.ts';
 import { submissions } from '#contract/submissions.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
+import type { Rate } from '#server/app/http/rate-limits.ts';
 import {
   resubmitSubmission,
   retryProcessing,
   reviewSubmission,
   withdrawSubmission,
 } from './submissions.actions.ts';
+import { changeUpload } from './change.actions.ts';
 import { findSubmissions } from './find-submissions.actions.ts';
 import { getSubmission, listMine } from './submissions.store.ts';
+
+const EDITS: Rate = { max: 120, seconds: 60 };
 
 export const submissionsRoutes: Routes = (route) => {
   route(submissions.list, async ({ ctx, query }) => findSubmissions(ctx.db, ctx.signedUrls, query));
@@ -18,6 +23,13 @@ export const submissionsRoutes: Routes = (route) => {
   route(submissions.get, async ({ ctx, params, user }) =>
     getSubmission(ctx.db, ctx.signedUrls, params.id, user),
   );
+
+  route(studio.change, async ({ ctx, params, body, user }) => {
+    ctx.rateLimits.take('submission.edit', String(user.id), EDITS);
+    requireCategory(ctx, 'videos', body.category);
+    await changeUpload(ctx, user, params.id, body);
+    return getSubmission(ctx.db, ctx.signedUrls, params.id, user);
+  });
 
   route(submissions.approve, async ({ ctx, params, user }) =>
     reviewSubmission(ctx, user, params.id, 'approve'),

@@ -1,10 +1,12 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { Submission, SubmissionLocation } from '#contract/submissions.ts';
+import type { SubmissionLocation } from '#contract/studio/place.ts';
+import type { Submission } from '#contract/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
-import { publishedUrls } from '#server/videos/videos.rows.ts';
+import { canSee } from '#server/app/database/may-see.ts';
+import { urlsOf } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { writeSubmissionStatus } from './submissions.rules.ts';
 
@@ -46,6 +48,8 @@ const COLUMNS = [
   'videos.latitude',
   'videos.longitude',
   'videos.created_at',
+  'videos.visibility',
+  'videos.publish_at',
   'videos.submitted_at',
 ] as const;
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
@@ -55,6 +59,7 @@ export type SubmissionRow = Pick<Selectable<Videos>, ColumnOf<(typeof COLUMNS)[n
   uploader_display_name: string | null;
   uploader_image: string | null;
   place: number | null;
+  is_open: boolean;
 };
 
 /** Uploads with their uploader and their place in the review queue. */
@@ -68,7 +73,7 @@ const MAX_PLACE = 500;
 /** Places at the front of the queue by their ids: read once for all rows of a list, a look-up for each. */
 const QUEUE = sql`(select jsonb_object_agg(id, place) from (
   select id, row_number() over (order by submitted_at, id) as place from videos
-  where origin = 'UPLOAD' and status = 'PENDING' and archived_at is null
+  where origin = 'UPLOAD' and status = 'PENDING' and archived_at is null and visibility <> 'PRIVATE'
   order by submitted_at, id limit ${sql.lit(MAX_PLACE)}) front)`;
 
 function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
@@ -79,8 +84,11 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
       'users.username as uploader_username',
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
+      canSee(null).as('is_open'),
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null
-        then coalesce((${QUEUE} ->> videos.id::text)::int, ${MAX_PLACE}) end`.as('place'),
+        and videos.visibility <> 'PRIVATE' then coalesce((${QUEUE} ->> videos.id::text)::int, ${MAX_PLACE}) end`.as(
+        'place',
+      ),
     ]);
 }
 
@@ -100,6 +108,8 @@ export async function readHistories(db: Db, uploaderIds: number[]): Promise<Map<
 export function toSubmissionStatus(row: SubmissionRow) {
   return writeSubmissionStatus({
     status: row.status,
+    visibility: row.visibility,
+    scheduled: row.publish_at !== null,
     processing: row.processing,
     percent: row.processing_percent,
     checked: row.checked_at !== null,
@@ -117,7 +127,7 @@ export function toSubmission(
   signedUrls: SignedUrls,
   history: History | null,
 ): Submission {
-  const write = row.is_public ? publishedUrls(row) : signedUrls.url;
+  const write = urlsOf(row, signedUrls);
   const url = (key: string | null) => key && write(key);
   return {
     id: row.id,
@@ -147,6 +157,8 @@ export function toSubmission(
     isTrending: row.is_trending,
     archivedAt: row.archived_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    visibility: row.visibility,
+    publishAt: row.publish_at?.toISOString() ?? null,
     location: toLocation(row),
     submissionStatus: toSubmissionStatus(row),
     uploaderHistory: history,

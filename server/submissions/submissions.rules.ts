@@ -1,9 +1,13 @@
 import { REVIEW_MOVES, type ReviewMoveName, type ReviewStatus } from '#contract/review-states.ts';
 import type { Processing, SubmissionStatus } from '#contract/submissions.ts';
+import type { Visibility } from '#contract/videos.ts';
 
 /** What a submissionStatus is written from. */
 export interface SubmissionFacts {
   status: ReviewStatus;
+  visibility: Visibility;
+  /** Its time to come out is yet to come. */
+  scheduled: boolean;
   processing: Processing;
   percent: number;
   checked: boolean;
@@ -55,6 +59,9 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
     if (facts.percent === 0) return { ...EMPTY, state: 'CHECKED', text: 'checked' };
     return { ...EMPTY, state: 'ENCODING', text: `encoding ${facts.percent} %`, percent: facts.percent };
   }
+  if (facts.visibility === 'PRIVATE') return { ...EMPTY, state: 'PRIVATE', text: 'private' };
+  if (facts.status === 'APPROVED' && facts.scheduled)
+    return { ...EMPTY, state: 'SCHEDULED', text: 'scheduled' };
   if (facts.status === 'APPROVED') return { ...EMPTY, state: 'LIVE', text: 'live' };
   const place = facts.place ?? 1;
   return { ...EMPTY, state: 'IN_REVIEW', text: `in review (${ordinal(place)} in queue)`, place };

@@ -20,14 +20,18 @@ const MAX_MINE = 1200;
 export interface SubmissionFilter {
   status?: ReviewStatus | undefined;
   located?: 'true' | undefined;
+  scheduled?: 'true' | undefined;
   cursor?: string | undefined;
 }
 
 /** Which uploads a list holds from the cursor on: those that are not archived. */
-function inList({ status, located, cursor }: SubmissionFilter) {
+function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
   const [createdAt, id] = cursor ? readCursor(cursor, 'nn') : [];
   const conditions = [sql<boolean>`videos.archived_at is null`];
   if (status) conditions.push(sql<boolean>`videos.status = ${status}`);
+  // nobody reviews them
+  if (status === 'PENDING') conditions.push(sql<boolean>`videos.visibility <> 'PRIVATE'`);
+  if (scheduled) conditions.push(sql<boolean>`videos.publish_at is not null`);
   if (located) conditions.push(sql<boolean>`videos.latitude is not null and videos.longitude is not null`);
   if (createdAt !== undefined)
     conditions.push(
@@ -157,6 +161,8 @@ export async function insertSubmission(
       description: fields.description,
       ...locationColumns(fields.location),
       ...fileColumns(file),
+      visibility: fields.visibility ?? 'PUBLIC',
+      publish_at: toPublishAt(fields.publishAt, now),
       created_at: now,
       submitted_at: now,
     })
@@ -195,6 +201,8 @@ export async function replaceFile(
       description: fields.description,
       ...(fields.location ? locationColumns(fields.location) : {}),
       ...fileColumns(file),
+      ...(fields.visibility ? { visibility: fields.visibility } : {}),
+      ...(fields.publishAt ? { publish_at: toPublishAt(fields.publishAt, now) } : {}),
       submitted_at: now,
       status: REVIEW_MOVES.resubmit.to,
       approved_at: null,
@@ -227,8 +235,13 @@ function fileColumns(file: ReceivedFile) {
   };
 }
 
-function locationColumns(place: UploadFields['location']) {
-  if (!place) return {};
+/** What is past means at once. */
+export const toPublishAt = (at: string | null | undefined, now: Date): Date | null =>
+  at && Date.parse(at) > now.getTime() ? new Date(at) : null;
+
+const locationColumns = (place: UploadFields['location']) => (place ? placeColumns(place) : {});
+
+export function placeColumns(place: NonNullable<UploadFields['location']>) {
   return {
     location_name: place.name,
     location_address: place.address,

@@ -34,7 +34,7 @@ export async function measureUsage(trx: Trx, userId: number, now: Date): Promise
     select coalesce(sum(reserved_bytes), 0)::text as bytes, min(created_at) filter (where reserved_bytes > 0) as since,
       (count(*) filter (where video_id is null and not (bytes_received > 0 and parts = '{}')) + (
         select count(*) from videos where uploader_id = ${userId} and origin = 'UPLOAD' and status = 'PENDING'
-          and archived_at is null))::int as pending
+          and archived_at is null and visibility <> 'PRIVATE'))::int as pending
     from uploads where user_id = ${userId} and created_at > ${day}`.execute(trx);
   const [usage] = rows;
   return { bytes: Number(usage?.bytes), since: usage?.since ?? null, pending: usage?.pending ?? 0 };

@@ -124,6 +124,7 @@ export const ROUTES = {
     'GET /api/submissions/{id}',
     'GET /api/submissions/{id}/captions',
     'GET /api/submissions/{id}/captions/{language}',
+    'PATCH /api/submissions/{id}',
     'GET /api/submissions/{id}/events',
     'GET /api/submissions/mine',
     'DELETE /api/videos/{id}/comments/{commentId}/pin',

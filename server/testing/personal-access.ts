@@ -49,7 +49,7 @@ export const PERSONAL: PersonalRoute[] = [
   },
   { route: 'PUT /api/videos/{id}/comments-off', thing: 'comment', answers: [401, 403, 200, 200] },
   { route: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/community/posts/{id}/replies', thing: 'heldPost', answers: [404, 404, 404, 404] },
+  { route: 'GET /api/community/posts/{id}/replies', thing: 'heldPost', answers: [404, 404, 404, 200] },
   { route: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
   { route: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
   { route: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },
@@ -59,6 +59,12 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/me/exports/{id}/link', thing: 'export', answers: [401, 404, 404, 200] },
   { route: 'GET /api/submissions/{id}', thing: 'pending', answers: [401, 404, 200, 200] },
   { route: 'GET /api/submissions/{id}/events', thing: 'pending', answers: [401, 404, 200, 200] },
+  {
+    route: 'PATCH /api/submissions/{id}',
+    thing: 'pending',
+    answers: [401, 404, 200, 200],
+    body: { visibility: 'UNLISTED' },
+  },
   { route: 'DELETE /api/submissions/{id}', thing: 'pending', answers: [401, 404, 404, 204] },
   { route: 'POST /api/submissions/{id}/resubmit', thing: 'rejected', answers: [401, 404, 409, 200] },
   // its owner sends no picture here

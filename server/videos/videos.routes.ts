@@ -71,10 +71,10 @@ export const videosRoutes: Routes = (route) => {
     live: ({ ctx, params, user }) => get(ctx, params.id, user),
   });
 
-  route(videos.like, async ({ ctx, params, caller }) => {
+  route(videos.like, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
     ctx.rateLimits.take('like', person, LIKES);
-    const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, person));
+    const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, person, user));
     if (!state) throw noVideo();
     ctx.cache.drop('counts');
     return state;
@@ -83,7 +83,7 @@ export const videosRoutes: Routes = (route) => {
   route(videos.view, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
     ctx.rateLimits.take('view', person, VIEWS);
-    const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user?.id ?? null));
+    const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user));
     if (seen === null) throw noVideo();
     if (seen.counted) ctx.cache.drop('counts');
     return { views: seen.views };

@@ -5,6 +5,8 @@ import type { DB as Database, Videos } from '#server/app/database/database.types
 import { keptFrom } from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { canSee } from '#server/app/database/may-see.ts';
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {
   YOUTUBE: { name: 'YouTube', icon: '/icons/youtube.svg' },
@@ -17,6 +19,8 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
   uploader_username: string | null;
   uploader_display_name: string | null;
   uploader_image: string | null;
+  /** Everybody may see it, listed or not. */
+  is_open: boolean;
 };
 
 /** Adds to a query on `videos` what toVideo() reads. */
@@ -28,6 +32,7 @@ export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos'
       'users.username as uploader_username',
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
+      canSee(null).as('is_open'),
     ]);
 }
 
@@ -82,6 +87,9 @@ const VIDEO_COLUMNS = [
   'videos.accuracy',
   'videos.created_at',
   'videos.is_public',
+  'videos.is_live',
+  'videos.visibility',
+  'videos.publish_at',
   'videos.published_url',
   'videos.published_keys',
 ] as const;
@@ -107,6 +115,15 @@ export function publishedUrls(video: {
   // videos/<id>/<rev>/…: the copies lie in a folder of another name
   return (key) =>
     url && keys?.includes(key) ? `${url}/${key.split('/').slice(3).join('/')}` : mediaUrl(key);
+}
+
+/** Where a video's files are for who may see it: signed addresses of those that not everybody may have. */
+export function urlsOf(
+  video: Parameters<typeof publishedUrls>[0] & { is_public: boolean; is_open: boolean },
+  signedUrls: SignedUrls,
+): (key: string) => string {
+  if (video.is_public) return publishedUrls(video);
+  return video.is_open ? mediaUrl : signedUrls.url;
 }
 
 /** A row as the wire shows it to the public: no coordinates, no review facts. `url`: where its files are; `token`: opens what is read with it. */

@@ -15,9 +15,8 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { isFollowed, isSeenBy, toVideo, urlsOf, withVideoColumns } from './videos.rows.ts';
 
 /** One page of the public videos; with `follower` of those whom and what this person follows. `reader` sees less. */
 export async function listVideos(
@@ -94,40 +93,50 @@ export async function listVideosByIds(db: Db, ids: number[], reader: number | nu
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A video that `viewer` may see: a public one, an own one, any for admins. */
+/** A video that `viewer` may see. Files that not everybody may have are named by signed addresses. */
 export async function getVideo(
   db: Db,
   id: number,
-  viewer: User | null,
+  viewer: Viewer,
   signedUrls: SignedUrls,
 ): Promise<(Omit<VideoDetails, 'commentsOff'> & { commentsOff: boolean | null }) | null> {
-  const row = await withVideoColumns(db.selectFrom('videos')).where('videos.id', '=', id).executeTakeFirst();
+  const row = await withVideoColumns(db.selectFrom('videos'))
+    .where('videos.id', '=', id)
+    .where(canSee(viewer))
+    .executeTakeFirst();
   if (!row) return null;
-  const { comments_off: commentsOff } = row;
-  if (row.is_public) return { ...toVideo(row), isPublic: true, commentsOff };
-  const mine = viewer && (isAdmin(viewer) || row.uploader_id === viewer.id);
-  if (!mine) return null;
-  const video = toVideo(row, signedUrls.url, signedUrls.token(tracksKey(id)));
-  return { ...video, isPublic: false, commentsOff };
+  return {
+    ...toVideo(row, urlsOf(row, signedUrls), row.is_open ? undefined : signedUrls.token(tracksKey(id))),
+    isPublic: row.is_public,
+    isLive: row.is_live,
+    visibility: row.visibility,
+    publishAt: row.publish_at?.toISOString() ?? null,
+    commentsOff: row.comments_off,
+  };
 }
 
-/** The folder a public video's files are in at present; null: no such public video. */
-export async function findPublicFolder(db: Db, id: number): Promise<string | null> {
+/** The folder that the files of a video are in at present, which everybody may have; null: there is no such video. */
+export async function findOpenFolder(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('videos')
     .where('id', '=', id)
-    .where('is_public', '=', true)
+    .where(canSee(null))
     .select('media_rev')
     .executeTakeFirst();
   return row?.media_rev ?? null;
 }
 
-/** Likes, or takes the like back: one statement, one locked row per person. Null: no such public video. */
-export async function likeVideo(db: Db, id: number, person: string): Promise<LikeState | null> {
+/** Likes, or takes the like back: one statement, one locked row per person. Null: `viewer` sees no such live video. */
+export async function likeVideo(
+  db: Db,
+  id: number,
+  person: string,
+  viewer: Viewer,
+): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
     with toggled as (
       insert into video_likes as l (video_id, person)
-      select id, ${person} from videos where id = ${id} and is_public
+      select id, ${person} from videos where id = ${id} and is_live and ${canSee(viewer)}
       on conflict (video_id, person) do update set liked = not l.liked, changed_at = now()
       returning liked
     )
@@ -139,18 +148,19 @@ export async function likeVideo(db: Db, id: number, person: string): Promise<Lik
 
 /**
  * Counts a view, at most once per person and 30 minutes and never for the uploader.
- * Answers the own views and whether this one counted; null: no such public video.
+ * Answers the own views and whether this one counted; null: `viewer` sees no such live video.
  */
 export async function viewVideo(
   db: Db,
   id: number,
   person: string,
-  userId: number | null,
+  viewer: Viewer,
 ): Promise<{ views: number; counted: boolean } | null> {
   const { rows } = await sql<{ views: number; counted: boolean }>`
     with seen as (
       insert into video_views as v (video_id, person)
-      select id, ${person} from videos where id = ${id} and is_public and (uploader_id = ${userId}::bigint) is not true
+      select id, ${person} from videos where id = ${id} and is_live and ${canSee(viewer)}
+        and (uploader_id = ${viewer?.id ?? null}::bigint) is not true
       on conflict (video_id, person) do update set counted_at = now() where v.counted_at <= now() - make_interval(mins => ${VIEW_MINUTES})
       returning video_id
     ), daily as (
@@ -160,7 +170,7 @@ export async function viewVideo(
       update videos set view_count = view_count + 1 from seen where videos.id = seen.video_id returning view_count
     )
     select coalesce((select view_count from counted), view_count) as views, exists (select from counted) as counted
-    from videos where id = ${id} and is_public`.execute(db);
+    from videos where id = ${id} and is_live and ${canSee(viewer)}`.execute(db);
   return rows[0] ?? null;
 }
 

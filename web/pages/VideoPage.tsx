@@ -42,7 +42,7 @@ export const preload: Preload = async ({ client, params }) => {
   const video = id && (await preloadVideo(client, id));
   if (video)
     await Promise.all([
-      video.isPublic && preloadComments(client, video.id),
+      video.isLive && preloadComments(client, video.id),
       preloadWatchNext(client, video),
       video.description && preloadProducts(client),
     ]);
@@ -88,8 +88,8 @@ function Watch({ video }: { video: VideoDetails }) {
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
-    if (video.isPublic) void recordView(video.id);
-  }, [video.id, video.isPublic]);
+    if (video.isLive) void recordView(video.id);
+  }, [video.id, video.isLive]);
   useEffect(() => {
     if (from > 0) playFrom(stage.current, from);
   }, [from]);
@@ -115,7 +115,7 @@ function Watch({ video }: { video: VideoDetails }) {
                 <h2 id="comments" className="text-lg">
                   Comments
                 </h2>
-                {video.isPublic ? (
+                {video.isLive ? (
                   <LaterDiscussion
                     video={video}
                     marked={idIn(search.get('comment') ?? undefined)}
@@ -169,6 +169,13 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
 /** On a wide screen it stands beside what is said about it. */
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
+function whoSees({ isLive, visibility }: VideoDetails): string {
+  if (!isLive) return "This clip isn't public: only its creator and the admins see it.";
+  return visibility === 'MEMBERS'
+    ? 'For members: only who is signed in sees this clip.'
+    : 'Unlisted: only who has its address finds this clip.';
+}
+
 function About({ video }: { video: VideoDetails }) {
   const place = video.location?.name ?? video.location?.address;
   const creator = (
@@ -190,7 +197,7 @@ function About({ video }: { video: VideoDetails }) {
           className="flex items-center gap-3 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn"
         >
           <EyeOff aria-hidden="true" className="size-5 shrink-0" />
-          This clip isn't public: only its creator and the admins see it.
+          {whoSees(video)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -218,7 +225,7 @@ function About({ video }: { video: VideoDetails }) {
         ) : (
           creator
         )}
-        {video.isPublic && (
+        {video.isLive && (
           <div className="flex items-center gap-2">
             <LikeButton video={video} withCount />
             <ShareButton video={video} withText />

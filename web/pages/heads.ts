@@ -3,7 +3,7 @@ import type { PageHead } from '#contract/pages.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import { DELETED_USER } from '#contract/values.ts';
-import type { Video } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
@@ -25,13 +25,15 @@ const counter = (action: 'LikeAction' | 'WatchAction', count: number): object =>
   userInteractionCount: count,
 });
 
-export function headOfVideo(video: Video): PageHead {
-  const { title, description, thumbnail, source, sourceUrl, sourceId } = video;
+export function headOfVideo(video: VideoDetails): PageHead {
+  const { title, description, thumbnail, source, sourceUrl, sourceId, isPublic } = video;
   const image = thumbnail && absolute(thumbnail);
   return {
     title,
     description: shorten(description ?? `${video.category} · ${video.creator}`),
     type: 'video.other',
+    // found by whoever has the address alone
+    hidden: !isPublic,
     image,
     picture: source === 'OTHER' && thumbnail ? { href: posterOf(thumbnail) } : null,
     data: {

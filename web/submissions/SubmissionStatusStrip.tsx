@@ -9,20 +9,24 @@ const AT: Record<SubmissionStatus['state'], number> = {
   CHECKED: 1,
   ENCODING: 2,
   IN_REVIEW: 3,
+  PRIVATE: 4,
+  SCHEDULED: 4,
   LIVE: 4,
   REJECTED: 3,
   ARCHIVED: 4,
 };
 
+const DONE = new Set<SubmissionStatus['state']>(['PRIVATE', 'SCHEDULED', 'LIVE']);
+
 /** The way of an upload, step by step, as it happens. */
 export function SubmissionStatusStrip({ id, known = null }: { id: number; known?: SubmissionStatus | null }) {
   const submissionStatus = useSubmissionStatus(id, known);
   if (!submissionStatus) return null;
-  const isLive = submissionStatus.state === 'LIVE';
+  const isDone = DONE.has(submissionStatus.state);
   const ended = submissionStatus.state === 'REJECTED' || submissionStatus.state === 'ARCHIVED';
   return (
     <div>
-      {!ended && !isLive && (
+      {!ended && !isDone && (
         <ol aria-hidden="true" className="mb-2 flex gap-1.5">
           {STEPS.map((step, at) => (
             <li key={step} className="min-w-0 flex-1">
@@ -46,8 +50,8 @@ export function SubmissionStatusStrip({ id, known = null }: { id: number; known?
       )}
       <p role="status" className="flex items-center gap-2 text-sm font-semibold">
         {ended && <X aria-hidden="true" className="size-4 text-bad" />}
-        {isLive && <Check aria-hidden="true" className="size-4 text-ok" />}
-        {!ended && !isLive && (
+        {isDone && <Check aria-hidden="true" className="size-4 text-ok" />}
+        {!ended && !isDone && (
           <Circle aria-hidden="true" className="size-3 animate-shimmer fill-accent text-accent" />
         )}
         <span className="numbers first-letter:uppercase">{submissionStatus.text}</span>

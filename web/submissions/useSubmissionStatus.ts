@@ -6,7 +6,7 @@ import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 
 const POLL_MS = 4000;
-const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'REJECTED', 'ARCHIVED']);
+const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
 
 /** Where a submission stands, as it happens: by server-sent events, by asking now and then where they don't get through. */
 export function useSubmissionStatus(

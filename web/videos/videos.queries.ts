@@ -79,8 +79,10 @@ export function useFirstVideos(filter: VideoFilter, size: number) {
  * A server of an earlier version says nothing of who sees a clip. Null: the page came with the news that there is none for
  * guests; who is signed in may see it yet.
  */
-const publicUnlessTold = (video: VideoDetails | null): VideoDetails | null =>
-  video && { ...video, isPublic: video.isPublic !== false };
+const publicUnlessTold = (video: VideoDetails | null): VideoDetails | null => {
+  const isPublic = video?.isPublic !== false;
+  return video && { ...video, isPublic, isLive: video.isLive ?? isPublic };
+};
 
 export const videoQuery = (id: number | null) =>
   queryOptions({
@@ -106,7 +108,14 @@ export function takeFromLists(client: QueryClient, id: number): void {
     const items = Array.isArray(data) ? data : data?.items;
     const video = items?.find((each) => each.id === id);
     if (!video) continue;
-    const details: VideoDetails = { ...video, isPublic: true, commentsOff: false };
+    const details: VideoDetails = {
+      ...video,
+      isPublic: true,
+      isLive: true,
+      visibility: 'PUBLIC',
+      publishAt: null,
+      commentsOff: false,
+    };
     client.setQueryData(queryKey, details, { updatedAt: 0 });
     return;
   }

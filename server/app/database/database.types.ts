@@ -10,7 +10,7 @@ import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
 import type { OrderStatus } from "#contract/shop/order-states.ts";
 import type { Processing } from "#contract/submissions.ts";
-import type { Source } from "#contract/videos.ts";
+import type { Source, Visibility } from "#contract/videos.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -724,6 +724,7 @@ export interface Videos {
   hls_key: string | null;
   id: Generated<number>;
   is_featured: Generated<boolean>;
+  is_live: Generated<boolean>;
   is_public: Generated<boolean>;
   is_trending: Generated<boolean>;
   ladder_version: Generated<number>;
@@ -749,6 +750,7 @@ export interface Videos {
   processing: Generated<Processing>;
   processing_percent: Generated<number>;
   processing_tries: Generated<number>;
+  publish_at: Timestamp | null;
   published_keys: string[] | null;
   published_url: string | null;
   reject_at_ms: number | null;
@@ -765,6 +767,7 @@ export interface Videos {
   title: string;
   uploader_id: number | null;
   view_count: Generated<number>;
+  visibility: Generated<Visibility>;
   width: number | null;
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isAdmin, type Role } from '../http/roles.ts';
 
 /**
  * The one place that says who may see what: lists, counts, notifications, emails and pushes all ask here. `Sql` is a value
@@ -41,6 +42,16 @@ export const keptFrom = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${blockedEither(reader, author)} or ${mutedFor(reader, { author, text })})`;
 
+/** Who asks for a clip; null: a guest. */
+export type Viewer = { id: number; role: Role } | null;
+
+/**
+ * Whether this viewer may see a clip, for a row of `videos` that the statement calls so. The rule itself is `can_see()` in
+ * the database (0119_visibility.sql). Lists, feeds and search hold what is public (`is_public`), whoever asks.
+ */
+export const canSee = (viewer: Viewer, videos = 'videos'): RawBuilder<boolean> =>
+  sql<boolean>`can_see(${sql.ref(videos)}, ${viewer?.id ?? null}::bigint, ${isAdmin(viewer)}::boolean)`;
+
 export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
 
 /**
@@ -48,19 +59,22 @@ export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
  * either way, and the reader doesn't mute them or a word of it. A person is seen where neither blocks the other.
  */
 export function maySee(kind: SeenKind, id: Sql<number>, reader: Sql<number>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from ${THINGS[kind]} thing left join users author on author.id = thing.author_id
+  return sql<boolean>`exists (select from ${THINGS[kind](reader)} thing left join users author on author.id = thing.author_id
     where thing.id = ${id}::bigint and thing.is_seen and author.suspended_at is null and author.deleted_at is null
       and not ${keptFrom(reader, { author: sql.ref('thing.author_id'), text: sql.ref('thing.text') })})`;
 }
 
-/** Each kind by id, author, words, and whether everybody may see it. */
-const THINGS: Record<SeenKind, RawBuilder<unknown>> = {
-  COMMENT: sql`(select c.id, c.author_id, c.text,
-    c.hidden_at is null and c.deleted_at is null and c.held_at is null and v.is_public as is_seen
+/** Each kind by id, author, words, and whether it is there for the reader. */
+const THINGS: Record<SeenKind, (reader: Sql<number>) => RawBuilder<unknown>> = {
+  COMMENT: (reader) => sql`(select c.id, c.author_id, c.text,
+    c.hidden_at is null and c.deleted_at is null and c.held_at is null
+      and v.is_live and can_see(v, ${reader}::bigint, false) as is_seen
     from comments c join videos v on v.id = c.video_id)`,
-  POST: sql`(select id, author_id, content as text,
+  POST: () => sql`(select id, author_id, content as text,
     hidden_at is null and deleted_at is null and held_at is null as is_seen from posts)`,
-  VIDEO: sql`(select id, uploader_id as author_id, title || ' ' || coalesce(description, '') as text,
-    is_public as is_seen from videos)`,
-  PERSON: sql`(select id, id as author_id, '' as text, true as is_seen from users)`,
+  VIDEO: (
+    reader,
+  ) => sql`(select id, uploader_id as author_id, title || ' ' || coalesce(description, '') as text,
+    is_live and can_see(videos, ${reader}::bigint, false) as is_seen from videos)`,
+  PERSON: () => sql`(select id, id as author_id, '' as text, true as is_seen from users)`,
 };

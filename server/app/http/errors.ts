@@ -104,3 +104,8 @@ export function isTaken(error: unknown, constraint: string): boolean {
   const found = databaseError(error);
   return found?.code === '23505' && found.constraint === constraint;
 }
+
+export const startingUp = (): HttpError =>
+  fail(503, 'STARTING_UP', 'The server is starting up. Please try again in a moment.', { retryAfter: 2 });
+
+export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;

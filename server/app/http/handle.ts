@@ -10,7 +10,7 @@ import {
 } from './response-cache.ts';
 import type { Context } from '../context.ts';
 import { findCaller, findUser, type Caller } from './caller.ts';
-import { fail, notFound, type HttpError } from './errors.ts';
+import { fail, isMissing, notFound, startingUp } from './errors.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
@@ -224,7 +224,12 @@ function serveAll<E extends Endpoint>(
       return { body: JSON.stringify(made), headers, exceptions: people && new Set(people) };
     };
     const key = `${endpoint.path} ${JSON.stringify([params, query])}`;
-    const answer = await context.cache.get(key, tags, make);
+    const answer = await context.cache.get(key, tags, make).catch((error: unknown) => {
+      // what isn't there for everybody may be there for who says who they are
+      if (except && hasToken(request) && isMissing(error)) return null;
+      throw error;
+    });
+    if (answer === null) return except?.serve(request, reply) ?? reply;
     if (except && !isForEverybody(answer)) {
       const person = (await findCaller(context, request, reply, endpoint)).knownPerson();
       if (person !== null && (answer.exceptions?.has(person) ?? true)) return except.serve(request, reply);
@@ -266,9 +271,6 @@ async function sendKept(
   reply.send(body);
   return body;
 }
-
-export const startingUp = (): HttpError =>
-  fail(503, 'STARTING_UP', 'The server is starting up. Please try again in a moment.', { retryAfter: 2 });
 
 const toFastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 

@@ -15,6 +15,7 @@ import type { Samples } from './sample.ts';
 import { categoriesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
+import { studioSamples } from './studio.ts';
 import { captionsSamples, submissionsSamples } from './submissions.ts';
 import { commentsSamples, likesSamples, siteSamples, videosSamples } from './videos.ts';
 
@@ -36,6 +37,7 @@ export const samples: Record<string, Samples> = {
   categories: categoriesSamples,
   shop: shopSamples,
   orders: ordersSamples,
+  studio: studioSamples,
   submissions: submissionsSamples,
   captions: captionsSamples,
   curation: curationSamples,

@@ -1,0 +1,347 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Creator } from '#contract/creators.ts';
+import type { SearchAnswer } from '#contract/search.ts';
+import { VISIBILITIES, type Video, type VideoDetails, type Visibility } from '#contract/videos.ts';
+import { build, isBuilt } from '#build/build.ts';
+import { flushSearch } from '#server/search/flush.actions.ts';
+import {
+  addClip,
+  FILES,
+  isOpenTo,
+  isSeen,
+  STATES,
+  VIEWERS,
+  type Clip,
+  type State,
+  type ViewerName,
+} from '#server/testing/seen-clips.ts';
+import { startBucket } from '#server/testing/s3.ts';
+import { wordFor } from '#server/testing/words.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { publishAll } from './publish.jobs.ts';
+
+/*
+ * Who sees a clip, where: every visibility in every state, for every kind of viewer, on every surface. What is to be is
+ * written down here once more, apart from the rule in the database.
+ */
+
+const bucket = await startBucket();
+afterAll(() => bucket.close());
+const MEDIA_URL = bucket.publicUrl('shown');
+
+let site: TestSite;
+const people = {} as Record<Exclude<ViewerName, 'guest'>, TestPerson>;
+const asViewer = {} as Record<ViewerName, Fetch>;
+let clips: Clip[];
+
+beforeAll(async () => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+  site = await startTestSite({
+    RATE_LIMIT: 'off',
+    STORAGE_URL: bucket.storageUrl('site'),
+    MEDIA_STORAGE_URL: bucket.storageUrl('shown'),
+    MEDIA_URL,
+  });
+  people.member = await site.signUp('LOGIN_USER');
+  people.creator = await site.signUp('CONTENT_CREATOR', 'marina');
+  people['other creator'] = await site.signUp('CONTENT_CREATOR');
+  people.admin = await site.signUp('GLOBAL_ADMIN');
+  asViewer.guest = site.visitor();
+  for (const [name, person] of Object.entries(people)) asViewer[name as ViewerName] = person.fetch;
+  clips = [];
+  for (const visibility of VISIBILITIES)
+    for (const state of STATES) clips.push(await add(visibility, state, wordFor(`${visibility} ${state}`)));
+  await flushSearch(site.ctx.db);
+  await publishAll.run(site.ctx, {}, { id: '', signal: new AbortController().signal });
+  await people.member.fetch('/api/creators/marina/follow', { method: 'POST' });
+});
+
+const add = (visibility: Visibility, state: State, word: string) =>
+  addClip(site, people.creator.id, { visibility, state, word });
+
+/** Each cell of a surface as `visibility state viewer`, where it is wrong. */
+async function findWrong(
+  is: (clip: Clip, viewer: ViewerName) => Promise<boolean>,
+  shouldBe: (clip: Clip, viewer: ViewerName) => boolean,
+  viewers: readonly ViewerName[] = VIEWERS,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const look = async (clip: Clip) => {
+    for (const viewer of viewers)
+      if ((await is(clip, viewer)) !== shouldBe(clip, viewer))
+        wrong.push(`${clip.visibility} ${clip.state} ${viewer}`);
+  };
+  await Promise.all(clips.map(look));
+  return wrong;
+}
+
+/** The one that stands in lists. */
+const shown = () =>
+  clips.find(({ state, visibility }) => state === 'live' && visibility === 'PUBLIC') as Clip;
+
+const status = async (fetch: Fetch, path: string, init?: Parameters<Fetch>[1]) =>
+  (await fetch(path, init)).status;
+
+describe('what is asked for by its id', () => {
+  test.each<[string, (clip: Clip, fetch: Fetch) => Promise<number>, typeof isSeen?]>([
+    ['the API', ({ id }, fetch) => status(fetch, `/api/videos/${id}`), isSeen],
+    ['views', ({ id }, fetch) => status(fetch, `/api/videos/${id}/view`, { method: 'POST' })],
+    ['likes', ({ id }, fetch) => status(fetch, `/api/videos/${id}/like`, { method: 'POST' })],
+    ['comments that are read', ({ id }, fetch) => status(fetch, `/api/videos/${id}/comments`)],
+    [
+      'comments that are written',
+      ({ id }, fetch) => status(fetch, `/api/videos/${id}/comments`, { json: { text: 'How calm.' } }),
+    ],
+    [
+      'reports',
+      ({ id }, fetch) =>
+        status(fetch, '/api/reports', { json: { subjectType: 'VIDEO', subjectId: id, reason: 'Mine' } }),
+    ],
+  ])('%s', async (_, ask, shouldBe = isOpenTo) => {
+    const wrong = await findWrong(async (clip, viewer) => {
+      const answer = await ask(clip, asViewer[viewer]);
+      expect([200, 201, 404]).toContain(answer);
+      return answer < 400;
+    }, shouldBe);
+    expect(wrong).toEqual([]);
+  });
+
+  test('single comments and their likes', async () => {
+    const wrong = await findWrong(async ({ id }, viewer) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into comments (video_id, person, guest_name, text) values (${id}, 'vx', 'guest', 'Hm.') returning id`.execute(
+        site.ctx.db,
+      );
+      const path = `/api/videos/${id}/comments/${rows[0]?.id}`;
+      const answers = [
+        await status(asViewer[viewer], path),
+        await status(asViewer[viewer], `${path}/replies`),
+        await status(asViewer[viewer], `${path}/like`, { method: 'POST' }),
+      ];
+      expect(new Set(answers).size, String(answers)).toBe(1);
+      return answers[0] === 200;
+    }, isOpenTo);
+    expect(wrong).toEqual([]);
+  });
+
+  test('the page, as everybody gets it, with its Open Graph; the unlisted one is kept out of search engines', async () => {
+    const wrong = await findWrong(
+      async ({ id, word, visibility }) => {
+        const page = await site.fetch(`/video/${id}`);
+        const html = await page.text();
+        expect([200, 404]).toContain(page.status);
+        expect(html.includes(word)).toBe(page.status === 200);
+        expect(html.includes(`property="og:title" content="${word} at sea"`)).toBe(page.status === 200);
+        if (page.status === 200)
+          expect(html.includes('name="robots" content="noindex"')).toBe(visibility !== 'PUBLIC');
+        return page.status === 200;
+      },
+      isSeen,
+      ['guest'],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('files: by their plain addresses for what everybody sees, by signed ones for who sees it', async () => {
+    const wrong = await findWrong(
+      async ({ folder }) => {
+        const answers = await Promise.all(
+          FILES.map((name) => status(site.fetch, `/media/${folder}/${name}`)),
+        );
+        expect(new Set(answers).size, String(answers)).toBe(1);
+        return answers[0] === 200;
+      },
+      isSeen,
+      ['guest'],
+    );
+    expect(wrong).toEqual([]);
+    for (const clip of clips)
+      for (const viewer of VIEWERS.filter((each) => isSeen(clip, each))) {
+        const video = (await (await asViewer[viewer](`/api/videos/${clip.id}`)).json()) as VideoDetails;
+        for (const url of [video.sourceUrl, video.hlsUrl, video.thumbnail, video.storyboard]) {
+          const answer = await fetch(new URL(url ?? '', site.url));
+          expect([answer.status, await answer.text()], `${viewer} ${url}`).toEqual([200, clip.word]);
+          const isSigned = url?.startsWith('/media/signed/');
+          expect(isSigned, `${viewer} ${url}`).toBe(!isSeen(clip, 'guest'));
+        }
+      }
+  });
+
+  test('copies past this server are of what is listed alone', async () => {
+    const copied = new Set<number>();
+    for await (const { key } of site.ctx.publicMedia?.storage.list('videos') ?? [])
+      copied.add(Number(key.split('/')[1]));
+    expect([...copied]).toEqual(
+      clips
+        .filter(({ state, visibility }) => state === 'live' && visibility === 'PUBLIC')
+        .map(({ id }) => id),
+    );
+  });
+});
+
+/** Where clips are named to whoever didn't ask for one, and all words that stand there. */
+const LISTS: [string, (fetch: Fetch) => Promise<string>][] = [
+  ['/api/videos?limit=1200'],
+  ['/api/videos?limit=1200&sort=top'],
+  ['/api/videos?limit=1200&sort=trending'],
+  ['/api/videos?limit=1200&category=Lifestyle'],
+  ['/api/videos?limit=1200&q=sea'],
+  ['/api/feed?limit=60'],
+  ['/api/feed?limit=60&creator=marina'],
+  ['/api/search?q=sea'],
+  ['/api/creators/marina'],
+  ['/api/creators/marina/videos'],
+  ['/api/community/trending/videos'],
+  ['/api/community/trending/comments'],
+  ['/feed.xml'],
+  ['/feed.xml?creator=marina'],
+  ['/'],
+  ['/videos'],
+  ['/creators/marina'],
+].map(([path = '']) => [path, async (fetch) => (await fetch(path)).text()]);
+
+describe('what nobody asked for by its id', () => {
+  test.each(LISTS)('%s names what is public, to everybody the same', async (_, read) => {
+    for (const viewer of VIEWERS) {
+      const text = await read(asViewer[viewer]);
+      const named = clips.filter(({ word }) => text.includes(word));
+      for (const { state, visibility } of named)
+        expect([viewer, visibility, state]).toEqual([viewer, 'PUBLIC', 'live']);
+      expect(text.length).toBeGreaterThan(1);
+    }
+    // something is there to be named
+    if (!_.includes('comments')) expect(await read(site.fetch)).toContain(shown().word);
+  });
+
+  test('what a member follows', async () => {
+    for (const path of ['/api/videos?following=true', '/api/feed?following=true']) {
+      const found = (await (await people.member.fetch(path)).json()) as Video[];
+      expect(
+        found.map(({ title }) => title),
+        path,
+      ).toEqual([`${shown().word} at sea`]);
+    }
+  });
+
+  test('a feed that begins with one', async () => {
+    const wrong = await findWrong(
+      async ({ id, word }, viewer) =>
+        (await (await asViewer[viewer](`/api/feed?start=${id}`)).text()).includes(word),
+      ({ state, visibility }) => state === 'live' && visibility === 'PUBLIC',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('search and suggestions, asked for each by its own word', async () => {
+    const wrong = await findWrong(
+      async ({ id, word }, viewer) => {
+        const found = (await (await asViewer[viewer](`/api/search?q=${word}`)).json()) as SearchAnswer;
+        const { suggestions } = (await (
+          await asViewer[viewer](`/api/search/suggest?q=${word.slice(0, -1)}`)
+        ).json()) as { suggestions: unknown[] };
+        const isFound = found.videos.some((video) => video.id === id);
+        expect(suggestions.length > 0).toBe(isFound);
+        return isFound;
+      },
+      ({ state, visibility }) => state === 'live' && visibility === 'PUBLIC',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the sitemap, and what is counted of a creator', async () => {
+    const sitemap = await (await site.fetch('/sitemap.xml')).text();
+    const listed = clips.filter(({ id }) => sitemap.includes(`/video/${id}<`));
+    expect(listed.map(({ word }) => word)).toEqual([shown().word]);
+    const creator = (await (await site.fetch('/api/creators/marina')).json()) as Creator;
+    expect(creator).toMatchObject({ videos: 1 });
+  });
+});
+
+describe('a clip whose visibility changes', () => {
+  const see = (id: number, change: object) =>
+    people.creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: change });
+
+  test('is gone at once from kept answers, pages and files, and comes back', async () => {
+    const { id, folder } = await add('PUBLIC', 'live', 'vexlumin');
+    const seen = () =>
+      Promise.all(
+        [`/api/videos/${id}`, `/video/${id}`, `/api/videos/${id}/comments`, `/media/${folder}/video.mp4`].map(
+          (path) => status(site.fetch, path),
+        ),
+      );
+    const listed = async () => (await (await site.fetch('/api/videos')).text()).includes('vexlumin');
+    for (const [visibility, answer, isListed] of [
+      ['PUBLIC', 200, true],
+      ['MEMBERS', 404, false],
+      ['UNLISTED', 200, false],
+      ['PRIVATE', 404, false],
+      ['PUBLIC', 200, true],
+    ] as const) {
+      expect(await (await see(id, { visibility })).json()).toMatchObject({ visibility });
+      // twice: made, and kept
+      for (const _ of [1, 2])
+        expect([...(await seen()), await listed()]).toEqual([...Array(4).fill(answer), isListed]);
+    }
+  });
+
+  test('comes out by itself on every process; a time that is past means now', async () => {
+    const another = await site.startAnother();
+    const { id } = await add('PUBLIC', 'live', 'grovlumin');
+    const seen = async () => [
+      await status(site.fetch, `/api/videos/${id}`),
+      (await fetch(`${another.url}/api/videos/${id}`)).status,
+    ];
+    expect(await seen()).toEqual([200, 200]);
+    // in another zone than the server's
+    const soon = new Date(Date.now() + 3000);
+    const local = `${new Date(soon.getTime() + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`;
+    const planned = await (await see(id, { publishAt: local })).json();
+    expect(planned).toMatchObject({
+      publishAt: soon.toISOString(),
+      submissionStatus: { state: 'SCHEDULED' },
+    });
+    await expect.poll(seen).toEqual([404, 404]);
+    await expect.poll(seen, { timeout: 20_000 }).toEqual([200, 200]);
+    expect(await (await people.creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+      publishAt: null,
+      submissionStatus: { state: 'LIVE' },
+    });
+    const past = await (await see(id, { publishAt: '2020-01-01T00:00:00+14:00' })).json();
+    expect(past).toMatchObject({ publishAt: null, submissionStatus: { state: 'LIVE' } });
+    expect((await see(id, { publishAt: '2030-01-01T00:00' })).status).toBe(400);
+    expect((await see(id, { publishAt: new Date(Date.now() + 800 * 86_400_000).toISOString() })).status).toBe(
+      400,
+    );
+  });
+
+  test('is not reviewed while it is private, and goes to the end of the queue when it is no more', async () => {
+    const { id } = await add('PRIVATE', 'in review', 'brimlumin');
+    const queue = async () =>
+      ((await (await people.admin.fetch('/api/submissions?status=PENDING')).json()) as { id: number }[]).map(
+        (each) => each.id,
+      );
+    const state = async () =>
+      ((await (await people.creator.fetch(`/api/submissions/${id}`)).json()) as { submissionStatus: object })
+        .submissionStatus;
+    expect(await queue()).not.toContain(id);
+    expect(await state()).toMatchObject({ state: 'PRIVATE', place: null });
+    await see(id, { visibility: 'MEMBERS' });
+    expect(await queue()).toContain(id);
+    // behind the three that waited
+    expect(await state()).toMatchObject({ state: 'IN_REVIEW', place: 4 });
+  });
+
+  test('changes for its creator and admins alone, and not from the archive', async () => {
+    const clip = clips.find(({ state }) => state === 'live') as Clip;
+    const change = { method: 'PATCH', json: { visibility: 'PRIVATE' } };
+    for (const [viewer, answer] of [
+      ['guest', 401],
+      ['member', 404],
+      ['other creator', 404],
+    ] as const)
+      expect(await status(asViewer[viewer], `/api/submissions/${clip.id}`, change)).toBe(answer);
+    const archived = clips.find(({ state }) => state === 'archived') as Clip;
+    expect((await see(archived.id, { visibility: 'PUBLIC' })).status).toBe(409);
+  });
+});

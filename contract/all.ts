@@ -10,6 +10,7 @@ import { creators } from './creators.ts';
 import { exports } from './accounts/exports.ts';
 import { keys } from './accounts/keys.ts';
 import { likes } from './likes.ts';
+import { mentions } from './people/mentions.ts';
 import { moderation } from './moderation.ts';
 import { orders } from './shop/orders.ts';
 import { curation } from './curation.ts';
@@ -41,6 +42,7 @@ export const contract = {
   admin,
   keys,
   likes,
+  mentions,
   moderation,
   geo,
   orders,

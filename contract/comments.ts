@@ -72,6 +72,10 @@ export const NewComment = CommentText.extend({
 
 const CommentParams = z.object({ id: Id, commentId: Id });
 
+/** A reply to a comment of the caller's. */
+export const ReplyToMe = WrittenComment.extend({ videoTitle: z.string() });
+export type ReplyToMe = z.infer<typeof ReplyToMe>;
+
 export const COMMENT_SORTS = ['new', 'top'] as const;
 
 export const comments = {
@@ -109,6 +113,15 @@ export const comments = {
     params: CommentParams,
     response: Comment,
     summary: 'The thread that a comment stands in, with its first replies',
+  }),
+  toMe: endpoint({
+    method: 'GET',
+    path: '/api/me/replies',
+    access: 'public',
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    response: z.array(ReplyToMe),
+    summary:
+      "Replies to the caller's comments, those of a guest by the visitor's cookie, newest first, 50 a page; X-Next-Cursor names the next page",
   }),
   create: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isHost } from './address.ts';
+import { Community, WritersSince } from './community-settings.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Timestamp, line, text } from './values.ts';
@@ -97,36 +98,6 @@ export const Document = z.object({
 });
 export type Document = z.infer<typeof Document>;
 
-export const MAX_QUESTION = 200;
-export const Community = z.object({
-  /** Who may make an account; an admin can still give people one. */
-  signUp: z.enum(['everybody', 'approved', 'invited', 'nobody'], 'Unknown choice.'),
-  /** What those are asked whom an admin lets in; null: the product's own question. */
-  signUpQuestion: line(MAX_QUESTION, { what: 'question' }).nullable(),
-  /** Whether members may invite people, too. */
-  membersInvite: z.boolean(),
-  guestComments: z.boolean(),
-  /** Nobody comments on clips whose creators don't say otherwise. */
-  commentsOff: z.boolean(),
-  /** The game of falling blocks, while the server starts and in the footer. */
-  game: z.boolean(),
-  /** Whose comments and posts wait for a moderator before others see them. */
-  review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
-  /** Guests, and members for so long, are newcomers. */
-  newcomerHours: z
-    .number('Please give a number of hours.')
-    .int('Please give whole hours.')
-    .min(0, 'Please give a number of hours.')
-    .max(720, 'Please give at most 720 hours.'),
-  /** Links to elsewhere that a newcomer's text may hold before it has to wait. */
-  newcomerLinks: z
-    .number('Please give a number.')
-    .int('Please give a whole number.')
-    .min(0, 'Please give a number.')
-    .max(20, 'Please give at most 20.'),
-});
-export type Community = z.output<typeof Community>;
-
 /** Those with cents that PayPal takes (developer.paypal.com/reference/currency-codes). */
 export const CURRENCIES = [
   'AUD',
@@ -211,7 +182,7 @@ export type BrandState = z.infer<typeof BrandState>;
 export const TextsState = Texts.extend(PublishedAt.shape).extend(Kept.shape);
 export type TextsState = z.infer<typeof TextsState>;
 
-export const CommunityState = Community.extend(Kept.shape);
+export const CommunityState = Community.extend(WritersSince.shape).extend(Kept.shape);
 export type CommunityState = z.infer<typeof CommunityState>;
 export const ShopState = ShopSettings.extend(Kept.shape);
 export type ShopState = z.infer<typeof ShopState>;

@@ -19,6 +19,7 @@ import { keysSlice } from './keys/keys.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
+import { mentionsSlice } from './mentions/mentions.slice.ts';
 import { peopleSlice } from './people/people.slice.ts';
 import { playlistsSlice } from './playlists/playlists.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
@@ -51,6 +52,7 @@ export const slices: Slice[] = [
   followsSlice,
   peopleSlice,
   playlistsSlice,
+  mentionsSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,

@@ -113,6 +113,17 @@ export const ExportDocument = z.object({
       lastUsedAt: Timestamp.nullable(),
     }),
   ),
+  /** Whom and what they follow: usernames and categories. */
+  follows: z.array(
+    z.object({ kind: z.enum(['creator', 'category']), name: z.string(), createdAt: Timestamp }),
+  ),
+  blocks: z.array(z.object({ username: z.string(), createdAt: Timestamp })),
+  mutes: z.array(z.object({ username: z.string(), createdAt: Timestamp })),
+  mutedWords: z.array(z.object({ word: z.string(), createdAt: Timestamp })),
+  /** Whom their comments and posts mention. */
+  mentions: z.array(
+    z.object({ kind: z.enum(['comment', 'post']), id: z.number().int(), username: z.string() }),
+  ),
   orders: z.array(
     z.object({
       id: z.number().int(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { newPerson } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
-import { change, Community, Kept } from '../settings.ts';
+import { Community } from '../community-settings.ts';
+import { change, Kept } from '../settings.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text } from '../values.ts';
 
 const MAX_NOTE = 100;

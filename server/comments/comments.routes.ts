@@ -7,7 +7,7 @@ import type { Caller } from '#server/app/http/caller.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { readerOf } from '#server/app/http/sessions.ts';
-import { rejectScripts } from '#server/moderation/screening.actions.ts';
+import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import {
   areCommentsOff,
   pin,
@@ -18,7 +18,7 @@ import {
 } from './comments.actions.ts';
 import type { Reading } from './comments.rows.ts';
 import { likeComment, listWaitingPeople } from './comments.store.ts';
-import { getThread, listComments, listCommentsOf, listReplies } from './lists.store.ts';
+import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
@@ -74,6 +74,7 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.create, async ({ ctx, params, body, caller, user, request }) => {
     if (!user && !ctx.settings.owner.community.guestComments)
       throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
+    requireWriter(ctx, user);
     if (await areCommentsOff(ctx, params.id, user))
       throw fail(403, 'COMMENTS_OFF', 'Nobody can comment on this video any more.');
     const guestName = user ? null : (body.authorUsername ?? 'guest');
@@ -103,6 +104,7 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.edit, async ({ ctx, params, body, caller, user, request }) => {
     const person = caller.knownPerson();
     if (!person) throw noComment();
+    requireWriter(ctx, user);
     await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
     await rejectScripts(ctx, request, { text: body.text, user });
     const comment = { videoId: params.id, id: params.commentId, text: body.text };
@@ -124,6 +126,13 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.switchOff, async ({ ctx, params, body, user }) => {
     await switchComments(ctx, { videoId: params.id, ...body }, user);
     return body;
+  });
+
+  route(comments.toMe, async ({ ctx, query, caller }) => {
+    const person = caller.knownPerson();
+    if (!person) return [];
+    const { user } = caller;
+    return listRepliesTo(ctx.db, { person, userId: user?.id ?? null, reader: readerOf(user) }, query);
   });
 
   route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user, query.cursor));

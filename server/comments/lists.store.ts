@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { SHOWN_REPLIES, type COMMENT_SORTS, type Comment, type CommentReply } from '#contract/comments.ts';
+import {
+  SHOWN_REPLIES,
+  type COMMENT_SORTS,
+  type Comment,
+  type CommentReply,
+  type ReplyToMe,
+} from '#contract/comments.ts';
 import type { TrendingComment } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -8,6 +14,7 @@ import { canSee, mutedFor, type Viewer } from '#server/app/database/may-see.ts';
 import {
   listedComments,
   selectCommentsOf,
+  shownComments,
   toComment,
   toListed,
   type ReadRow,
@@ -179,5 +186,29 @@ export async function listCommentsOf(
     .limit(PAGE + 1);
   if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
   const page = pageOf(await query.execute(), PAGE, (row) => [row.id]);
+  return page.map((row) => ({ ...toComment(row), videoTitle: row.title }));
+}
+
+/** Replies to what this person wrote, newest first. */
+export async function listRepliesTo(
+  db: Db,
+  { person, userId, reader }: { person: string; userId: number | null; reader: number | null },
+  { cursor, limit = PAGE }: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Page<ReplyToMe>> {
+  const size = Math.min(limit, MAX_PAGE);
+  // as a guest before they joined, too
+  const asGuest = sql`select id from comments where person = ${person} and author_id is null and deleted_at is null`;
+  const own =
+    userId === null
+      ? asGuest
+      : sql`${asGuest} union all select id from comments where author_id = ${userId} and deleted_at is null`;
+  let query = shownComments(db, reader)
+    .where(sql<boolean>`comments.reply_to in (${own})`)
+    .where('comments.person', '<>', person)
+    .select('videos.title')
+    .orderBy('comments.id', 'desc')
+    .limit(size + 1);
+  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
+  const page = pageOf(await query.execute(), size, (row) => [row.id]);
   return page.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }

@@ -8,7 +8,7 @@ import { readImage } from '#server/app/http/image-upload.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
-import { rejectScripts } from '#server/moderation/screening.actions.ts';
+import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
@@ -61,6 +61,7 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.create, async ({ ctx, body, caller, user, request }) => {
+    requireWriter(ctx, user);
     await ctx.sharedRateLimits.require('post', caller.person(), BY_PERSON, TOO_MANY);
     await ctx.sharedRateLimits.require('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
     await rejectScripts(ctx, request, { text: body.content, user });
@@ -77,6 +78,7 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.edit, async ({ ctx, params, body, caller, user, request }) => {
+    requireWriter(ctx, user);
     await rejectScripts(ctx, request, { text: body.content, user });
     const by = { user, person: caller.person(), address: caller.address };
     const post = await rewritePost(ctx, params.id, body.content, by);

@@ -17,6 +17,7 @@ import {
   readPosts,
   readVideos,
 } from './document.store.ts';
+import { readPeople } from './people.store.ts';
 
 /** Parts of the document that are written as CSV, too. */
 const TABLES = [
@@ -28,6 +29,11 @@ const TABLES = [
   'playlists',
   'watchLater',
   'keys',
+  'follows',
+  'blocks',
+  'mutes',
+  'mutedWords',
+  'mentions',
   'orders',
   'securityEvents',
 ] as const;
@@ -60,6 +66,7 @@ export async function writeArchive(
     likes: await readLikes(ctx.db, userId),
     ...(await readLists(ctx.db, userId)),
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
+    ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
   };

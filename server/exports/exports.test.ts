@@ -75,14 +75,20 @@ async function liveALittle(): Promise<number> {
   body.append('file', new Blob([picture]), 'red.png');
   const kept = await ann.fetch('/api/community/pictures', { method: 'POST', body });
   const { id } = (await kept.json()) as { id: number };
+  const [bob, cid] = [await site.signUp('LOGIN_USER', 'bob'), await site.signUp('LOGIN_USER', 'cid')];
   await ann.fetch('/api/community/posts', {
-    json: { content: 'Hello board', pictures: [{ id, alt: 'All "red"' }] },
+    json: { content: 'Hello board and @bob', pictures: [{ id, alt: 'All "red"' }] },
   });
   const list = await ann.fetch('/api/playlists', { json: { title: 'Evenings' } });
   const { id: playlist } = (await list.json()) as { id: number };
   await ann.fetch(`/api/playlists/${playlist}/items`, { json: { videoId } });
   await ann.fetch(`/api/me/watch-later/${videoId}`, { method: 'PUT' });
   await ann.fetch('/api/me/keys', { json: { name: 'Script', scopes: ['UPLOAD'] } });
+  await ann.fetch(`/api/creators/${bob.username}/follow`, { method: 'POST' });
+  await ann.fetch('/api/categories/Beauty/follow', { method: 'PUT' });
+  await ann.fetch(`/api/me/blocks/${cid.username}`, { method: 'PUT' });
+  await ann.fetch(`/api/me/mutes/${bob.username}`, { method: 'PUT' });
+  await ann.fetch('/api/me/muted-words', { json: { word: 'spoiler' } });
   return videoId;
 }
 
@@ -119,11 +125,19 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     videos: [{ id: videoId, title: '<b>Sunset</b>', file: `videos/${videoId}.mp4` }],
     captions: [{ videoId, language: 'en', kind: 'captions', state: 'DRAFT' }],
     comments: [{ text: '=HYPERLINK("evil")', videoTitle: '<b>Sunset</b>' }],
-    posts: [{ text: 'Hello board', pictures: [{ file: expect.any(String), alt: 'All "red"' }] }],
+    posts: [{ text: 'Hello board and @bob', pictures: [{ file: expect.any(String), alt: 'All "red"' }] }],
     likes: [{ kind: 'video', id: videoId }],
     playlists: [{ title: 'Evenings', visibility: 'PRIVATE', videos: [videoId] }],
     watchLater: [{ videoId }],
     keys: [{ name: 'Script', scopes: ['UPLOAD'] }],
+    follows: [
+      { kind: 'creator', name: 'bob' },
+      { kind: 'category', name: 'Beauty' },
+    ],
+    blocks: [{ username: 'cid' }],
+    mutes: [{ username: 'bob' }],
+    mutedWords: [{ word: 'spoiler' }],
+    mentions: [{ kind: 'post', username: 'bob' }],
   });
   expect(JSON.stringify(data)).not.toMatch(/password|token|argon2|lllkey_/i);
   expect(JSON.parse(read('schema.json'))).toMatchObject({ type: 'object' });

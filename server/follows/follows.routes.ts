@@ -1,18 +1,27 @@
 import { creators } from '#contract/creators.ts';
 import { retryDeadlock } from '#server/app/database/database.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Caller } from '#server/app/http/caller.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { followCreator, listFollowed, setCategoryFollowed, unfollowCreator } from './follows.store.ts';
 
-const FOLLOWS: Rate = { max: 60, seconds: 60 };
+const BY_PERSON: Rate = { max: 60, seconds: 60 };
+const BY_ADDRESS: Rate = { max: 600, seconds: 60 };
+
+function limit({ ctx, caller, user }: { ctx: Context; caller: Caller; user: User }): void {
+  ctx.rateLimits.take('follow', String(user.id), BY_PERSON);
+  ctx.rateLimits.take('follow-address', addressGroup(caller.address), BY_ADDRESS);
+}
 
 const noCreator = () => fail(404, 'NOT_FOUND', 'Creator not found');
 
 export const followsRoutes: Routes = (route) => {
-  route(creators.follow, async ({ ctx, params, user }) => {
-    ctx.rateLimits.take('follow', String(user.id), FOLLOWS);
+  route(creators.follow, async ({ ctx, caller, params, user }) => {
+    limit({ ctx, caller, user });
     if (params.username.toLowerCase() === user.username.toLowerCase())
       throw fail(400, 'NOT_YOURSELF', "You can't follow yourself.");
     const state = await retryDeadlock(() => followCreator(ctx.db, user.id, params.username));
@@ -23,22 +32,22 @@ export const followsRoutes: Routes = (route) => {
     return state;
   });
 
-  route(creators.unfollow, async ({ ctx, params, user }) => {
-    ctx.rateLimits.take('follow', String(user.id), FOLLOWS);
+  route(creators.unfollow, async ({ ctx, caller, params, user }) => {
+    limit({ ctx, caller, user });
     const state = await retryDeadlock(() => unfollowCreator(ctx.db, user.id, params.username));
     if (!state) throw noCreator();
     ctx.cache.drop('creators');
     return state;
   });
 
-  route(creators.followCategory, async ({ ctx, params, user }) => {
-    ctx.rateLimits.take('follow', String(user.id), FOLLOWS);
+  route(creators.followCategory, async ({ ctx, caller, params, user }) => {
+    limit({ ctx, caller, user });
     requireCategory(ctx, 'videos', params.category);
     await setCategoryFollowed(ctx.db, user.id, params.category, true);
   });
 
-  route(creators.unfollowCategory, async ({ ctx, params, user }) => {
-    ctx.rateLimits.take('follow', String(user.id), FOLLOWS);
+  route(creators.unfollowCategory, async ({ ctx, caller, params, user }) => {
+    limit({ ctx, caller, user });
     await setCategoryFollowed(ctx.db, user.id, params.category, false);
   });
 

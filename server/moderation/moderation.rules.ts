@@ -11,6 +11,10 @@ export function isNewcomer(user: Pick<User, 'role' | 'createdAt'> | null, now: n
   return !user || (!isCreator(user) && now - user.createdAt.getTime() < hours * HOUR_MS);
 }
 
+/** Whether somebody has been a member for so many days; a guest never has. */
+export const isOlderThan = (user: Pick<User, 'createdAt'> | null, days: number, now: number): boolean =>
+  user !== null && now - user.createdAt.getTime() >= days * 24 * HOUR_MS;
+
 /** Web addresses in a text that lead away from this site. */
 export function countForeignLinks(text: string, ownOrigin: string): number {
   return partsOf(text).filter((part) => part.kind === 'link' && new URL(part.url).origin !== ownOrigin)

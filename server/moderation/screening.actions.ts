@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { SubjectType } from '#contract/moderation.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
 import { addressGroup, networkOf, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { countForeignLinks, holdReason, isNewcomer } from './moderation.rules.ts';
+import { writersUntil } from '#server/app/start/owner-settings.ts';
+import { countForeignLinks, holdReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
 import { addReport } from './reports.store.ts';
 import { listWords } from './words.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
@@ -30,6 +32,19 @@ export async function rejectScripts(
       ...(links ? [free('links', LIMITS.freeLinks)] : []),
     ],
     { action: 'write', who: user ? `u${user.id}` : addressGroup(request.ip), request },
+  );
+}
+
+/** While the owner lets only older members write: 403 for everybody else but admins. */
+export function requireWriter({ settings: { owner }, clock }: Context, user: User | null): void {
+  const now = clock.now();
+  const until = writersUntil(owner.community, now);
+  if (!until || isAdmin(user) || isOlderThan(user, owner.community.writersMinDays, now)) return;
+  const days = owner.community.writersMinDays;
+  throw fail(
+    403,
+    'WRITERS_LIMITED',
+    `For a while only people who have been members for ${days === 1 ? 'a day' : `${days} days`} can write here. Please come back later.`,
   );
 }
 

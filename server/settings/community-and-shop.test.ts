@@ -4,8 +4,12 @@ import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
 let admin: TestPerson;
+let later = 0;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off', PUBLIC_URL: 'https://clips.example' });
+  site = await startTestSite(
+    { RATE_LIMIT: 'off', PUBLIC_URL: 'https://clips.example' },
+    { clock: { now: () => Date.now() + later } },
+  );
   admin = await site.signUp('GLOBAL_ADMIN', 'owner');
 });
 
@@ -40,6 +44,51 @@ test('the owner says who may sign up and comment, and what waits', async () => {
   expect((await put('community', { review: 'everybody' })).status).toBe(200);
   expect(await held('All wait')).toBe(true);
   expect((await put('community', { newcomerHours: 1000 })).status).toBe(400);
+});
+
+test('for some hours only older members write; admins always do', async () => {
+  const id = await addVideo(site.ctx, {});
+  await put('community', { guestComments: true, review: 'nobody', newcomerHours: 0 });
+  const [member, elder] = [await site.signUp(), await site.signUp()];
+  const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+  await site.ctx.db
+    .updateTable('users')
+    .set({ created_at: days(8) })
+    .where('id', '=', elder.id)
+    .execute();
+  site.ctx.sessions.forget(elder.id);
+  let texts = 0;
+  const statuses = async () => {
+    const comments = [site.visitor(), member.fetch, elder.fetch, admin.fetch].map((fetch) =>
+      fetch(`/api/videos/${id}/comments`, { json: { text: `Words ${(texts += 1)}` } }),
+    );
+    const posts = [member.fetch, elder.fetch].map((fetch) =>
+      fetch('/api/community/posts', { json: { content: `Words ${(texts += 1)}` } }),
+    );
+    return (await Promise.all([...comments, ...posts])).map(({ status }) => status);
+  };
+  const everybody = [201, 201, 201, 201, 201, 201];
+  expect(await statuses()).toEqual(everybody);
+  const on = await put('community', { writersMinDays: 7, writersForHours: 2 });
+  expect(await on.json()).toMatchObject({ writersMinDays: 7, writersForHours: 2 });
+  const limited = [403, 403, 201, 201, 403, 201];
+  expect(await statuses()).toEqual(limited);
+  const refused = await member.fetch(`/api/videos/${id}/comments`, { json: { text: 'Me?' } });
+  expect(await refused.json()).toMatchObject({
+    code: 'WRITERS_LIMITED',
+    error: expect.stringContaining('7 days'),
+  });
+  // another change doesn't prolong it, the same again once it is over does
+  later += 1.5 * 3_600_000;
+  await put('community', { writersMinDays: 7, writersForHours: 2, membersInvite: true });
+  later += 3_600_000;
+  expect(await statuses()).toEqual(everybody);
+  await put('community', { writersMinDays: 7, writersForHours: 2 });
+  expect(await statuses()).toEqual(limited);
+  await put('community', { writersMinDays: 0 });
+  expect(await statuses()).toEqual(everybody);
+  expect((await put('community', { writersForHours: 721 })).status).toBe(400);
+  expect((await put('community', { writersMinDays: 0.5 })).status).toBe(400);
 });
 
 test('the shop sells in its currency, where it ships to, while it is open', async () => {

@@ -16,6 +16,7 @@ import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { changeCategories } from './categories.actions.ts';
+import { changeCommunity } from './community.actions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
@@ -70,7 +71,10 @@ export const settingsRoutes: Routes = (route) => {
   );
 
   route(settings.readCommunity, async ({ ctx }) => read(ctx, 'community'));
-  route(settings.changeCommunity, async ({ ctx, user, body }) => change(ctx, user, 'community', body));
+  route(
+    settings.changeCommunity,
+    async ({ ctx, user, body }) => (await changeCommunity(ctx, user, body)) as object as CommunityState,
+  );
 
   route(signUp.policy, async ({ ctx }) => policyOf(await read(ctx, 'community')));
   route(signUp.changePolicy, async ({ ctx, user, body }) =>

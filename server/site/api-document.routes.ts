@@ -22,6 +22,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   geo: 'Places by their coordinates',
   keys: 'Keys for scripts',
   likes: 'What the caller likes',
+  mentions: 'Mentioning people in what one writes',
   moderation: 'Reports, and what waits for a moderator',
   orders: 'Checkout and orders',
   people: 'The members of the site and their roles',

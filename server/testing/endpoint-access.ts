@@ -31,6 +31,8 @@ export const ROUTES = {
     'GET /api/health',
     'GET /api/health/ping',
     'GET /api/likes',
+    'GET /api/me/replies',
+    'GET /api/mentions',
     'POST /api/orders',
     'GET /api/orders/{id}',
     'POST /api/payments/paypal/webhook',

@@ -1,5 +1,6 @@
 import { Link } from '#web/ui/router.tsx';
-import { MAX_QUESTION, type CommunityState } from '#contract/settings.ts';
+import { MAX_QUESTION } from '#contract/community-settings.ts';
+import type { CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
@@ -11,7 +12,16 @@ export function CommunitySettings() {
   return <Section section="community">{(state) => <CommunityForm state={state} />}</Section>;
 }
 
+/** When everybody may write again; null: they may. */
+function limitedUntil({ writersMinDays, writersForHours, writersSince }: CommunityState): Date | null {
+  if (writersMinDays === 0 || writersSince === null) return null;
+  const end = Date.parse(writersSince) + writersForHours * 3_600_000;
+  return end > Date.now() ? new Date(end) : null;
+}
+
 function CommunityForm({ state }: { state: CommunityState }) {
+  const until = limitedUntil(state);
+  const isLimited = until !== null;
   const { form } = useSectionForm(
     'community',
     state,
@@ -25,12 +35,16 @@ function CommunityForm({ state }: { state: CommunityState }) {
       review: state.review,
       newcomerHours: String(state.newcomerHours),
       newcomerLinks: String(state.newcomerLinks),
+      writersMinDays: String(isLimited ? state.writersMinDays : 0),
+      writersForHours: String(isLimited ? state.writersForHours : 0),
     },
-    ({ newcomerHours, newcomerLinks, signUpQuestion, ...others }) => ({
+    ({ newcomerHours, newcomerLinks, writersMinDays, writersForHours, signUpQuestion, ...others }) => ({
       ...others,
       signUpQuestion: signUpQuestion.trim() || null,
       newcomerHours: Number(newcomerHours),
       newcomerLinks: Number(newcomerLinks),
+      writersMinDays: Number(writersMinDays),
+      writersForHours: Number(writersForHours),
     }),
   );
   return (
@@ -93,6 +107,20 @@ function CommunityForm({ state }: { state: CommunityState }) {
             inputMode="numeric"
             {...form.field('newcomerLinks')}
             hint="In a comment; posts may have two more. Anything above is held for review."
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <Field
+            label="Only members of at least (days) write"
+            inputMode="numeric"
+            {...form.field('writersMinDays')}
+            hint="Against a wave of new accounts: others and guests can only read. 0: everybody writes."
+          />
+          <Field
+            label="For (hours)"
+            inputMode="numeric"
+            {...form.field('writersForHours')}
+            hint={until ? `Until ${until.toLocaleString()}.` : 'From when you save.'}
           />
         </div>
         <p className="text-sm text-ink-soft">

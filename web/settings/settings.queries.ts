@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { categories } from '#contract/categories.ts';
 import type { Categories, CategoriesState, CategoryMove } from '#contract/categories.ts';
 import { settings } from '#contract/settings.ts';
+import type { Community } from '#contract/community-settings.ts';
 import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
 import type {
   Brand,
   BrandState,
-  Community,
   CommunityState,
   ConnectionsState,
   SectionName,

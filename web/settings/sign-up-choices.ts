@@ -1,4 +1,4 @@
-import type { Community } from '#contract/settings.ts';
+import type { Community } from '#contract/community-settings.ts';
 
 export const SIGN_UP_CHOICES: [value: Community['signUp'], label: string][] = [
   ['everybody', 'Everybody'],

@@ -1,5 +1,6 @@
 import type { Categories } from '#contract/categories.ts';
-import type { Brand, Community, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
+import type { Community, WritersSince } from '#contract/community-settings.ts';
+import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 
@@ -8,7 +9,7 @@ export interface OwnerSettings {
   brand: Pick<Brand, 'accent' | 'font' | 'logo' | 'publicUrl' | 'setUp'>;
   texts: Texts & PublishedAt;
   categories: Categories;
-  community: Community;
+  community: Community & WritersSince;
   shop: ShopSettings;
   /** What the provider of the environment's variables is called, and another beside it. */
   identity: {
@@ -54,6 +55,9 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     review: 'nobody',
     newcomerHours: 24,
     newcomerLinks: 0,
+    writersMinDays: 0,
+    writersForHours: 0,
+    writersSince: null,
   },
   shop: {
     offered: true,
@@ -74,3 +78,11 @@ export const OWNER_DEFAULTS: OwnerSettings = {
   },
   identity: { name: 'Google', logo: null, second: null },
 };
+
+/** Until when only older members may write; null: everybody may. */
+export function writersUntil(community: OwnerSettings['community'], now: number): Date | null {
+  const { writersMinDays, writersForHours, writersSince } = community;
+  if (writersMinDays === 0 || writersSince === null) return null;
+  const end = Date.parse(writersSince) + writersForHours * 3_600_000;
+  return end > now ? new Date(end) : null;
+}

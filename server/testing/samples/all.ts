@@ -10,7 +10,7 @@ import { communitySamples, creatorsSamples, moderationSamples } from './communit
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { playlistsSamples } from './lists.ts';
 import { ordersSamples } from './orders.ts';
-import { blocksSamples } from './people.ts';
+import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
 import { categoriesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
@@ -23,6 +23,7 @@ import { commentsSamples, likesSamples, siteSamples, videosSamples } from './vid
 export const samples: Record<string, Samples> = {
   accounts: accountsSamples,
   blocks: blocksSamples,
+  mentions: mentionsSamples,
   people: peopleSamples,
   security: securitySamples,
   signUp: signUpSamples,

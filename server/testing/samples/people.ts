@@ -13,3 +13,5 @@ export const blocksSamples: Samples = {
   addWord: { body: { word: 'sample' } },
   removeWord: { query: { word: 'nothing' } },
 };
+
+export const mentionsSamples: Samples = { suggest: { query: { q: 'a' } } };

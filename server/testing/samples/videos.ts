@@ -14,6 +14,7 @@ export const videosSamples: Samples = {
 export const likesSamples: Samples = { mine: {} };
 
 export const commentsSamples: Samples = {
+  toMe: {},
   list: { params: NO_VIDEO },
   create: { params: NO_VIDEO, body: { text: 'Hello' } },
   replies: { params: NO_COMMENT },

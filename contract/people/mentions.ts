@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id } from '../values.ts';
+
+/** People that are offered while a name is typed. */
+export const MAX_SUGGESTED_PEOPLE = 8;
+
+/** Somebody who can be mentioned. */
+export const Mentionable = z.object({
+  username: z.string(),
+  displayName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type Mentionable = z.infer<typeof Mentionable>;
+
+export const mentions = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/mentions',
+    access: 'public',
+    query: z.object({
+      /** How the name begins; left out: people of this thread and whom the caller follows. */
+      q: z.string().max(30).optional(),
+      /** What is commented on, or the post that is answered. */
+      video: Id.optional(),
+      post: Id.optional(),
+    }),
+    response: z.array(Mentionable),
+    summary:
+      'People to mention whose names begin so: those of this thread first, then whom the caller follows, at most 8',
+  }),
+};

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Comment, ReplyToMe } from '#contract/comments.ts';
+import type { PostThread } from '#contract/community.ts';
+import type { Mentionable } from '#contract/people/mentions.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+let video: number;
+let list: string;
+const DAY = 24 * 3_600_000;
+const now = Date.now();
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
+  admin = await site.signUp('GLOBAL_ADMIN', 'the-admin');
+  video = await addVideo(site.ctx);
+  list = `/api/videos/${video}/comments`;
+});
+
+/** No newcomer: mentions of strangers are seen at once. */
+async function join(username?: string): Promise<TestPerson> {
+  const person = await site.signUp('LOGIN_USER', username);
+  await site.ctx.db
+    .updateTable('users')
+    .set({ created_at: new Date(now - 30 * DAY) })
+    .where('id', '=', person.id)
+    .execute();
+  site.ctx.sessions.forget(person.id);
+  return person;
+}
+const say = async (fetch: Fetch, text: string, replyTo: number | null = null) =>
+  (await (await fetch(list, { json: { text, replyTo } })).json()) as Comment;
+const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+const stored = async (comment: number) =>
+  (
+    await site.ctx.db.selectFrom('mentions').select('user_id').where('comment_id', '=', comment).execute()
+  ).map(({ user_id: id }) => id);
+
+describe('mentions', () => {
+  test('are who stands behind an @; nobody, an email address and a link are words', async () => {
+    const [me, dotted] = [await join(), await join('full.stop.')];
+    const ann = await join('Ann-1');
+    const texts: [text: string, mentions: string[]][] = [
+      ['Hello @ann-1!', ['Ann-1']],
+      ['(@Ann-1), @ANN-1 and @ann-1...', ['Ann-1']],
+      ['@full.stop. and @full.stop.. and @full.stop', ['full.stop.']],
+      ['@nobody-at-all, mail@ann-1, x@ann-1.example', []],
+      [`https://example.org/@Ann-1 and ${site.url}/?q=@ann-1`, []],
+      ['@Ann-1x @Ann', []],
+      [`@${me.username}`, [me.username]],
+    ];
+    for (const [text, mentions] of texts) {
+      const comment = await say(me.fetch, text);
+      expect(comment, text).toMatchObject({ text, mentions, held: false });
+    }
+    const post = await me.fetch('/api/community/posts', { json: { content: 'On the board, @ann-1' } });
+    expect(await post.json()).toMatchObject({ mentions: ['Ann-1'] });
+    expect(await stored((await say(me.fetch, '@ann-1 @full.stop.')).id)).toEqual(
+      expect.arrayContaining([ann.id, dotted.id]),
+    );
+  });
+
+  test('are ten in a text at most', async () => {
+    const [me, ...others] = await Promise.all(Array.from({ length: 13 }, () => join()));
+    if (!me) return;
+    const comment = await say(me.fetch, others.map(({ username }) => `@${username}`).join(' '));
+    expect(comment.mentions).toEqual(others.slice(0, 10).map(({ username }) => username));
+    expect(await stored(comment.id)).toHaveLength(10);
+  });
+
+  test('show the name that somebody has now and lead there; who is gone is words', async () => {
+    const [me, ann] = [await join(), await join('before-it')];
+    const { id } = await say(me.fetch, 'Ask @Before-It, or @before-it.');
+    const shown = async () => (await read<Comment[]>(site.fetch, list)).find((comment) => comment.id === id);
+    expect(await shown()).toMatchObject({ text: 'Ask @Before-It, or @before-it.', mentions: ['before-it'] });
+    const { status } = await ann.fetch('/api/settings/account', {
+      method: 'PUT',
+      json: { username: 'after-it' },
+    });
+    expect(status).toBe(200);
+    expect(await shown()).toMatchObject({ text: 'Ask @after-it, or @after-it.', mentions: ['after-it'] });
+    // the name of before leads right for who still writes it
+    expect(await say(me.fetch, 'Once more @before-it')).toMatchObject({ text: 'Once more @after-it' });
+    await ann.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: 'after-it' } });
+    expect(await shown()).toMatchObject({ text: 'Ask @Before-It, or @before-it.', mentions: [] });
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('follow the text when it is edited, and go with it', async () => {
+    const [me, ann, bob] = [await join(), await join(), await join()];
+    const { id } = await say(me.fetch, `@${ann.username} look`);
+    const edited = await me.fetch(`${list}/${id}`, {
+      method: 'PUT',
+      json: { text: `@${bob.username} look` },
+    });
+    expect(await edited.json()).toMatchObject({ mentions: [bob.username] });
+    expect(await stored(id)).toEqual([bob.id]);
+  });
+
+  test('a newcomer’s first of a stranger waits; of who is in the thread, follows or was mentioned before not', async () => {
+    const [newcomer, stranger, author, fan] = [await site.signUp(), await join(), await join(), await join()];
+    const creator = await site.signUp('CONTENT_CREATOR');
+    await addVideo(site.ctx, { uploader_id: creator.id });
+    const held = async (text: string, fetch = newcomer.fetch, replyTo: number | null = null) =>
+      (await say(fetch, text, replyTo)).held;
+    expect(await held(`Hello @${newcomer.username}`)).toBe(false);
+    const first = await say(newcomer.fetch, `Hello @${stranger.username}`);
+    expect(first.held).toBe(true);
+    expect(await held(`Hello again @${stranger.username}`)).toBe(true);
+    const reports = await read<{ subjectId: number; reasons: string[] }[]>(admin.fetch, '/api/admin/reports');
+    expect(reports.find(({ subjectId }) => subjectId === first.id)?.reasons).toEqual([
+      expect.stringContaining('mentions somebody'),
+    ]);
+    const approve = { action: 'DISMISS', subjects: [{ subjectType: 'COMMENT', subjectId: first.id }] };
+    await admin.fetch('/api/admin/reports/act', { json: approve });
+    expect(await held(`And now, @${stranger.username}?`)).toBe(false);
+
+    const thread = await say(author.fetch, 'A thread');
+    expect(await held(`Who is @${author.username}`)).toBe(true);
+    expect(await held(`You are @${author.username}`, newcomer.fetch, thread.id)).toBe(false);
+    expect(await held(`You are @${author.username}, I say`, site.visitor(), thread.id)).toBe(false);
+    expect(await held(`You are @${stranger.username}, I say`, site.visitor(), thread.id)).toBe(true);
+    await newcomer.fetch('/api/community/posts', { json: { content: 'I make things' } });
+    await fan.fetch(`/api/creators/${newcomer.username}/follow`, { method: 'POST' });
+    expect(await held(`My fan @${fan.username}`)).toBe(false);
+    // an older member mentions whom they like
+    expect(await held(`Hello @${fan.username}`, author.fetch)).toBe(false);
+    const post = await newcomer.fetch('/api/community/posts', {
+      json: { content: `Hello @${(await join()).username}` },
+    });
+    expect(((await post.json()) as PostThread).held).toBe(true);
+  });
+});
+
+test('names are completed: people of the thread first, then whom one follows, nobody who is blocked', async () => {
+  const place = await addVideo(site.ctx);
+  const [me, here, followed, blocked] = [
+    await join(),
+    await join('zoe-here'),
+    await join('zoe-followed'),
+    await join('zoe-blocked'),
+  ];
+  await join('zoe-another');
+  await here.fetch(`/api/videos/${place}/comments`, { json: { text: 'Here' } });
+  await followed.fetch('/api/community/posts', { json: { content: 'Something' } });
+  await me.fetch(`/api/creators/${followed.username}/follow`, { method: 'POST' });
+  await blocked.fetch(`/api/me/blocks/${me.username}`, { method: 'PUT' });
+  const names = async (query: string, fetch = me.fetch) =>
+    (await read<Mentionable[]>(fetch, `/api/mentions?${query}`)).map(({ username }) => username);
+  expect(await names(`q=ZOE&video=${place}`)).toEqual(['zoe-here', 'zoe-followed', 'zoe-another']);
+  expect(await names(`video=${place}`)).toEqual(['zoe-here', 'zoe-followed']);
+  expect(await names('q=zoe_')).toEqual([]);
+  expect(await names(`q=${me.username}`)).toEqual([]);
+  expect((await names('q=zoe', site.fetch)).toSorted()).toEqual([
+    'zoe-another',
+    'zoe-blocked',
+    'zoe-followed',
+    'zoe-here',
+  ]);
+  const post = (await (
+    await here.fetch('/api/community/posts', { json: { content: 'A post' } })
+  ).json()) as PostThread;
+  expect(await names(`post=${post.id}`)).toEqual(['zoe-here', 'zoe-followed']);
+});
+
+test('a guest sees the replies to their comments by the cookie alone', async () => {
+  const guest = site.visitor();
+  const [other, replier] = [site.visitor(), await join()];
+  const own = await say(guest, 'A guest was here');
+  const reply = await say(replier.fetch, 'And I answer', own.id);
+  const deeper = await say(other, 'I, too', reply.id);
+  await say(guest, 'Thank you', reply.id);
+  const again = await say(other, 'You are welcome', own.id);
+  const replies = async (fetch: Fetch) => read<ReplyToMe[]>(fetch, '/api/me/replies');
+  expect(await replies(guest)).toMatchObject([
+    { id: again.id, videoId: video, videoTitle: expect.any(String) },
+    { id: reply.id, text: 'And I answer', threadId: own.id },
+  ]);
+  expect((await replies(replier.fetch)).map(({ text }) => text)).toEqual(['Thank you', 'I, too']);
+  expect(deeper.replyTo?.username).toBe(replier.username);
+  for (const fetch of [site.fetch, site.visitor()]) expect(await replies(fetch)).toEqual([]);
+  const page = await guest('/api/me/replies?limit=1');
+  const next = page.headers.get('x-next-cursor');
+  expect(
+    (await read<ReplyToMe[]>(guest, `/api/me/replies?limit=1&cursor=${next}`)).map(({ id }) => id),
+  ).toEqual([reply.id]);
+  await admin.fetch(`${list}/${again.id}`, { method: 'DELETE' });
+  expect(await replies(guest)).toHaveLength(1);
+});

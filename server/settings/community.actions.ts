@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { settings } from '#contract/settings.ts';
+import type { Context } from '#server/app/context.ts';
+import { writersUntil } from '#server/app/start/owner-settings.ts';
+import { changeSection, type Author } from './settings.actions.ts';
+
+export type CommunityChange = z.output<typeof settings.changeCommunity.body>;
+
+/** As changeSection. The hours for which only older members write begin when they are set, and again once they are over. */
+export function changeCommunity(ctx: Context, author: Author, change: CommunityChange) {
+  const { community } = ctx.settings.owner;
+  const now = ctx.clock.now();
+  const { writersMinDays = community.writersMinDays, writersForHours = community.writersForHours } = change;
+  const isAsked = change.writersMinDays !== undefined || change.writersForHours !== undefined;
+  const isOther =
+    writersMinDays !== community.writersMinDays || writersForHours !== community.writersForHours;
+  const begins = isAsked && (isOther || writersUntil(community, now) === null);
+  const isOn = writersMinDays > 0 && writersForHours > 0;
+  return changeSection(ctx, author, 'community', {
+    ...change,
+    ...(begins && { writersSince: isOn ? new Date(now).toISOString() : null }),
+  });
+}

@@ -89,8 +89,8 @@ export function HomePage() {
 function Hero() {
   const { siteTagline, heroSentence } = useConfig();
   return (
-    <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 lg:flex-row lg:items-end lg:justify-between lg:gap-12">
-      <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{siteTagline}</h1>
+    <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 short:py-3 over:flex-row over:items-end over:justify-between over:gap-12">
+      <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-2xl">{siteTagline}</h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
         {heroSentence ?? 'Short clips worth a minute of your day.'}
       </p>

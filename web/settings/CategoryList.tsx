@@ -134,7 +134,7 @@ function ColourSelect({
   onChange: (colour: CategoryColour) => void;
 }) {
   return (
-    <span className="relative grid size-10 place-items-center rounded-control border border-line bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text hover:border-edge">
+    <span className="relative grid size-11 place-items-center rounded-control border border-line bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-text hover:border-edge">
       <span
         aria-hidden="true"
         className={`size-5 rounded-pill forced-color-adjust-none ${CATEGORY_DOTS[colour]}`}

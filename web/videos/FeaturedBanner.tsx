@@ -68,7 +68,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
         </div>
         <h2
           dir="auto"
-          className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl short:line-clamp-1"
+          className="line-clamp-2 text-xl font-extrabold break-words sm:text-3xl short:line-clamp-1 short:text-2xl"
         >
           <Link to={href} onClick={(event) => event.stopPropagation()} className="outline-offset-4">
             {video.title}

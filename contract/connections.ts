@@ -23,8 +23,17 @@ export const SECRETS = [
   'identityClientSecret',
   'identity2ClientSecret',
   'youtubeKey',
+  'backupSecretKey',
 ] as const;
 export type SecretName = (typeof SECRETS)[number];
+
+const isPlainBucket = (value: string): boolean => {
+  const url = URL.parse(value);
+  const endpoint = URL.parse(url?.searchParams.get('endpoint') ?? 'https://s3.example.org');
+  return (
+    url?.protocol === 's3:' && url.hostname !== '' && url.username === '' && isHost(endpoint?.hostname ?? ';')
+  );
+};
 
 export const Connections = z.object({
   /** Null: mails are written as files. */
@@ -69,6 +78,18 @@ export const Connections = z.object({
   identity2Name: line(40, { what: 'name' }).nullable(),
   identity2Logo: logo,
   mapTilesUrl: httpAddress('https://tiles.example.org/{z}/{x}/{y}.png').nullable(),
+  /** Where backups go on this machine; null: a folder beside the site's data. */
+  backupFolder: line(500, { what: 'folder' })
+    .refine((value) => value.startsWith('/'), 'Please give the whole path, such as /mnt/backup/lll.')
+    .nullable(),
+  /** Each is sent there, too. */
+  backupBucket: line(500, { what: 'bucket' })
+    .refine(
+      isPlainBucket,
+      'Please give an address such as s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1.',
+    )
+    .nullable(),
+  backupAccessKey: id('access key'),
 });
 export type Connections = z.output<typeof Connections>;
 
@@ -78,8 +99,9 @@ export const Secrets = z.object({
   identityClientSecret: secret,
   identity2ClientSecret: secret,
   youtubeKey: secret,
+  backupSecretKey: secret,
 });
 
-export const CONNECTIONS = ['mail', 'paypal', 'identity', 'identity2', 'youtube', 'map'] as const;
+export const CONNECTIONS = ['mail', 'paypal', 'identity', 'identity2', 'youtube', 'map', 'backup'] as const;
 export const ConnectionName = z.enum(CONNECTIONS, 'Unknown connection.');
 export type ConnectionName = z.infer<typeof ConnectionName>;

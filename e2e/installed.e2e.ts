@@ -23,6 +23,7 @@ for (const [name, mode] of [
     test.setTimeout(within(300_000));
     const folder = await mkdtemp(join(tmpdir(), 'lll-installed-'));
     await chmod(folder, 0o755);
+    const backups = `${folder}-backups`;
     const site = await startByReadme({ DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD, ...mode });
     const contexts = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: site.url })));
     try {
@@ -32,7 +33,7 @@ for (const [name, mode] of [
       await visitor.goto('/');
       await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Look. Like. Live.');
       await signIn(admin);
-      await setUp(admin, mode, site.url);
+      await setUp(admin, mode, { address: site.url, backups });
       await seeSessions(admin);
       await upload(admin);
       await review(admin);
@@ -41,7 +42,7 @@ for (const [name, mode] of [
     } finally {
       await Promise.all(contexts.map((context) => context.close()));
       await site.stop();
-      await rm(folder, { recursive: true, force: true });
+      for (const made of [folder, backups]) await rm(made, { recursive: true, force: true });
     }
   });
 }
@@ -56,7 +57,11 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** In production the first sign-in leads to the set-up page; each step is saved or skipped, and it is not shown again. */
-async function setUp(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: string): Promise<void> {
+async function setUp(
+  page: Page,
+  { NODE_ENV }: { NODE_ENV?: string },
+  { address, backups }: { address: string; backups: string },
+): Promise<void> {
   const title = page.getByRole('heading', { name: 'Set up your site' });
   if (NODE_ENV !== 'production') return expect(title).toBeHidden();
   await expect(title).toBeVisible();
@@ -75,6 +80,11 @@ async function setUp(page: Page, { NODE_ENV }: { NODE_ENV?: string }, address: s
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page.getByText('They go to')).toBeVisible();
   await expect(page.getByText(/\/backups$/)).toBeVisible();
+  await page.getByLabel('Backup folder').fill(backups);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A folder of its own')).toBeVisible();
+  await page.getByRole('button', { name: 'Try the place' }).click();
+  await expect(page.getByText(`${backups} can be written to.`)).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Your site is set up' })).toBeFocused();
   await page.getByRole('link', { name: 'Open the overview' }).click();

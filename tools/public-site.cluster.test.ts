@@ -54,6 +54,9 @@ https://localhost:4443 {
 	acme_server
 }
 `;
+/** Whom this machine trusts beside the public ones, where a proxy reads along: Debian's own list is made anew in the root. */
+const trusted = process.env['NODE_EXTRA_CA_CERTS'];
+const TRUSTED = '/etc/trusted.crt';
 const UNIT = `[Unit]
 After=multi-user.target
 SuccessAction=exit-force
@@ -62,7 +65,7 @@ FailureAction=exit-force
 Type=oneshot
 StandardOutput=file:/root/page.log
 StandardError=inherit
-Environment=HOME=/root DEBIAN_FRONTEND=noninteractive
+Environment=HOME=/root DEBIAN_FRONTEND=noninteractive${trusted ? ` NODE_EXTRA_CA_CERTS=${TRUSTED} npm_config_cafile=${TRUSTED}` : ''}
 ExecStart=/bin/bash -eu -o pipefail /root/page.sh
 [Install]
 WantedBy=multi-user.target
@@ -93,6 +96,7 @@ beforeAll(() => {
     '/etc/resolv.conf',
   ])
     if (existsSync(name)) cpSync(name, inRoot(name), { recursive: true, dereference: true });
+  if (trusted) cpSync(trusted, inRoot(TRUSTED), { dereference: true });
   cpSync(execFileSync('which', ['caddy'], { encoding: 'utf8' }).trim(), inRoot('root/caddy'));
   write('etc/hosts', `127.0.0.1 localhost ${NAME}\n`);
   write('etc/gitconfig', '[safe]\n\tdirectory = *\n');
@@ -122,6 +126,7 @@ test('a bare Debian becomes a site with https and a proven backup, by the lines 
     .replace(/^SMTP_URL=.*$/m, 'NODE_OPTIONS=--use-openssl-ca\nSSL_CERT_FILE=/etc/authority.crt');
   expect(lines.split('\n').length).toBeGreaterThan(30);
   const script = `set -x
+trap 'journalctl -u lll --no-pager -n 60' ERR
 XDG_DATA_HOME=/root/ca /root/caddy run --adapter caddyfile --config /root/authority &
 authority=/etc/authority.crt
 until install -m 644 /root/ca/caddy/pki/authorities/local/root.crt "$authority"; do sleep 1; done

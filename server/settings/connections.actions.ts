@@ -6,6 +6,7 @@ import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import type { Context } from '#server/app/context.ts';
+import { tryBackupPlace } from '#server/backups/place.actions.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -80,6 +81,11 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
     if (!apiKey) return { ok: false, message: 'No key is set.' };
     await openVideoImport({ apiUrl, apiKey }).lookUp(['aaaaaaaaaaa']);
     return { ok: true, message: 'YouTube accepts the key.' };
+  },
+  async backup({ settings }) {
+    if (!settings.BACKUP)
+      return { ok: false, message: 'This site makes no backups of its own (docs/operations.md).' };
+    return { ok: true, message: await tryBackupPlace(settings) };
   },
   async map({ settings }) {
     const { MAP_TILES_URL: tiles } = settings;

@@ -70,17 +70,23 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       identityClientSecret: 'GOOGLE_CLIENT_SECRET',
       youtubeKey: 'YOUTUBE_API_KEY',
       mapTilesUrl: 'MAP_TILES_URL',
+      backupFolder: 'BACKUP_DIR',
+      backupBucket: 'BACKUP_S3_URL',
+      backupAccessKey: 'BACKUP_S3_URL',
+      backupSecretKey: 'BACKUP_S3_URL',
     },
     boundTo: {
       mailPassword: ['mailHost', 'mailPort', 'mailSecurity', 'mailSelfSigned'],
       paypalClientSecret: ['paypalClientId', 'paypalLive'],
       identityClientSecret: ['identityIssuer', 'identityClientId'],
       identity2ClientSecret: ['identity2Issuer', 'identity2ClientId'],
+      backupSecretKey: ['backupBucket', 'backupAccessKey'],
     },
   },
 };
 
 function baseConnections(environment: Settings): Values {
+  const bucket = environment.BACKUP_S3_URL ? new URL(environment.BACKUP_S3_URL) : null;
   const smtp = environment.SMTP_URL ? new URL(environment.SMTP_URL) : null;
   const base: Connections = {
     mailHost: smtp?.hostname ?? null,
@@ -106,6 +112,9 @@ function baseConnections(environment: Settings): Values {
     identity2Name: null,
     identity2Logo: null,
     mapTilesUrl: environment.MAP_TILES_URL ?? null,
+    backupFolder: environment.BACKUP_DIR ?? null,
+    backupBucket: bucket && `${bucket.protocol}//${bucket.host}${bucket.pathname}${bucket.search}`,
+    backupAccessKey: bucket?.username ? decodeURIComponent(bucket.username) : null,
   };
   return base;
 }
@@ -220,7 +229,20 @@ function toVariables(
     OIDC_ISSUER: values.identityIssuer,
     YOUTUBE_API_KEY: secrets.youtubeKey,
     MAP_TILES_URL: values.mapTilesUrl ?? undefined,
+    BACKUP_DIR: values.backupFolder ?? undefined,
+    BACKUP_S3_URL: toBucket(values, secrets),
   };
+}
+
+/** With its credentials; half of a pair is nothing yet. */
+function toBucket(
+  { backupBucket, backupAccessKey: key }: Connections,
+  { backupSecretKey: secret }: OpenSection['secrets'],
+): string | undefined {
+  if (!backupBucket || Boolean(key) !== Boolean(secret)) return undefined;
+  const url = new URL(backupBucket);
+  if (key && secret) [url.username, url.password] = [encodeURIComponent(key), encodeURIComponent(secret)];
+  return url.href;
 }
 
 export const everySection = <T>(make: (section: SectionName) => T): Record<SectionName, T> =>

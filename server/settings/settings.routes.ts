@@ -17,6 +17,7 @@ import { readImage } from '#server/app/http/image-upload.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { changeCategories } from './categories.actions.ts';
 import { changeCommunity } from './community.actions.ts';
+import { changeConnections } from './backup-place.actions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
@@ -90,7 +91,10 @@ export const settingsRoutes: Routes = (route) => {
   });
 
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
-  route(settings.changeConnections, async ({ ctx, user, body }) => change(ctx, user, 'connections', body));
+  route(
+    settings.changeConnections,
+    async ({ ctx, user, body }) => (await changeConnections(ctx, user, body)) as object as ConnectionsState,
+  );
   route(settings.testConnection, async ({ ctx, user, body }) => {
     const own = await findEmail(ctx.db, user.id);
     if (body.connection === 'mail') {

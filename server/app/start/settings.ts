@@ -299,7 +299,25 @@ const OWNED = [
   'OIDC_ISSUER',
   'YOUTUBE_API_KEY',
   'MAP_TILES_URL',
+  'BACKUP_DIR',
+  'BACKUP_S3_URL',
 ] as const satisfies (keyof Settings)[];
+
+/** Whether backups may be sent there: not to where the media are, which are swept and may be read by everybody. */
+export const takesBackupBucket = (
+  { STORAGE_URL, MEDIA_STORAGE_URL }: Pick<Settings, 'STORAGE_URL' | 'MEDIA_STORAGE_URL'>,
+  bucket: string,
+): boolean => ![STORAGE_URL, MEDIA_STORAGE_URL].some((other) => other && isWithin(bucket, other));
+
+/** What the environment says later must not keep a site from starting because of where its backups went before. */
+function withoutUselessPlaces(
+  settings: Settings,
+  { BACKUP_DIR, BACKUP_S3_URL, ...variables }: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  if (settings.DATABASE_URL) return variables;
+  const takesBucket = BACKUP_S3_URL !== undefined && takesBackupBucket(settings, BACKUP_S3_URL);
+  return { ...variables, BACKUP_DIR, ...(takesBucket && { BACKUP_S3_URL }) };
+}
 
 /**
  * Puts the owner's settings into force, in place: whoever holds the settings reads the new ones from now on. `variables`
@@ -310,7 +328,7 @@ export function applyOwnerSettings(
   variables: Record<string, string | undefined>,
   owner: OwnerSettings,
 ): void {
-  const next = readSettings({ ...variables, ...environments.get(settings) });
+  const next = readSettings({ ...withoutUselessPlaces(settings, variables), ...environments.get(settings) });
   const owned = Object.fromEntries(OWNED.map((name) => [name, next[name]]));
   Object.assign(settings, owned, { owner });
 }

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { useBackups } from '#web/admin/backups.queries.ts';
 import { Backups } from '#web/admin/BackupsCard.tsx';
 import { paths } from '#web/app/paths.ts';
+import { BackupPlace } from '#web/settings/BackupPlace.tsx';
 import { useFinishSetUp } from '#web/settings/settings.queries.ts';
 import {
   AddressStep,
@@ -122,18 +123,13 @@ function BackupStep({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col items-start gap-5">
       {data?.folder && (
-        <div className="prose-width flex flex-col gap-2">
-          <p>
-            <span>{data.bucket ? 'They go to the second bucket from' : 'They go to'}</span>{' '}
-            <code className="break-all">{data.folder}</code>
-          </p>
-          {!data.bucket && (
-            <p className="text-ink-soft">
-              A disk that fails takes both with it if that is the one of the site: name a folder on another
-              disk by <code>BACKUP_DIR</code>, or a bucket by <code>BACKUP_S3_URL</code>, in the settings of
-              the service, and start it again.
-            </p>
-          )}
+        <p>
+          They go to <code className="break-all">{data.folder}</code>
+        </p>
+      )}
+      {data?.kind === 'hourly' && (
+        <div className="w-full">
+          <BackupPlace bare />
         </div>
       )}
       <div className="w-full">

@@ -1,5 +1,7 @@
 import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
+import { useBackups } from '#web/admin/backups.queries.ts';
 import { BackupsCard } from '#web/admin/BackupsCard.tsx';
+import { BackupPlace } from '#web/settings/BackupPlace.tsx';
 import { SettingsTab } from '#web/settings/SettingsTab.tsx';
 
 const MORE = [{ id: 'backups', label: 'Backups & people', Content: BackupsAndPeople }];
@@ -10,9 +12,13 @@ export function SettingsParts() {
 }
 
 function BackupsAndPeople() {
+  const { data } = useBackups();
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-      <BackupsCard />
+      <div className="grid gap-5">
+        <BackupsCard />
+        {data?.kind === 'hourly' && <BackupPlace />}
+      </div>
       <InvitationsCard as="admin" />
     </div>
   );

@@ -1,0 +1,62 @@
+import type { ConnectionsState } from '#contract/settings.ts';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { ConnectionCard, secretField, useConnection } from './ConnectionCard.tsx';
+import type { CardProps } from './ConnectionCard.tsx';
+import { fixable, FormFrame, Section } from './SectionForm.tsx';
+
+const placeOf = ({ backupFolder, backupBucket }: ConnectionsState): string =>
+  backupBucket ? 'A folder and a bucket' : backupFolder ? 'A folder of its own' : 'Beside the site';
+
+function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
+  const { form, isFixed } = useConnection(
+    { state },
+    ['backupFolder', 'backupBucket', 'backupAccessKey'],
+    ['backupSecretKey'],
+  );
+  return (
+    <ConnectionCard
+      title="Where backups go"
+      badge={[state.backupFolder || state.backupBucket ? 'ok' : 'warn', placeOf(state)]}
+      connection="backup"
+      test="Try the place"
+      bare={bare}
+    >
+      <FormFrame section="connections" form={form}>
+        <Field
+          label="Backup folder"
+          placeholder="/mnt/backup/lll"
+          autoComplete="off"
+          {...form.field('backupFolder')}
+          {...fixable(
+            isFixed('backupFolder'),
+            'On another disk: one that fails takes the site and the backups with it. Empty: beside the site’s data.',
+          )}
+        />
+        <Field
+          label="Bucket"
+          placeholder="s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1"
+          autoComplete="off"
+          {...form.field('backupBucket')}
+          {...fixable(isFixed('backupBucket'), 'Each verified backup is sent there, too. Empty: none.')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <Field
+            label="Access key"
+            autoComplete="off"
+            {...form.field('backupAccessKey')}
+            {...fixable(isFixed('backupAccessKey'), 'Empty: that of the media’s bucket.')}
+          />
+          <Field
+            label="Secret key"
+            {...form.field('backupSecretKey')}
+            {...secretField(state.secrets.backupSecretKey, isFixed('backupSecretKey'))}
+          />
+        </div>
+      </FormFrame>
+    </ConnectionCard>
+  );
+}
+
+export const BackupPlace = ({ bare }: { bare?: boolean }) => (
+  <Section section="connections">{(state) => <PlaceCard state={state} bare={bare} />}</Section>
+);

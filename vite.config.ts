@@ -4,7 +4,15 @@ import { defineConfig } from 'vite';
 import { contractTable } from './build/contract-table.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const proxied = ['/api', '/media', '/oauth2', '/login/oauth2', '/manifest.webmanifest', '/test-payments'];
+const proxied = [
+  '/api',
+  '/embed',
+  '/media',
+  '/oauth2',
+  '/login/oauth2',
+  '/manifest.webmanifest',
+  '/test-payments',
+];
 
 /** The browser's app; with `--ssr` what the server writes pages with (server/site/render.ts), packages and all. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -26,7 +34,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     // what a good part of all pages share is one file: dozens of small ones take a slow line longer
     ...(!isSsrBuild && {
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } } },
+      rolldownOptions: {
+        // the player for pages of other sites is a script of its own (server/site/embed)
+        input: { index: 'web/index.html', embed: 'web/embed/embed.ts' },
+        preserveEntrySignatures: 'exports-only',
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
+      },
     }),
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: backend }])) },

@@ -34,7 +34,7 @@ export function build(): boolean {
 /** What the backend writes into its own pages, for an app in `folder` that another host hands out. */
 export function pointTo(folder: string, backend: string): void {
   const html = readFileSync(`${folder}/index.html`, 'utf8')
-    .replace('href="/feed.xml"', `href="${backend}/feed.xml"`)
+    .replaceAll(/href="(\/feed\.(?:xml|rss|json))"/g, `href="${backend}$1"`)
     // for pages that stand before their scripts; another host's content policy knows nothing of it
     .replace(/<script>.*?<\/script>\s*/s, '');
   writeFileSync(`${folder}/index.html`, html);

@@ -16,3 +16,11 @@ export function addressOf(path: string, params: unknown, query: unknown): string
 
 /** A name or an address of the network, or none: the parser of URLs lets a `;` and a `,` pass, which end a rule of a content policy. */
 export const isHost = (hostname: string): boolean => /^(?:[\w.-]*|\[[\da-f:.]+\])$/i.test(hostname);
+
+/** Of the web, and nothing beyond: no path, no query. */
+export function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && url.href === `${url.origin}/`
+  );
+}

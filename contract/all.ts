@@ -21,6 +21,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { security } from './accounts/security.ts';
 import { signUp } from './accounts/sign-up.ts';
+import { sharing } from './reach/sharing.ts';
 import { shop } from './shop/shop.ts';
 import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
@@ -51,6 +52,7 @@ export const contract = {
   search,
   settings,
   security,
+  sharing,
   signUp,
   shop,
   site,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EmbedOrigins } from './reach/embed-origins.ts';
 import { Timestamp, line } from './values.ts';
 
 export const MAX_QUESTION = 200;
@@ -39,6 +40,7 @@ export const Community = z.object({
     .int('Please give whole hours.')
     .min(0, 'Please give a number of hours.')
     .max(720, 'Please give at most 720 hours.'),
+  embedOrigins: EmbedOrigins,
 });
 export type Community = z.output<typeof Community>;
 

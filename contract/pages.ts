@@ -67,10 +67,16 @@ export interface PageHead {
   type?: 'website' | 'video.other' | 'profile' | 'article';
   /** A whole address; else the site's logo. */
   image?: string | null;
+  /** Of `image`, in pixels. */
+  imageSize?: { width: number; height: number };
+  /** A clip that others may play in place: whole addresses of the player alone and of its MP4, and their size in pixels. */
+  player?: { page: string; file: string; width: number; height: number } | undefined;
+  /** The whole address that others ask by how to embed it. */
+  oembed?: string;
   /** schema.org data. */
-  data?: object;
-  /** The address of an Atom feed of what it shows. */
-  feed?: string;
+  data?: object[] | undefined;
+  /** The query of the feeds of what it shows (`?creator=ann`), beside those of the site. */
+  feed?: string | undefined;
   /** Fetched early: what the page shows first. `srcset` and `sizes` as the page says them. */
   picture?: { href: string; srcset?: string; sizes?: string } | null;
 }

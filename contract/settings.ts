@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isHost } from './address.ts';
+import { isOrigin } from './address.ts';
 import { Community, WritersSince } from './community-settings.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,13 +13,6 @@ export type SectionName = z.infer<typeof SectionName>;
 const Version = z.number().int().min(0).max(2_147_483_647);
 
 export const FONTS = ['figtree', 'system', 'serif', 'rounded'] as const;
-
-const isOrigin = (value: string): boolean => {
-  const url = URL.parse(value);
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && isHost(url.hostname) && url.href === `${url.origin}/`
-  );
-};
 
 export const Brand = z.object({
   name: line(60, { what: 'name' }),

@@ -131,6 +131,9 @@ export type FeedQuery = z.output<typeof FeedQuery>;
 export const LikeState = z.object({ likes: z.number().int(), liked: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;
 
+/** Where a view comes from; an embedded player says `embed`, and is counted without a cookie. */
+export const View = z.object({ source: z.string().max(40).optional() });
+
 export const videos = {
   list: endpoint({
     method: 'GET',
@@ -170,6 +173,7 @@ export const videos = {
     path: '/api/videos/{id}/view',
     access: 'public',
     params: IdParams,
+    body: View.optional(),
     response: z.object({ views: z.number().int() }),
     summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
   }),

@@ -117,6 +117,7 @@ test('the head of every page holds each string as text: title, meta, structured 
     expect(film.scripts.toSorted()).toEqual([
       'application/json',
       'application/ld+json',
+      'application/ld+json',
       'first script',
       'module',
     ]);

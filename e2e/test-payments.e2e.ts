@@ -9,7 +9,7 @@ test('out of the box a visitor can try a purchase, and is told that no money mov
   // as a search engine gets it
   await page.reload();
   const data = JSON.parse(
-    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}',
+    (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}',
   ) as object;
   expect(data).toMatchObject({
     '@type': 'Product',

@@ -80,7 +80,7 @@ export function deleteVideo(
     if (!video) return null;
     if (archivedOnly && !video.archived_at)
       throw fail(409, 'NOT_ARCHIVED', 'Only archived videos can be permanently deleted.');
-    const removal = await addRemoval(trx, { keys: video.keys, prefixes: [`videos/${id}`] });
+    const removal = await addRemoval(trx, { keys: video.keys, prefixes: [`videos/${id}`, `cards/${id}`] });
     await deleteVideoRow(trx, id);
     await audit(trx, admin, {
       action: 'video.delete',

@@ -30,6 +30,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   search: 'Search over everything',
   security: 'Passkeys and the second step of signing in',
   settings: "The owner's settings, and the pages the owner writes",
+  sharing: 'Clips on other sites: oEmbed, and the picture of a shared link',
   shop: 'Products and the cart',
   signUp: 'Invitations and requests to join',
   site: 'Health, and what pages need to know of the site',

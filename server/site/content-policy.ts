@@ -45,7 +45,7 @@ export function contentPolicy(
 }
 
 /** Of an owner's addresses: a host that is none (`x;script-src-elem`) would end the rule it stands in, and begin another. */
-const originsOf = (addresses: string[]): string[] =>
+export const originsOf = (addresses: string[]): string[] =>
   addresses
     .map((address) => new URL(address))
     .filter(({ hostname }) => isHost(hostname))

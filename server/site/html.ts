@@ -1,6 +1,7 @@
 import { logoPath } from '#contract/logo.ts';
 import type { PageHead } from '#contract/pages.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
+import { FEED_TYPES } from './feed-types.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** `body` null: there is no such thing. */
@@ -53,16 +54,72 @@ const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
   head.picture && preloadPicture(head.picture),
   head.description && meta('name', 'description', head.description),
   head.hidden ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
-  head.feed && `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(head.feed)}">`,
+  ...feedLinks(head),
+  ...oembedLinks(head, config.siteName),
   meta('property', 'og:site_name', config.siteName),
   meta('property', 'og:title', head.title ?? config.siteTagline),
   head.description && meta('property', 'og:description', head.description),
   meta('property', 'og:type', head.type ?? 'website'),
   meta('property', 'og:url', url),
-  meta('property', 'og:image', image),
-  meta('name', 'twitter:card', 'summary_large_image'),
-  head.data && `<script type="application/ld+json">${escapeJson(head.data)}</script>`,
+  ...pictureTags(head, image),
+  ...playerTags(head),
+  ...(head.data ?? []).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
 ];
+
+/** Of what the page shows; those of the whole site stand in the template. */
+const feedLinks = ({ feed, title }: PageHead): string[] =>
+  feed
+    ? Object.entries(FEED_TYPES).map(([ending, type]) => {
+        const href = escapeHtml(`/feed.${ending}${feed}`);
+        return `<link rel="alternate" type="${type}" href="${href}" title="${escapeHtml(title ?? '')}">`;
+      })
+    : [];
+
+/** How others find out what to embed (oembed.com, 4). */
+const oembedLinks = ({ oembed, title }: PageHead, siteName: string): string[] =>
+  oembed
+    ? ['json', 'xml'].map((format) => {
+        const href = `/api/oembed?url=${encodeURIComponent(oembed)}&amp;format=${format}`;
+        const type = format === 'json' ? 'application/json' : 'text/xml';
+        return `<link rel="alternate" type="${type}+oembed" href="${new URL(oembed).origin}${href}" title="${escapeHtml(title ?? siteName)}">`;
+      })
+    : [];
+
+const pictureTags = ({ imageSize, title }: PageHead, image: string) => [
+  meta('property', 'og:image', image),
+  ...(imageSize
+    ? [
+        meta('property', 'og:image:width', String(imageSize.width)),
+        meta('property', 'og:image:height', String(imageSize.height)),
+      ]
+    : []),
+  title && meta('property', 'og:image:alt', title),
+  meta('name', 'twitter:image', image),
+];
+
+/** The clip in place: as a file, and as a player of its own. */
+function playerTags({ player }: PageHead): string[] {
+  if (!player) return [meta('name', 'twitter:card', 'summary_large_image')];
+  const { page, file } = player;
+  const size = { width: String(player.width), height: String(player.height) };
+  const video = (address: string, type: string) => [
+    meta('property', 'og:video', address),
+    ...(address.startsWith('https:') ? [meta('property', 'og:video:secure_url', address)] : []),
+    meta('property', 'og:video:type', type),
+    meta('property', 'og:video:width', size.width),
+    meta('property', 'og:video:height', size.height),
+  ];
+  return [
+    ...video(file, 'video/mp4'),
+    ...video(page, 'text/html'),
+    meta('name', 'twitter:card', 'player'),
+    meta('name', 'twitter:player', page),
+    meta('name', 'twitter:player:width', size.width),
+    meta('name', 'twitter:player:height', size.height),
+    meta('name', 'twitter:player:stream', file),
+    meta('name', 'twitter:player:stream:content_type', 'video/mp4'),
+  ];
+}
 
 function withIcons(template: string, logo: string | null): string {
   if (logo === null) return template;

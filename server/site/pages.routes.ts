@@ -5,16 +5,16 @@ import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import { inBrotli, type CacheTag, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail, notFound } from '#server/app/http/errors.ts';
+import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
+import { builtFiles } from './built-files.ts';
 import { pageHeaders } from './content-policy.ts';
 import { themeCss } from './theme.ts';
 import { createRenderer, type Renderer } from './render.ts';
-import { hashOf, openWebFiles, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
+import { hashOf, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
 import { componentOf, SHELL_SECONDS, writePage, type Parts, type Wanted } from './write-page.ts';
 
-const FOLDER = join(import.meta.dirname, '../../dist/web');
 const RENDER_BUNDLE = join(import.meta.dirname, '../../dist/render/entry-server.js');
 const HTML = 'text/html; charset=utf-8';
 
@@ -26,13 +26,7 @@ export const pagesRoutes: Routes = (route) => {
     close: async () => opened?.close(),
   };
   route.app.addHook('onClose', () => renderer.close());
-  let opening: Promise<WebFiles | null> | null = null;
-  const files = async (): Promise<WebFiles> => {
-    const opened = await (opening ??= openWebFiles(FOLDER));
-    if (opened) return opened;
-    opening = null;
-    throw fail(503, 'NOT_BUILT', 'The web app has not been built. Run npm run build.', { retryAfter: 5 });
-  };
+  const files = (): Promise<WebFiles> => builtFiles(route);
 
   route.app.get('/assets/*', async (request, reply) =>
     sendFile(request, reply, await (await files()).read(pathOf(request))),

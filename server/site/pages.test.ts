@@ -150,7 +150,7 @@ describe("a video's page", () => {
       duration_ms: 61_000,
     });
     const { html, initialData } = await open(`/video/${id}`);
-    expect(html.match(/<script/g)).toHaveLength(4);
+    expect(html.match(/<script/g)).toHaveLength(5);
     expect(html).toContain('<meta property="og:type" content="video.other">');
     expect(html).toContain('<meta name="description" content="Short.">');
     const data = JSON.parse(
@@ -336,6 +336,6 @@ test('a creator and a category have feeds of their own, with thumbnails', async 
   expect((await site.fetch('/feed.xml?category=Nothing')).status).toBe(404);
   const { html } = await open(`/creators/${maker.username}`);
   expect(html).toContain(
-    `<link rel="alternate" type="application/atom+xml" href="/feed.xml?creator=${maker.username}">`,
+    `<link rel="alternate" type="application/atom+xml" href="/feed.xml?creator=${maker.username}" title=`,
   );
 });

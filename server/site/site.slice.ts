@@ -1,11 +1,28 @@
 import type { Slice } from '#server/app/slice.ts';
 import { apiDocumentRoutes } from './api-document.routes.ts';
 import { documentRoutes } from './documents.ts';
-import { feedsRoutes } from './feeds.routes.ts';
+import { cardRoutes } from './sharing/card.routes.ts';
+import { embedRoutes } from './sharing/embed.routes.ts';
+import { oembedRoutes } from './sharing/oembed.routes.ts';
+import { crawlersRoutes } from './feeds/crawlers.routes.ts';
+import { feedsRoutes } from './feeds/feeds.routes.ts';
+import { sitemapRoutes } from './feeds/sitemap.routes.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 import { themeRoutes } from './theme.ts';
 
 export const siteSlice: Slice = {
-  routes: [siteRoutes, apiDocumentRoutes, documentRoutes, feedsRoutes, themeRoutes, pagesRoutes],
+  routes: [
+    siteRoutes,
+    apiDocumentRoutes,
+    documentRoutes,
+    cardRoutes,
+    embedRoutes,
+    oembedRoutes,
+    crawlersRoutes,
+    feedsRoutes,
+    sitemapRoutes,
+    themeRoutes,
+    pagesRoutes,
+  ],
 };

@@ -32,6 +32,8 @@ export interface WebFiles {
   hashes: InlineHashes;
   /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
   pageParts(component: string): { scripts: string[]; styles: string[] } | null;
+  /** Address of the script that an entry beside the app was built into, by its source; null where there is none. */
+  scriptOf(source: string): string | null;
   /** Addresses of the single files beside index.html, such as /favicon.svg. */
   rootFiles: string[];
   read(address: string): Promise<WebFile | null>;
@@ -71,6 +73,7 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
     template,
     hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
     pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
+    scriptOf: (source) => (manifest[source] ? `/${manifest[source].file}` : null),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
       if (!known.has(address)) return null;
@@ -124,7 +127,7 @@ function partsOf(
     for (const other of manifest[key]?.imports ?? []) visit(other);
   };
   // the template names these
-  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry) visit(key);
+  visit('index.html');
   const known = new Set(seen);
   visit(source);
   const chunks = [...seen].filter((key) => !known.has(key)).flatMap((key) => manifest[key] ?? []);

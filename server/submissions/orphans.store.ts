@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 
 /** The folders of the store whose files are named by rows that `listUnnamed` knows. */
-export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars', 'exports'];
+export const SWEPT_FOLDERS = ['originals', 'uploads', 'videos', 'avatars', 'exports', 'cards'];
 
 /**
  * Those of `keys` that no row names. A video names everything in its present folder but thumbnails that were replaced;
@@ -26,6 +26,8 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
               and regexp_replace(file, ${THUMBNAIL}, '\\1') <> regexp_replace(split_part(poster_key, '/', 4), ${THUMBNAIL}, '\\1')))
         when 'avatars' then not exists (
           select from users where profile_image = 'avatars/' || owner || '/' || rev)
+        when 'cards' then not exists (
+          select from videos where videos.id = case when owner ~ '^[0-9]{1,18}$' then owner::bigint end)
         when 'exports' then not exists (select from exports where exports.key = stored.key)
           and not exists (select from imports where imports.key = stored.key)
         else false

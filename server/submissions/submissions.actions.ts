@@ -75,7 +75,7 @@ export async function withdrawSubmission(ctx: Context, user: User, id: number): 
     if (typeof gone === 'string') throw fail(409, 'WRONG_STATE', WHY_IT_STAYS[gone]);
     const { keys, title, status } = gone;
     await publishLater(ctx, trx, [id]);
-    await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`] });
+    await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`, `cards/${id}`] });
     await audit(trx, user, {
       action: 'submission.withdraw',
       subjectType: 'video',

@@ -113,6 +113,7 @@ export const PERSONAL: PersonalRoute[] = [
     answers: [401, 404, 204, 204],
   },
   { route: 'GET /api/videos/{id}', thing: 'pending', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/card.png', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'GET /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },

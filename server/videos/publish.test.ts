@@ -98,7 +98,7 @@ describe('public media past this server', () => {
     for (const path of ['/api/videos', '/api/feed'])
       expect(await (await site.fetch(path)).text(), path).toContain(`"${at}/720p.mp4"`);
     const page = await site.fetch(`/video/${id}`);
-    expect(await page.text()).toContain(`property="og:image" content="${at}/`);
+    expect(await page.text()).toContain(`property="og:video" content="${at}/`);
     const policy = page.headers.get('content-security-policy') ?? '';
     const { origin } = new URL(MEDIA_URL);
     for (const rule of ['img-src', 'media-src', 'connect-src'])

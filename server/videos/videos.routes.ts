@@ -80,8 +80,8 @@ export const videosRoutes: Routes = (route) => {
     return state;
   });
 
-  route(videos.view, async ({ ctx, params, caller, user }) => {
-    const person = caller.person();
+  route(videos.view, async ({ ctx, params, body, caller, user, request }) => {
+    const person = body?.source === 'embed' ? ctx.visitors.cookieless(request) : caller.person();
     ctx.rateLimits.take('view', person, VIEWS);
     const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user));
     if (seen === null) throw noVideo();

@@ -10,6 +10,8 @@ export const paths = {
   reply: (postId: number, id: number) => `/community/${postId}?reply=${id}`,
   comment: (videoId: number, id: number) => `/video/${videoId}?comment=${id}`,
   video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
+  /** The player alone; no page of the app. */
+  embed: (id: number) => `/embed/${id}`,
   /** `query`: which clips, see web/feed/source.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),

@@ -15,7 +15,11 @@ export const preload: Preload = ({ client }) =>
     preloadSideLists(client),
   ]);
 
-export const head: Head = { title: 'Community', description: 'What people here talk about.' };
+export const head: Head = {
+  title: 'Community',
+  description: 'What people here talk about.',
+  feed: '?board=true',
+};
 
 export function CommunityPage() {
   const likes = useLikes();

@@ -30,6 +30,10 @@ export function CountingPage() {
             One network can bring {NEW_GUESTS.max} new guests at once, and as many again every{' '}
             {NEW_GUESTS.minutes} minutes: a school class can like together, but a script can’t make up people.
           </p>
+          <p>
+            A clip that is watched on a page of another site sets no cookie: there the same network and
+            browser count as one person for a day.
+          </p>
         </Card>
         <Card title="Comments and posts">
           <p>

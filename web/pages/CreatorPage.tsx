@@ -25,6 +25,7 @@ import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
+import { headOfCreator } from './heads.ts';
 import { findIn, type Head, type Preload } from './page.ts';
 
 export const preload: Preload = async ({ client, params }) => {
@@ -36,14 +37,7 @@ export const head: Head = ({ client, params }) => {
   const creator = findIn(client, creatorQuery(params['username'] ?? ''));
   if (!creator)
     return { title: creator === null ? 'Creator not found' : 'Creator', isMissing: creator === null };
-  const { username, displayName } = creator;
-  return {
-    title: displayName ?? username,
-    description: `Clips and posts by ${username}.`,
-    type: 'profile',
-    feed: `/feed.xml?creator=${encodeURIComponent(username)}`,
-    path: paths.creator(username),
-  };
+  return headOfCreator(creator);
 };
 
 export function CreatorPage() {

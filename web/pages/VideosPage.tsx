@@ -26,11 +26,15 @@ const isFollowing = (search: URLSearchParams): boolean => search.get('following'
 export const preload: Preload = ({ client, search }) =>
   isFollowing(search) ? Promise.resolve() : preloadVideos(client, readFilter(search));
 
-export const head: Head = ({ search }) => ({
-  title: isFollowing(search) ? 'Following' : 'Videos',
-  description: 'Every clip in one place.',
-  hidden: isFollowing(search) || readFilter(search).words !== '',
-});
+export const head: Head = ({ search }) => {
+  const { category, words } = readFilter(search);
+  return {
+    title: isFollowing(search) ? 'Following' : 'Videos',
+    description: 'Every clip in one place.',
+    hidden: isFollowing(search) || words !== '',
+    feed: category ? `?category=${encodeURIComponent(category)}` : undefined,
+  };
+};
 
 export function VideosPage() {
   const [search] = useSearchParams();

@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUESTION } from '#contract/community-settings.ts';
 import type { CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
+import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { SIGN_UP_CHOICES } from './sign-up-choices.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
@@ -19,10 +20,9 @@ function limitedUntil({ writersMinDays, writersForHours, writersSince }: Communi
   return end > Date.now() ? new Date(end) : null;
 }
 
-function CommunityForm({ state }: { state: CommunityState }) {
-  const until = limitedUntil(state);
-  const isLimited = until !== null;
-  const { form } = useSectionForm(
+/** The fields as they are typed. `isLimited`: only older members may write just now. */
+function useCommunityForm(state: CommunityState, isLimited: boolean) {
+  return useSectionForm(
     'community',
     state,
     {
@@ -37,16 +37,31 @@ function CommunityForm({ state }: { state: CommunityState }) {
       newcomerLinks: String(state.newcomerLinks),
       writersMinDays: String(isLimited ? state.writersMinDays : 0),
       writersForHours: String(isLimited ? state.writersForHours : 0),
+      embedOrigins: state.embedOrigins.join('\n'),
     },
-    ({ newcomerHours, newcomerLinks, writersMinDays, writersForHours, signUpQuestion, ...others }) => ({
+    ({
+      newcomerHours,
+      newcomerLinks,
+      writersMinDays,
+      writersForHours,
+      signUpQuestion,
+      embedOrigins,
+      ...others
+    }) => ({
       ...others,
       signUpQuestion: signUpQuestion.trim() || null,
       newcomerHours: Number(newcomerHours),
       newcomerLinks: Number(newcomerLinks),
       writersMinDays: Number(writersMinDays),
       writersForHours: Number(writersForHours),
+      embedOrigins: embedOrigins.split(/[\s,]+/).filter(Boolean),
     }),
   );
+}
+
+function CommunityForm({ state }: { state: CommunityState }) {
+  const until = limitedUntil(state);
+  const { form } = useCommunityForm(state, until !== null);
   return (
     <Card title="Community" className="max-w-2xl">
       <FormFrame section="community" form={form}>
@@ -123,6 +138,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
             hint={until ? `Until ${until.toLocaleString()}.` : 'From when you save.'}
           />
         </div>
+        <SitesField {...form.field('embedOrigins')} />
         <p className="text-sm text-ink-soft">
           Words that always make a text wait are kept under{' '}
           <Link className="text-accent-text underline underline-offset-2" to={`${paths.admin()}?tab=reports`}>
@@ -132,5 +148,17 @@ function CommunityForm({ state }: { state: CommunityState }) {
         </p>
       </FormFrame>
     </Card>
+  );
+}
+
+/** Whose pages may show clips. */
+function SitesField(field: Omit<ComponentProps<typeof TextArea>, 'label'>) {
+  return (
+    <TextArea
+      label="Sites that may show clips"
+      rows={3}
+      {...field}
+      hint="One address a line, such as https://example.org. Empty: every site may."
+    />
   );
 }

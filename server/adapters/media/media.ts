@@ -10,6 +10,7 @@ import type { LogoFile } from './logo.ts';
 import { inPictureChild } from './picture-child.ts';
 import type { SizedImage, SquareImage, Thumbnails } from './pictures.ts';
 import { probe } from './probe.ts';
+import type { ShareCard } from './share-card.ts';
 import { withoutReserved } from './reserved-matrix.ts';
 import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 
@@ -45,6 +46,8 @@ export interface Media {
   wholePicture(image: Buffer): Promise<SizedImage[]>;
   /** An owner's mark as PNG in several forms, nothing of the original's metadata. */
   drawLogo(image: Buffer): Promise<LogoFile[]>;
+  /** A shared link's picture as PNG, 1200×630, of pictures that were made here. */
+  shareCard(card: ShareCard): Promise<Buffer>;
   /** Reads all of a clip; rejects when it can't be decoded to its end. */
   decode(path: string): Promise<void>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
@@ -90,6 +93,7 @@ function bind(binaries: Binaries): Media {
     squareImage: (image) => inPictureChild(binaries, 'squareImage', image),
     wholePicture: (image) => inPictureChild(binaries, 'wholePicture', image),
     drawLogo: (image) => inPictureChild(binaries, 'drawLogo', image),
+    shareCard: async (card) => (await import('./share-card.ts')).drawShareCard(card),
     checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
     describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,

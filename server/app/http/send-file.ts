@@ -19,8 +19,8 @@ export const MEDIA_TYPES: Record<string, string> = {
 export interface SendOptions {
   storage: Pick<Storage, 'read' | 'stat'>;
   key: string;
-  /** Who may keep it: `public` for good (its address changes with its content), `private` its viewer alone, for a while. */
-  cache: 'public' | 'private';
+  /** Who may keep it: `public` for good (its address changes with its content), `changing` for a while, `private` its viewer alone, for a while. */
+  cache: 'public' | 'changing' | 'private';
   /** A proxy's internal location: it sends the file itself (X-Accel-Redirect), and answers what depends on the content. */
   accel?: string | undefined;
 }
@@ -30,6 +30,7 @@ type Part = { start: number; end: number } | 'all' | 'unsatisfiable';
 /** A file never changes under its name, but may be taken away: caches that many share ask again after five minutes. */
 export const MEDIA_CACHE = {
   public: 'public, max-age=31536000, s-maxage=300, immutable',
+  changing: 'public, max-age=300',
   private: 'private, max-age=600',
 };
 

@@ -4,6 +4,7 @@ import { NEW_GUESTS } from '#contract/counting.ts';
 import { addressGroup, type RateLimits, type Rate } from './rate-limits.ts';
 
 const COOKIE = 'visitor';
+const DAY_MS = 24 * 3600 * 1000;
 const YEAR = 365 * 24 * 3600;
 /** New visitors of one address: a school's class at once, and as many again every ten minutes. */
 const NEW_VISITORS: Rate = { max: NEW_GUESTS.max, seconds: NEW_GUESTS.minutes * 60 };
@@ -13,6 +14,11 @@ export interface Visitors {
   read(request: FastifyRequest): string | null;
   /** As `read`; without one a new visitor gets the cookie. 429 when the address makes too many. */
   ensure(request: FastifyRequest, reply: FastifyReply): string;
+  /**
+   * Somebody who watches on a page of another site, where nothing is kept in the browser: for a day the same network and
+   * browser are one. Of neither can be told who it was.
+   */
+  cookieless(request: FastifyRequest): string;
   /** The browser's next call is a new visitor's. */
   forget(request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -26,6 +32,7 @@ export function createVisitors({
   secure,
   webOrigins,
   limits,
+  now,
 }: {
   secret: Buffer;
   /** Whether visitors come by https: the owner may say so while the site runs. */
@@ -33,6 +40,7 @@ export function createVisitors({
   /** Where else the app is served from. */
   webOrigins: string[];
   limits: RateLimits;
+  now: () => number;
 }): Visitors {
   const sign = (id: string) => createHmac('sha256', secret).update(id).digest('base64url').slice(0, 22);
   const read = (request: FastifyRequest) => {
@@ -66,6 +74,12 @@ export function createVisitors({
       const id = randomUUID();
       void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...attributesFor(request), maxAge: YEAR });
       return id;
+    },
+    cookieless(request) {
+      const address = addressGroup(request.ip);
+      limits.take('elsewhere', address, NEW_VISITORS);
+      const day = Math.floor(now() / DAY_MS);
+      return `e${sign(`${day} ${address} ${request.headers['user-agent'] ?? ''}`)}`;
     },
     forget(request, reply) {
       if (request.cookies[COOKIE]) void reply.clearCookie(COOKIE, attributesFor(request));

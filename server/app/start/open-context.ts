@@ -9,10 +9,10 @@ import { openPublicStorage, openStorage } from '#server/adapters/storage/open.ts
 import { openMail } from '#server/adapters/mail/open.ts';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
 import type { AnyJob, Context } from '../context.ts';
-import { hasStatementTimeout, openDatabase } from '../database/database.ts';
+import { hasStatementTimeout, openDatabase, type Db } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openProofs } from '../http/proofs.ts';
-import { createRateLimits } from '../http/rate-limits.ts';
+import { createRateLimits, type RateLimits } from '../http/rate-limits.ts';
 import { readDisk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
 import { hasMigrations, migrate } from '../database/migrate.ts';
@@ -26,7 +26,7 @@ import type { Settings } from './settings.ts';
 import { createSharedLimits } from '../http/shared-rate-limits.ts';
 import { siteSecret } from '../database/site-secret.ts';
 import type { Slice } from '../slice.ts';
-import { createVisitors } from '../http/visitors.ts';
+import { createVisitors, type Visitors } from '../http/visitors.ts';
 
 export interface ContextOptions {
   log: Log;
@@ -94,12 +94,7 @@ export async function openContext(
     outbox: createOutbox(jobs, settings),
     signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock, db),
     sessions: openSessions(db, pubsub, clock),
-    visitors: createVisitors({
-      secret: await siteSecret(db, 'visitor'),
-      secure: () => settings.PUBLIC_URL.startsWith('https:'),
-      webOrigins: settings.WEB_ORIGIN,
-      limits: rateLimits,
-    }),
+    visitors: await openVisitors(db, settings, rateLimits, clock),
     visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
     accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
     gauges: slices.flatMap(({ gauges }) => gauges ?? []),
@@ -108,6 +103,20 @@ export async function openContext(
     stopping: options.stopping ?? new AbortController().signal,
   };
 }
+
+const openVisitors = async (
+  db: Db,
+  settings: Settings,
+  limits: RateLimits,
+  { now }: Context['clock'],
+): Promise<Visitors> =>
+  createVisitors({
+    secret: await siteSecret(db, 'visitor'),
+    secure: () => settings.PUBLIC_URL.startsWith('https:'),
+    webOrigins: settings.WEB_ORIGIN,
+    limits,
+    now,
+  });
 
 export const declaredJobs = (slices: Slice[]): AnyJob[] => [
   sendMail,

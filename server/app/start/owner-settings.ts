@@ -58,6 +58,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     writersMinDays: 0,
     writersForHours: 0,
     writersSince: null,
+    embedOrigins: [],
   },
   shop: {
     offered: true,

@@ -17,7 +17,7 @@ import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { studioSamples } from './studio.ts';
 import { captionsSamples, submissionsSamples } from './submissions.ts';
-import { commentsSamples, likesSamples, siteSamples, videosSamples } from './videos.ts';
+import { commentsSamples, likesSamples, sharingSamples, siteSamples, videosSamples } from './videos.ts';
 
 /** By the slice's name in the contract. */
 export const samples: Record<string, Samples> = {
@@ -33,6 +33,7 @@ export const samples: Record<string, Samples> = {
   comments: commentsSamples,
   likes: likesSamples,
   site: siteSamples,
+  sharing: sharingSamples,
   search: { find: { query: { q: 'sun' } }, suggest: { query: { q: 'su' } } },
   settings: settingsSamples,
   categories: categoriesSamples,

@@ -28,3 +28,8 @@ export const commentsSamples: Samples = {
 };
 
 export const siteSamples: Samples = { ping: {}, health: {}, config: {} };
+
+export const sharingSamples: Samples = {
+  oembed: { query: { url: 'https://clips.example/video/999999' } },
+  card: { params: NO_VIDEO },
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IdParams, Limit } from '../values.ts';
+
+/** oEmbed 1.0 (oembed.com). `html` is left out for a clip that plays on another platform. */
+export const Oembed = z.object({
+  version: z.literal('1.0'),
+  type: z.enum(['video', 'link']),
+  title: z.string(),
+  author_name: z.string(),
+  author_url: z.string().optional(),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  /** Seconds. */
+  cache_age: z.number().int(),
+  thumbnail_url: z.string().optional(),
+  thumbnail_width: z.number().int().optional(),
+  thumbnail_height: z.number().int().optional(),
+  html: z.string().optional(),
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
+});
+export type Oembed = z.infer<typeof Oembed>;
+
+export const sharing = {
+  oembed: endpoint({
+    method: 'GET',
+    path: '/api/oembed',
+    access: 'public',
+    anonymous: true,
+    query: z.object({
+      /** Of a clip's page, or of its embedded player. */
+      url: z.string().min(1, 'Please give the address of a clip.').max(2000, 'This address is too long.'),
+      format: z.string().max(20).optional(),
+      maxwidth: Limit.optional(),
+      maxheight: Limit.optional(),
+    }),
+    response: Oembed,
+    errorStatuses: [404, 501],
+    summary: 'What others need to embed a clip (oEmbed 1.0), as JSON, or as XML by `format=xml`',
+  }),
+  card: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/card.png',
+    access: 'public',
+    anonymous: true,
+    params: IdParams,
+    produces: 'image/png',
+    errorStatuses: [404],
+    summary: 'The picture that goes with a shared link: 1200×630, with title, creator and logo',
+  }),
+};

@@ -1,0 +1,28 @@
+import { escapeXml } from '#server/app/http/escape-html.ts';
+import type { Feed } from './feed.ts';
+
+/** Atom (RFC 4287), pictures and films as Media RSS says. */
+export function writeAtom({ title, self, page, items }: Feed): string {
+  const entries = items.map((item) => {
+    const at = escapeXml(item.address);
+    const { film } = item;
+    return (
+      `<entry><id>${at}</id><title>${escapeXml(item.title)}</title><link href="${at}"/>` +
+      `<published>${item.at}</published><updated>${item.changedAt ?? item.at}</updated>` +
+      `<author><name>${escapeXml(item.author)}</name></author>` +
+      (item.category === null ? '' : `<category term="${escapeXml(item.category)}"/>`) +
+      `<summary>${escapeXml(item.text)}</summary>` +
+      (film
+        ? `<link rel="enclosure" type="video/mp4" href="${escapeXml(film.address)}"${film.bytes > 0 ? ` length="${film.bytes}"` : ''}/>`
+        : '') +
+      (item.picture ? `<media:thumbnail url="${escapeXml(item.picture)}"/>` : '') +
+      '</entry>'
+    );
+  });
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">` +
+    `<id>${escapeXml(page)}</id><title>${escapeXml(title)}</title><link rel="self" href="${escapeXml(self)}"/>` +
+    `<link href="${escapeXml(page)}"/>` +
+    `<updated>${items[0]?.at ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`
+  );
+}

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
+import { parseSitemap, parseSitemapIndex } from 'sitemap';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+const HOME = 'https://clips.example';
+
+let site: TestSite;
+let maker: TestPerson;
+let clip: number;
+beforeAll(async () => {
+  site = await startTestSite({ PUBLIC_URL: HOME, SITE_NAME: 'Clips & <Co>' });
+  maker = await site.signUp('CONTENT_CREATOR');
+  clip = await addVideo(site.ctx, {
+    title: 'Fish & <chips>',
+    description: 'Hot.',
+    uploader_id: maker.id,
+    category: 'Beauty',
+    mp4_key: 'videos/1/a/720p.mp4',
+    poster_key: 'videos/1/a/thumb-640.jpg',
+    width: 1280,
+    height: 720,
+  });
+  await site.ctx.storage.write('videos/1/a/720p.mp4', Readable.from([Buffer.alloc(1234)]));
+  await addVideo(site.ctx, { title: 'Of another', category: 'Business' });
+  await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING' });
+});
+
+const text = async (path: string): Promise<string> => {
+  const answer = await site.fetch(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+};
+
+test('readers of others understand each feed in each format', async () => {
+  const posted = await maker.fetch('/api/community/posts', { json: { content: 'Hello there\nall of you' } });
+  const { id: post } = (await posted.json()) as { id: number };
+  const feeds: [query: string, titles: string[]][] = [
+    ['', ['Of another', 'Fish & <chips>']],
+    [`?creator=${maker.username}`, ['Fish & <chips>']],
+    ['?category=Business', ['Of another']],
+    ['?board=true', ['Hello there']],
+  ];
+  for (const [query, titles] of feeds) {
+    const atom = parseAtomFeed(await text(`/feed.xml${query}`));
+    expect(atom.entries?.map(({ title }) => title?.value)).toEqual(titles);
+    const rss = parseRssFeed(await text(`/feed.rss${query}`));
+    expect(rss.items?.map(({ title }) => title)).toEqual(titles);
+    const json = parseJsonFeed(await text(`/feed.json${query}`));
+    expect(json.items?.map(({ title }) => title)).toEqual(titles);
+    expect(json.feed_url).toBe(`${HOME}/feed.json${query}`);
+  }
+  const [item] = parseRssFeed(await text('/feed.rss?category=Beauty')).items ?? [];
+  expect(item).toMatchObject({
+    link: `${HOME}/video/${clip}`,
+    guid: { value: `${HOME}/video/${clip}`, isPermaLink: true },
+    enclosures: [{ url: `${HOME}/media/videos/1/a/720p.mp4`, type: 'video/mp4', length: 1234 }],
+    media: {
+      contents: [
+        {
+          url: `${HOME}/media/videos/1/a/720p.mp4`,
+          medium: 'video',
+          duration: 8,
+          width: 1280,
+          height: 720,
+          player: { url: `${HOME}/embed/${clip}` },
+        },
+      ],
+    },
+  });
+  const [note] = parseJsonFeed(await text('/feed.json?board=true')).items ?? [];
+  expect(note).toMatchObject({
+    url: `${HOME}/community/${post}`,
+    content_text: 'Hello there\nall of you',
+    authors: [{ name: maker.username }],
+  });
+  for (const path of ['/feed.rss?creator=nobody-here', '/feed.json?category=Nothing'])
+    expect((await site.fetch(path)).status).toBe(404);
+  const types = ['xml', 'rss', 'json'].map(async (ending) =>
+    (await site.fetch(`/feed.${ending}`)).headers.get('content-type'),
+  );
+  expect(await Promise.all(types)).toEqual(
+    ['atom+xml', 'rss+xml', 'feed+json'].map((type) => `application/${type}; charset=utf-8`),
+  );
+});
+
+const read = (xml: string) => parseSitemap(Readable.from([xml]));
+
+test('a small site has one sitemap, with its clips as videos', async () => {
+  const entries = await read(await text('/sitemap.xml'));
+  const addresses = entries.map(({ url }) => url);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const path of ['/', '/videos', '/videos?category=Beauty', '/shop/1', `/creators/${maker.username}`])
+    expect(addresses).toContain(HOME + path);
+  const found = entries.find(({ url }) => url === `${HOME}/video/${clip}`);
+  expect(found).toMatchObject({
+    lastmod: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    video: [
+      {
+        title: 'Fish & <chips>',
+        description: 'Hot.',
+        thumbnail_loc: `${HOME}/media/videos/1/a/thumb-640.jpg`,
+        content_loc: `${HOME}/media/videos/1/a/720p.mp4`,
+        player_loc: `${HOME}/embed/${clip}`,
+        duration: 8,
+      },
+    ],
+  });
+  expect(JSON.stringify(entries)).not.toContain('Not yet public');
+});
+
+test('a large one has an index of pages, each of at most 10,000 entries', async () => {
+  const large = await startTestSite({ PUBLIC_URL: HOME });
+  await large.ctx.db
+    .insertInto('videos')
+    .values(
+      Array.from({ length: 2000 }, (_, at) => ({
+        origin: 'UPLOAD' as const,
+        title: `Clip ${at}`,
+        category: 'Lifestyle',
+        processing: 'READY' as const,
+        status: 'APPROVED' as const,
+        approved_at: new Date(1_700_000_000_000 + at),
+        poster_key: `videos/${at}/a/thumb-640.jpg`,
+        duration_ms: 8000,
+      })),
+    )
+    .execute();
+  for (let rounds = 0; rounds < 3; rounds++)
+    await large.ctx.db
+      .insertInto('videos')
+      .columns(['origin', 'title', 'category', 'processing', 'status', 'approved_at', 'duration_ms'])
+      .expression((make) =>
+        make
+          .selectFrom('videos')
+          .select(['origin', 'title', 'category', 'processing', 'status', 'approved_at', 'duration_ms']),
+      )
+      .execute();
+  const answer = await large.fetch('/sitemap.xml');
+  const index = await parseSitemapIndex(Readable.from([await answer.text()]));
+  const addresses = index.map(({ url }) => url);
+  expect(addresses).toEqual(
+    expect.arrayContaining(
+      ['pages', 'clips-1', 'clips-2', 'products-1'].map((name) => `${HOME}/sitemaps/${name}.xml`),
+    ),
+  );
+  expect(index.every(({ lastmod }) => Boolean(lastmod))).toBe(true);
+  const sizes = await Promise.all(
+    addresses
+      .filter((address) => address.includes('/clips-'))
+      .map(async (address) => {
+        const page = await large.fetch(new URL(address).pathname);
+        return (await read(await page.text())).length;
+      }),
+  );
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(10_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(16_000);
+  for (const name of ['clips-3', 'clips-0', 'clips-x', 'nothing-1', 'clips-99999999999'])
+    expect((await large.fetch(`/sitemaps/${name}.xml`)).status, name).toBe(404);
+});

@@ -1,0 +1,35 @@
+import type { Feed } from './feed.ts';
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+export function writeJsonFeed({ title, description, language, self, page, icon, items }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    language,
+    home_page_url: page,
+    feed_url: self,
+    icon,
+    items: items.map((item) => ({
+      id: item.address,
+      url: item.address,
+      title: item.title,
+      content_text: item.text,
+      date_published: item.at,
+      ...(item.changedAt && { date_modified: item.changedAt }),
+      authors: [{ name: item.author }],
+      ...(item.category !== null && { tags: [item.category] }),
+      ...(item.picture && { image: item.picture }),
+      ...(item.film && {
+        attachments: [
+          {
+            url: item.film.address,
+            mime_type: 'video/mp4',
+            duration_in_seconds: item.film.seconds,
+            ...(item.film.bytes > 0 && { size_in_bytes: item.film.bytes }),
+          },
+        ],
+      }),
+    })),
+  });
+}

@@ -1,0 +1,56 @@
+import { escapeXml } from '#server/app/http/escape-html.ts';
+import type { Feed, FeedItem, Film } from './feed.ts';
+
+const NAMESPACES = [
+  'xmlns:atom="http://www.w3.org/2005/Atom"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  'xmlns:media="http://search.yahoo.com/mrss/"',
+].join(' ');
+
+const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+/** RSS 2.0: each clip with its MP4 as enclosure, and as Media RSS says. */
+export function writeRss({ title, description, language, self, page, items }: Feed): string {
+  const head = [
+    tag('title', title),
+    tag('link', page),
+    tag('description', description),
+    tag('language', language),
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(self)}"/>`,
+    ...(items[0] ? [tag('lastBuildDate', toRfc822(items[0].at))] : []),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}><channel>${head.join('')}\n${items
+    .map(writeItem)
+    .join('\n')}\n</channel></rss>\n`;
+}
+
+function writeItem(item: FeedItem): string {
+  const { film, picture } = item;
+  const thumbnail = picture ? `<media:thumbnail url="${escapeXml(picture)}"/>` : '';
+  return `<item>${[
+    tag('title', item.title),
+    tag('link', item.address),
+    `<guid isPermaLink="true">${escapeXml(item.address)}</guid>`,
+    tag('pubDate', toRfc822(item.at)),
+    tag('dc:creator', item.author),
+    ...(item.category === null ? [] : [tag('category', item.category)]),
+    tag('description', item.text),
+    ...(film ? [enclosure(film), mediaOf(item, film, thumbnail)] : [thumbnail]),
+  ].join('')}</item>`;
+}
+
+/** The length is asked for; 0 says that it is not known. */
+const enclosure = ({ address, bytes }: Film): string =>
+  `<enclosure url="${escapeXml(address)}" type="video/mp4" length="${bytes}"/>`;
+
+function mediaOf({ title, text }: FeedItem, film: Film, thumbnail: string): string {
+  const size = film.width && film.height ? ` width="${film.width}" height="${film.height}"` : '';
+  const length = film.bytes > 0 ? ` fileSize="${film.bytes}"` : '';
+  return (
+    `<media:content url="${escapeXml(film.address)}" type="video/mp4" medium="video" duration="${film.seconds}"${size}${length}>` +
+    `<media:title type="plain">${escapeXml(title)}</media:title><media:description type="plain">${escapeXml(text)}</media:description>` +
+    `${thumbnail}<media:player url="${escapeXml(film.player)}"/></media:content>`
+  );
+}
+
+const toRfc822 = (time: string): string => new Date(time).toUTCString();

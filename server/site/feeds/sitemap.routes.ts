@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
+import { SITEMAP_END, SITEMAP_START, writeEntry, writeIndex, writePlace, type Addresses } from './sitemap.ts';
+import {
+  listSitemapPages,
+  PAGE_IDS,
+  readSitemapPage,
+  SITEMAP_KINDS,
+  type SitemapKind,
+  type SitemapPage,
+} from './sitemap.store.ts';
+
+const XML = 'application/xml; charset=utf-8';
+const TAGS: CacheTag[] = ['videos', 'community', 'products', 'creators', 'settings'];
+
+/** One of a small site, else an index of pages; each page is sent while it is read. */
+export const sitemapRoutes: Routes = (route) => {
+  route.app.get('/sitemap.xml', async (request, reply) => {
+    const { cache } = route.ctx();
+    const answer = await cache.get('sitemap', [...TAGS], async () => {
+      const { pages, entries } = await listPages(route);
+      const addresses = addressesOf(route);
+      if (entries + listPlaces(route).length > PAGE_IDS)
+        return { body: writeIndex(withPlaces(pages), addresses.absolute), headers: {} };
+      const written = [SITEMAP_START];
+      for await (const text of writeWhole(route, pages)) written.push(text);
+      return { body: [...written, SITEMAP_END].join(''), headers: {} };
+    });
+    return sendCached(request, reply, answer, XML);
+  });
+
+  route.app.get('/sitemaps/pages.xml', async (_request, reply) => {
+    const places = listPlaces(route).map((path) => writePlace(path, addressesOf(route)));
+    return reply.type(XML).send([SITEMAP_START, ...places, SITEMAP_END].join(''));
+  });
+
+  route.app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
+    const [, name, number = ''] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(request.params.name) ?? [];
+    const kind = kindsOf(route).find((each) => each === name);
+    if (!kind) throw notFound('This page');
+    const batches = readSitemapPage(route.ctx().db, kind, Number(number));
+    const first = await batches.next();
+    if (first.done) throw notFound('This page');
+    const addresses = addressesOf(route);
+    const write = async function* () {
+      yield SITEMAP_START + first.value.map((entry) => writeEntry(entry, addresses)).join('');
+      for await (const batch of batches) yield batch.map((entry) => writeEntry(entry, addresses)).join('');
+      yield SITEMAP_END;
+    };
+    return reply
+      .type(XML)
+      .header('cache-control', 'public, max-age=300')
+      .send(Readable.from(write(), { objectMode: false }));
+  });
+};
+
+const addressesOf = ({ settings }: Route): Addresses => ({
+  absolute: (path) => new URL(path, settings.PUBLIC_URL).href,
+  languages: ['en'],
+});
+
+const kindsOf = ({ settings }: Route): SitemapKind[] =>
+  SITEMAP_KINDS.filter((kind) => kind !== 'products' || settings.owner.shop.offered);
+
+const listPlaces = ({ settings: { owner } }: Route): string[] => [
+  '/',
+  '/videos',
+  ...owner.categories.videos.map((name) => `/videos?category=${encodeURIComponent(name)}`),
+  '/community',
+  ...(owner.shop.offered ? ['/shop'] : []),
+  '/creators',
+];
+
+type Listed = SitemapPage & { kind: SitemapKind };
+
+async function listPages(route: Route): Promise<{ pages: Listed[]; entries: number }> {
+  const { db } = route.ctx();
+  const lists = await Promise.all(
+    kindsOf(route).map(async (kind) => (await listSitemapPages(db, kind)).map((page) => ({ ...page, kind }))),
+  );
+  const pages = lists.flat();
+  return { pages, entries: pages.reduce((sum, { entries }) => sum + entries, 0) };
+}
+
+function withPlaces(pages: Listed[]): { path: string; changedAt: Date }[] {
+  const newest = Math.max(...pages.map(({ changedAt }) => changedAt.getTime()));
+  return [
+    { path: '/sitemaps/pages.xml', changedAt: new Date(newest) },
+    ...pages.map(({ kind, page, changedAt }) => ({ path: `/sitemaps/${kind}-${page}.xml`, changedAt })),
+  ];
+}
+
+async function* writeWhole(route: Route, pages: Listed[]): AsyncGenerator<string> {
+  const addresses = addressesOf(route);
+  for (const path of listPlaces(route)) yield writePlace(path, addresses);
+  for (const { kind, page } of pages)
+    for await (const batch of readSitemapPage(route.ctx().db, kind, page))
+      yield batch.map((entry) => writeEntry(entry, addresses)).join('');
+}

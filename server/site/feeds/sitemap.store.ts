@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/app/database/database.ts';
+import { publishedUrls } from '#server/videos/videos.rows.ts';
+
+/** Ids of one page at most: what a sitemap may hold is five times as many (sitemaps.org). */
+export const PAGE_IDS = 10_000;
+
+/** Rows that are read at once, so that a page of any size takes little memory. */
+const BATCH = 1_000;
+
+export interface SitemapPage {
+  /** From 1: it holds the ids above (page − 1) × 10,000, up to page × 10,000. */
+  page: number;
+  entries: number;
+  changedAt: Date;
+}
+
+/** One thing that has a page of its own. */
+export interface SitemapEntry {
+  id: number;
+  path: string;
+  changedAt: Date;
+  clip: SitemapClip | null;
+}
+
+export interface SitemapClip {
+  title: string;
+  description: string | null;
+  seconds: number;
+  views: number;
+  publishedAt: Date;
+  /** Addresses, whole or from the root. */
+  thumbnail: string;
+  file: string | null;
+}
+
+export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators'] as const;
+export type SitemapKind = (typeof SITEMAP_KINDS)[number];
+
+/** What of each kind is everybody's, as its id and when it changed last. */
+const PUBLIC_THINGS = {
+  clips: sql`select id, approved_at as changed_at from videos where is_public`,
+  posts: sql`select id, coalesce(edited_at, created_at) as changed_at from posts
+    where thread_id is null and hidden_at is null and held_at is null and deleted_at is null`,
+  products: sql`select id, updated_at as changed_at from products where hidden_at is null`,
+  creators: sql`select u.id, greatest(u.created_at, (select max(v.approved_at) from videos v where v.uploader_id = u.id and v.is_public)) as changed_at
+    from user_totals t join users u on u.id = t.user_id where t.is_listed and t.videos + t.posts > 0`,
+} satisfies Record<SitemapKind, unknown>;
+
+/** The pages of a kind that hold anything. */
+export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<SitemapPage[]> {
+  const { rows } = await sql<SitemapPage>`
+    select ((id - 1) / ${PAGE_IDS} + 1)::int as page, count(*)::int as entries, max(changed_at) as "changedAt"
+    from (${PUBLIC_THINGS[kind]}) as things group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** The things of one page by their ids, in batches. */
+export async function* readSitemapPage(
+  db: Db,
+  kind: SitemapKind,
+  page: number,
+): AsyncGenerator<SitemapEntry[]> {
+  const last = page * PAGE_IDS;
+  let after = last - PAGE_IDS;
+  for (;;) {
+    const batch = await READERS[kind](db, after, last);
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)?.id ?? last;
+  }
+}
+
+const READERS: Record<SitemapKind, (db: Db, after: number, last: number) => Promise<SitemapEntry[]>> = {
+  clips: readClips,
+  posts: (db, after, last) => readThings(db, 'posts', after, last, (id) => `/community/${id}`),
+  products: (db, after, last) => readThings(db, 'products', after, last, (id) => `/shop/${id}`),
+  creators: readCreators,
+};
+
+async function readClips(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
+  const rows = await db
+    .selectFrom('videos')
+    .where('is_public', '=', true)
+    .where('id', '>', after)
+    .where('id', '<=', last)
+    .orderBy('id')
+    .limit(BATCH)
+    .select([
+      'id',
+      'title',
+      'description',
+      'duration_ms',
+      'approved_at',
+      'created_at',
+      'poster_key',
+      'mp4_key',
+    ])
+    .select(['published_url', 'published_keys', 'view_count', 'external_views'])
+    .execute();
+  return rows.map((row) => {
+    const url = publishedUrls(row);
+    const publishedAt = row.approved_at ?? row.created_at;
+    return {
+      id: row.id,
+      path: `/video/${row.id}`,
+      changedAt: publishedAt,
+      clip: row.poster_key
+        ? {
+            title: row.title,
+            description: row.description,
+            seconds: Math.round(row.duration_ms / 1000),
+            views: row.view_count + (row.external_views ?? 0),
+            publishedAt,
+            thumbnail: url(row.poster_key),
+            file: row.mp4_key && url(row.mp4_key),
+          }
+        : null,
+    };
+  });
+}
+
+async function readThings(
+  db: Db,
+  kind: 'posts' | 'products',
+  after: number,
+  last: number,
+  pathOf: (id: number) => string,
+): Promise<SitemapEntry[]> {
+  const { rows } = await sql<{ id: number; changedAt: Date }>`
+    select id, changed_at as "changedAt" from (${PUBLIC_THINGS[kind]}) as things
+    where id > ${after} and id <= ${last} order by id limit ${BATCH}`.execute(db);
+  return rows.map(({ id, changedAt }) => ({ id, path: pathOf(id), changedAt, clip: null }));
+}
+
+async function readCreators(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
+  const { rows } = await sql<{ id: number; username: string; changedAt: Date }>`
+    select things.id, users.username, changed_at as "changedAt"
+    from (${PUBLIC_THINGS.creators}) as things join users on users.id = things.id
+    where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
+  return rows.map(({ id, username, changedAt }) => ({
+    id,
+    path: `/creators/${encodeURIComponent(username)}`,
+    changedAt,
+    clip: null,
+  }));
+}

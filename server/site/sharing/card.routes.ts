@@ -1,0 +1,20 @@
+import { sharing } from '#contract/reach/sharing.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { sendFile } from '#server/app/http/send-file.ts';
+import { builtFiles } from '../built-files.ts';
+import { keepShareCard } from './card.actions.ts';
+import { findForGuest } from './find-for-guest.ts';
+
+/** The picture that messengers show with the link of a clip. */
+export const cardRoutes: Routes = (route) => {
+  route(sharing.card, async ({ ctx, params, request, reply }) => {
+    const video = await findForGuest(route, params.id);
+    const icon = video && (await (await builtFiles(route)).read('/icon-192.png'));
+    if (!video || !icon) throw notFound('This clip');
+    const key = await keepShareCard(ctx, video, icon.answer.body);
+    if (!(await sendFile(request, reply, { storage: ctx.storage, key, cache: 'changing' })))
+      throw notFound('This clip');
+    return reply;
+  });
+};

@@ -1,0 +1,40 @@
+/**
+ * What stands in the page of an embedded player before its script is there: a press plays at once, while the browser still
+ * takes it for the visitor's, and fetches the script (web/embed) that brings the controls. Messages of the page around it
+ * are kept for that. Where there is no script at all the browser's own controls stay.
+ */
+export const EMBED_START = `
+(() => {
+  const stage = document.querySelector('main');
+  const video = stage.querySelector('video');
+  if (!video) return;
+  video.controls = false;
+  const query = new URLSearchParams(location.search);
+  const isOn = (name) => /^(1|true|on|)$/.test(query.get(name) ?? '0');
+  const color = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(query.get('color') ?? '');
+  if (color) document.documentElement.style.setProperty('--accent', '#' + color[1]);
+  const heard = [];
+  let loading;
+  const load = () =>
+    (loading ??= import(stage.dataset.script).then(
+      ({ start }) => start(stage, heard),
+      () => (video.controls = true),
+    ));
+  stage.querySelector('.start').addEventListener('click', () => {
+    const from = parseFloat(query.get('start'));
+    if (from > 0) video.currentTime = from;
+    video.muted = isOn('muted');
+    video.play().catch(() => {});
+    stage.dataset.state = 'starting';
+    load();
+  });
+  addEventListener('message', (event) => {
+    if (loading === undefined && event.source === parent && event.data && typeof event.data.type === 'string') {
+      heard.push(event.data);
+      load();
+    }
+  });
+  if (isOn('autoplay')) load();
+  if (parent !== window) parent.postMessage({ type: 'ready', id: Number(stage.dataset.id) }, '*');
+})();
+`;

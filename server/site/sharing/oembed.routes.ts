@@ -1,0 +1,24 @@
+import { sharing } from '#contract/reach/sharing.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { findForGuest } from './find-for-guest.ts';
+import { describeClip, findClipIn, writeXml } from './oembed.ts';
+
+/** Tells other sites how to embed a clip whose address somebody pasted there. */
+export const oembedRoutes: Routes = (route) => {
+  route(sharing.oembed, async ({ query, request, reply }) => {
+    const { format = 'json', maxwidth, maxheight } = query;
+    if (format !== 'json' && format !== 'xml')
+      throw fail(501, 'UNKNOWN_FORMAT', 'Please ask for the format json or xml.');
+    const { origin, host } = new URL(route.settings.PUBLIC_URL);
+    const id = findClipIn(query.url, [host, request.host]);
+    const video = id === null ? null : await findForGuest(route, id);
+    if (!video) throw notFound('This clip');
+    const clip = describeClip({ name: route.settings.SITE_NAME, origin }, video, {
+      ...(maxwidth && { width: maxwidth }),
+      ...(maxheight && { height: maxheight }),
+    });
+    reply.header('cache-control', 'public, max-age=300');
+    return format === 'json' ? clip : reply.type('text/xml; charset=utf-8').send(writeXml(clip));
+  });
+};

@@ -1,0 +1,75 @@
+import { embedBox, embedCode, type Box } from '#contract/reach/embed-code.ts';
+import type { Oembed } from '#contract/reach/sharing.ts';
+import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import type { Video } from '#contract/videos.ts';
+import { escapeXml } from '#server/app/http/escape-html.ts';
+import { isEmbeddable } from './embed-page.ts';
+
+/** Who reads it asks again after an hour. */
+const CACHE_SECONDS = 3600;
+
+/** The number of the clip that an address of this site leads to; null: it leads elsewhere. `hosts`: how the site is called. */
+export function findClipIn(address: string, hosts: string[]): number | null {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || !hosts.includes(url.host)) return null;
+  const [, id] = /^\/(?:video|embed)\/([1-9]\d{0,14})\/?$/.exec(url.pathname) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+export function describeClip(
+  site: { name: string; origin: string },
+  video: Video,
+  most: Partial<Box>,
+): Oembed {
+  const absolute = (path: string) => new URL(path, site.origin).href;
+  const about = {
+    version: '1.0' as const,
+    title: video.title,
+    author_name: video.creator,
+    ...(video.creatorUsername && {
+      author_url: absolute(`/creators/${encodeURIComponent(video.creatorUsername)}`),
+    }),
+    provider_name: site.name,
+    provider_url: `${site.origin}/`,
+    cache_age: CACHE_SECONDS,
+    ...thumbnailOf(video, most, absolute),
+  };
+  if (!isEmbeddable(video)) return { ...about, type: 'link' };
+  const box = embedBox(video, most);
+  return {
+    ...about,
+    type: 'video',
+    html: embedCode(absolute(`/embed/${video.id}`), video.title, box),
+    ...box,
+  };
+}
+
+/** The largest thumbnail that keeps within what was asked for. */
+function thumbnailOf(
+  { thumbnail, width, height }: Video,
+  most: Partial<Box>,
+  absolute: (path: string) => string,
+): Partial<Oembed> {
+  if (!thumbnail) return {};
+  const sides = [...PICTURE_WIDTHS].reverse().map((side) => {
+    const ratio = width && height ? width / height : 16 / 9;
+    const wide = ratio >= 1 ? Math.min(side, width ?? side) : Math.min(side, height ?? side) * ratio;
+    return { side, width: Math.round(wide), height: Math.round(wide / ratio) };
+  });
+  const fits = sides.find(
+    (size) => size.width <= (most.width ?? Infinity) && size.height <= (most.height ?? Infinity),
+  );
+  if (!fits) return {};
+  return {
+    thumbnail_url: absolute(thumbnail.replace(/thumb-640\.jpg$/, `thumb-${fits.side}.jpg`)),
+    thumbnail_width: fits.width,
+    thumbnail_height: fits.height,
+  };
+}
+
+export function writeXml(clip: Oembed): string {
+  const fields = Object.entries(clip).map(
+    ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join('\n')}\n</oembed>\n`;
+}

@@ -1,0 +1,283 @@
+import { Readable } from 'node:stream';
+import openGraph from 'open-graph-scraper';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Oembed } from '#contract/reach/sharing.ts';
+import { build, isBuilt } from '#build/build.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+const HOME = 'https://clips.example';
+
+let site: TestSite;
+beforeAll(async () => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+  site = await startTestSite({ PUBLIC_URL: HOME, SITE_NAME: 'Clips & <Co>' });
+});
+
+const FILES = {
+  mp4_key: 'videos/1/a/1080p.mp4',
+  mp4_lines: [360, 720, 1080],
+  poster_key: 'videos/1/a/thumb-640.jpg',
+  width: 1920,
+  height: 1080,
+};
+const portrait = { ...FILES, width: 1080, height: 1920 };
+
+const read = async (path: string): Promise<{ answer: Response; text: string }> => {
+  const answer = await site.fetch(path);
+  return { answer, text: await answer.text() };
+};
+
+describe('the embedded player', () => {
+  test('is the clip alone: canonical, not for search engines, no cookie, script on a press only', async () => {
+    const id = await addVideo(site.ctx, { ...FILES, title: '“Sun” </script><b>&' });
+    const { answer, text } = await read(`/embed/${id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(text).toContain(`<link rel="canonical" href="${HOME}/video/${id}">`);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).toContain(`href="${HOME}/video/${id}" target="_blank"`);
+    expect(text).not.toContain('</script><b>');
+    expect(text).toMatch(/<video controls playsinline preload="none" poster="[^"]+thumb-1280\.webp"/);
+    // its script is named, and fetched by nothing in the page
+    const [, script = ''] = /data-script="([^"]+)"/.exec(text) ?? [];
+    expect((await site.fetch(script)).status).toBe(200);
+    expect(text).not.toMatch(/<script[^>]*\ssrc=|modulepreload/);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/frame-ancestors \*$/);
+    expect(policy).not.toContain('unsafe');
+    expect((await site.fetch('/')).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'self'",
+    );
+  });
+
+  test('takes the fewer lines the smaller it is', async () => {
+    const id = await addVideo(site.ctx, FILES);
+    const { text } = await read(`/embed/${id}`);
+    const files = [...text.matchAll(/<source src="([^"]+)"/g)].map(([, file]) => file);
+    expect(files).toEqual([360, 720, 1080].map((lines) => `/media/videos/1/a/${lines}p.mp4`));
+  });
+
+  test('tells nothing of what is not there for everybody: a card in its place, with 404', async () => {
+    const hidden = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', status: 'PENDING' });
+    const archived = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', archived_at: new Date() });
+    const gone = await read('/embed/999999');
+    expect(gone.text).toContain('This clip can’t be shown here');
+    for (const path of [hidden, archived, 'abc', '0', '%00', '1e9']) {
+      const { answer, text } = await read(`/embed/${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(text).toBe(gone.text);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(gone.text).not.toMatch(/canonical|Secret|thumb/);
+  });
+
+  test('names the way to a clip that plays on another platform', async () => {
+    const id = await addVideo(site.ctx, {
+      origin: 'IMPORT',
+      source: 'YOUTUBE',
+      source_id: 'abcdefghijk',
+      external_url: 'https://www.youtube.com/watch?v=abcdefghijk',
+    });
+    const { answer, text } = await read(`/embed/${id}`);
+    expect(answer.status).toBe(200);
+    expect(text).toContain('Watch on Clips &amp; &lt;Co&gt;');
+    expect(text).not.toMatch(/<video|youtube/);
+  });
+
+  test('is shown by the sites that the owner names alone', async () => {
+    const id = await addVideo(site.ctx, FILES);
+    const admin = await site.signUp('GLOBAL_ADMIN');
+    const change = async (embedOrigins: string[]) => {
+      const { version } = (await (await admin.fetch('/api/admin/settings/community')).json()) as {
+        version: number;
+      };
+      return admin.fetch('/api/admin/settings/community', {
+        method: 'PUT',
+        json: { version, embedOrigins },
+      });
+    };
+    expect((await change(['https://news.example/'])).status).toBe(200);
+    const policy = async () => (await site.fetch(`/embed/${id}`)).headers.get('content-security-policy');
+    expect(await policy()).toMatch(/frame-ancestors 'self' https:\/\/news\.example$/);
+    for (const wrong of [
+      'https://a.example/path',
+      'a.example',
+      "https://a;script-src 'x'",
+      'ftp://a.example',
+    ])
+      expect((await change([wrong])).status, wrong).toBe(400);
+    expect((await change([])).status).toBe(200);
+    expect(await policy()).toMatch(/frame-ancestors \*$/);
+  });
+
+  test('counts a view without a cookie, once for the same network and browser', async () => {
+    const id = await addVideo(site.ctx, FILES);
+    const view = async (agent: string) => {
+      const answer = await site.fetch(`/api/videos/${id}/view`, {
+        json: { source: 'embed' },
+        headers: { 'user-agent': agent },
+      });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      return ((await answer.json()) as { views: number }).views;
+    };
+    expect([await view('One'), await view('One'), await view('Another')]).toEqual([1, 1, 2]);
+  });
+});
+
+describe('oEmbed', () => {
+  const ask = async (url: string, more = ''): Promise<Oembed> =>
+    (await (await site.fetch(`/api/oembed?url=${encodeURIComponent(url)}${more}`)).json()) as Oembed;
+
+  test('gives the player in the shape of the clip, as large as is asked for', async () => {
+    const maker = await site.signUp('CONTENT_CREATOR');
+    const wide = await addVideo(site.ctx, { ...FILES, title: 'Wide "one"', uploader_id: maker.id });
+    const high = await addVideo(site.ctx, { ...portrait, title: 'High' });
+    expect(await ask(`${HOME}/video/${wide}`)).toMatchObject({
+      version: '1.0',
+      type: 'video',
+      title: 'Wide "one"',
+      author_name: maker.username,
+      author_url: `${HOME}/creators/${maker.username}`,
+      provider_name: 'Clips & <Co>',
+      provider_url: `${HOME}/`,
+      width: 640,
+      height: 360,
+      thumbnail_url: `${HOME}/media/videos/1/a/thumb-1280.jpg`,
+      thumbnail_width: 1280,
+      thumbnail_height: 720,
+    });
+    expect((await ask(`${HOME}/video/${wide}?t=3`)).html).toMatch(
+      new RegExp(
+        `^<iframe src="${HOME}/embed/${wide}" title="Wide &quot;one&quot;" width="640" height="360"`,
+      ),
+    );
+    expect(await ask(`${HOME}/embed/${high}`)).toMatchObject({ width: 360, height: 640 });
+    expect(await ask(`${HOME}/video/${high}`, '&maxwidth=300&maxheight=400')).toMatchObject({
+      width: 225,
+      height: 400,
+    });
+    const small = await ask(`${HOME}/video/${wide}`, '&maxwidth=320');
+    expect([small.width, small.height, small.thumbnail_width]).toEqual([320, 180, 320]);
+  });
+
+  test('is there as XML, too, and in no other format', async () => {
+    const id = await addVideo(site.ctx, { ...FILES, title: 'Fish & chips' });
+    const at = `/api/oembed?url=${encodeURIComponent(`${HOME}/video/${id}`)}`;
+    const { answer, text } = await read(`${at}&format=xml`);
+    expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(text).toContain('<title>Fish &amp; chips</title>');
+    expect(text).toContain('<html>&lt;iframe src=');
+    expect((await site.fetch(`${at}&format=yaml`)).status).toBe(501);
+  });
+
+  test('is 404 for addresses of others, and for what is not everybody’s', async () => {
+    const hidden = await addVideo(site.ctx, { ...FILES, status: 'PENDING' });
+    for (const url of [
+      'https://other.example/video/1',
+      'https://clips.example.evil.example/video/1',
+      `${HOME}/shop/1`,
+      `${HOME}/video/999999`,
+      `${HOME}/video/${hidden}`,
+      'nonsense',
+      'javascript:alert(1)',
+    ])
+      expect((await site.fetch(`/api/oembed?url=${encodeURIComponent(url)}`)).status, url).toBe(404);
+    expect((await site.fetch('/api/oembed')).status).toBe(400);
+  });
+});
+
+test('a messenger finds the clip as a file and as a player, its card, and how to embed it', async () => {
+  const id = await addVideo(site.ctx, { ...FILES, title: 'Shared "clip"' });
+  const { text } = await read(`/video/${id}`);
+  const { result, error } = await openGraph({ html: text });
+  expect(error).toBe(false);
+  expect(result).toMatchObject({
+    ogTitle: 'Shared "clip"',
+    ogType: 'video.other',
+    ogImage: [{ url: `${HOME}/api/videos/${id}/card.png`, width: '1200', height: '630', type: 'png' }],
+    twitterCard: 'player',
+    twitterPlayer: [
+      {
+        url: `${HOME}/embed/${id}`,
+        width: '640',
+        height: '360',
+        stream: `${HOME}/media/videos/1/a/1080p.mp4`,
+      },
+    ],
+  });
+  expect(result.ogVideo).toEqual([
+    expect.objectContaining({ url: `${HOME}/media/videos/1/a/1080p.mp4`, type: 'video/mp4' }),
+    expect.objectContaining({ url: `${HOME}/embed/${id}`, type: 'text/html' }),
+  ]);
+  const discovered = [...text.matchAll(/type="(?:application\/json|text\/xml)\+oembed" href="([^"]+)"/g)];
+  expect(discovered).toHaveLength(2);
+  for (const [, href = ''] of discovered) {
+    const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
+    expect((await site.fetch(pathname + search)).status, href).toBe(200);
+  }
+});
+
+describe('the card of a shared link', () => {
+  const addPicture = async (id: number, width: number, height: number) => {
+    const picture = sharp({ create: { width, height, channels: 3, background: '#3a86c8' } });
+    const key = `videos/${id}/a/thumb-1280.jpg`;
+    await site.ctx.storage.write(key, Readable.from([await picture.jpeg().toBuffer()]));
+    await site.ctx.db
+      .updateTable('videos')
+      .set({ poster_key: `videos/${id}/a/thumb-640.jpg` })
+      .where('id', '=', id)
+      .execute();
+    site.ctx.cache.drop('videos');
+  };
+  const kept = async (id: number): Promise<string[]> => {
+    const keys: string[] = [];
+    for await (const { key } of site.ctx.storage.list(`cards/${id}`)) keys.push(key);
+    return keys;
+  };
+
+  test('is 1200×630 whatever the picture and the title, and kept as a file until either changes', async () => {
+    const titles = [
+      'Short',
+      'A very long title that goes on and on, '.repeat(12),
+      'غروب الشمس فوق البحر '.repeat(4),
+      '夕暮れの海を渡る風と帆船の影、そして静かな港町の灯り'.repeat(6),
+      '<b>&amp;</b> "quotes" 🌞',
+    ];
+    for (const [at, title] of titles.entries()) {
+      const id = await addVideo(site.ctx, { title: title.trim() });
+      if (at > 0) await addPicture(id, at % 2 ? 1280 : 720, at % 2 ? 720 : 1280);
+      const answer = await site.fetch(`/api/videos/${id}/card.png`);
+      expect([title, answer.status]).toEqual([title, 200]);
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      const image = sharp(Buffer.from(await answer.arrayBuffer()));
+      expect(await image.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+      // letters stand out from the ground
+      const { channels } = await image.stats();
+      expect(Math.max(...channels.map(({ stdev }) => stdev)), title).toBeGreaterThan(5);
+    }
+    const id = await addVideo(site.ctx, { title: 'Before' });
+    await site.fetch(`/api/videos/${id}/card.png`);
+    const before = await kept(id);
+    await site.fetch(`/api/videos/${id}/card.png`);
+    expect(await kept(id)).toEqual(before);
+    await site.ctx.db.updateTable('videos').set({ title: 'After' }).where('id', '=', id).execute();
+    site.ctx.cache.drop('videos');
+    await site.fetch(`/api/videos/${id}/card.png`);
+    const after = await kept(id);
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(before);
+  });
+
+  test('is 404 for a clip that is not everybody’s, though it was drawn before', async () => {
+    const id = await addVideo(site.ctx, { title: 'Once public' });
+    expect((await site.fetch(`/api/videos/${id}/card.png`)).status).toBe(200);
+    await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', id).execute();
+    site.ctx.cache.drop('videos');
+    expect((await site.fetch(`/api/videos/${id}/card.png`)).status).toBe(404);
+    expect((await site.fetch('/api/videos/999999/card.png')).status).toBe(404);
+    expect((await site.fetch(`/media/${(await kept(id))[0]}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import { addControls, switchCaptions, type Words } from './controls.ts';
+import { talkToParent } from './messages.ts';
+import { readOptions, type EmbedOptions } from './options.ts';
+
+/**
+ * The player on pages of other sites; fetched by the first press, message or autoplay (server/site/embed). It keeps nothing
+ * in the browser and sends no cookie. `heard`: messages that came before it.
+ */
+export function start(stage: HTMLElement, heard: unknown[]): void {
+  const video = stage.querySelector('video');
+  if (!video) return;
+  const options = readOptions(location.search);
+  const words = JSON.parse(document.querySelector('#words')?.textContent ?? '{}') as Words;
+  const id = Number(stage.dataset['id']);
+  const isPressed = stage.dataset['state'] !== undefined;
+  if (!isPressed && options.start > 0) video.currentTime = options.start;
+  video.muted ||= options.muted;
+  if (options.captions !== null) switchCaptions(video, options.captions);
+  keepWithin(video, options);
+  countView(id, video);
+  video.addEventListener('play', () => (stage.dataset['state'] = 'playing'));
+  video.addEventListener('error', () => showError(stage, words));
+  const obey = talkToParent(id, video, () => void play(video));
+  if (options.controls) addControls(stage, video, words);
+  if (options.autoplay && !isPressed) void play(video);
+  for (const data of heard) obey(data);
+}
+
+/** Nobody has pressed anything: where the browser lets nothing sound then, it begins without. */
+async function play(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play();
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || video.muted) return;
+    video.muted = true;
+    await video.play().catch(() => undefined);
+  }
+}
+
+/** Plays from `start` to `end` only, and again where it is to loop. */
+function keepWithin(video: HTMLVideoElement, { start, end, loop }: EmbedOptions): void {
+  if (start === 0 && end === null) {
+    video.loop = loop;
+    return;
+  }
+  const again = (): void => {
+    video.currentTime = start;
+    void video.play().catch(() => undefined);
+  };
+  if (end !== null)
+    video.addEventListener('timeupdate', () => {
+      if (video.currentTime < end || video.paused) return;
+      if (loop) again();
+      else video.pause();
+    });
+  if (loop) video.addEventListener('ended', again);
+}
+
+/** Once, when it begins to play; the server counts by the published rule. */
+function countView(id: number, video: HTMLVideoElement): void {
+  const view = (): void =>
+    void fetch(`/api/videos/${id}/view`, {
+      method: 'POST',
+      credentials: 'omit',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ source: 'embed' }),
+    }).catch(() => undefined);
+  video.addEventListener('playing', view, { once: true });
+}
+
+function showError(stage: HTMLElement, { error, page, site }: Words): void {
+  const card = document.createElement('div');
+  card.className = 'kind';
+  card.setAttribute('role', 'alert');
+  const text = document.createElement('p');
+  text.textContent = error;
+  const link = Object.assign(document.createElement('a'), {
+    className: 'go',
+    href: page,
+    target: '_blank',
+    rel: 'noopener',
+    textContent: site,
+  });
+  card.append(text, link);
+  stage.replaceChildren(card);
+}

@@ -1,0 +1,56 @@
+/** What the page around a player may ask it, and hears of it (docs/embedding.md). */
+export type Command =
+  | { type: 'play' }
+  | { type: 'pause' }
+  | { type: 'seek'; time: number }
+  | { type: 'mute'; muted?: boolean };
+
+const EVENTS: Record<string, string> = {
+  play: 'play',
+  pause: 'pause',
+  timeupdate: 'time',
+  seeked: 'seeked',
+  volumechange: 'muted',
+  ended: 'ended',
+  error: 'error',
+};
+
+/** Only the page that holds the player is heard, and told. */
+export function talkToParent(id: number, video: HTMLVideoElement, play: () => void): (data: unknown) => void {
+  const tell = (type: string): void =>
+    parent.postMessage(
+      {
+        type,
+        id,
+        time: video.currentTime,
+        duration: Number.isFinite(video.duration) ? video.duration : null,
+        paused: video.paused,
+        muted: video.muted,
+      },
+      '*',
+    );
+  const obey = (data: unknown): void => {
+    const command = data as { type?: unknown; time?: unknown; muted?: unknown } | null;
+    switch (command?.type) {
+      case 'play':
+        play();
+        break;
+      case 'pause':
+        video.pause();
+        break;
+      case 'seek':
+        if (typeof command.time === 'number' && command.time >= 0) video.currentTime = command.time;
+        break;
+      case 'mute':
+        video.muted = command.muted !== false;
+        break;
+      default:
+    }
+  };
+  if (parent === window) return obey;
+  for (const [type, told] of Object.entries(EVENTS)) video.addEventListener(type, () => tell(told));
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent) obey(data);
+  });
+  return obey;
+}

@@ -1,0 +1,171 @@
+import type { ListedPost, PostThread } from '#contract/community.ts';
+import type { CreatorPage } from '#contract/creators.ts';
+import type { Product } from '#contract/shop/shop.ts';
+import { titleOfPost } from '#contract/text/post-text.ts';
+import { DELETED_USER } from '#contract/values.ts';
+import type { Video } from '#contract/videos.ts';
+import { initialData } from '#web/app/initial-data.ts';
+import { paths } from '#web/app/paths.ts';
+import { isFile } from '#web/videos/files.ts';
+import { absolute } from './absolute.ts';
+
+/** What search engines read of a page, in the words of schema.org. Written by the server alone. */
+export type StructuredData = { '@type': string } & Record<string, unknown>;
+
+const CONTEXT = { '@context': 'https://schema.org' };
+
+const counter = (action: string, count: number): StructuredData => ({
+  '@type': 'InteractionCounter',
+  interactionType: { '@type': action },
+  userInteractionCount: count,
+});
+
+const person = (name: string, username: string | null): StructuredData => ({
+  '@type': 'Person',
+  name,
+  url: username === null ? undefined : absolute(paths.creator(username)),
+});
+
+/** The way to a page from the front door: names and addresses, the page itself last. */
+export const breadcrumbs = (...steps: [name: string, path: string][]): StructuredData => ({
+  ...CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: [[initialData.config.siteName, paths.home()] as const, ...steps].map(
+    ([name, path], at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: absolute(path),
+    }),
+  ),
+});
+
+/** The address of the player alone, for a clip that plays here. */
+export const embedAddress = (video: Video): string | undefined => {
+  if (video.source === 'YOUTUBE' && video.sourceId)
+    return `https://www.youtube-nocookie.com/embed/${video.sourceId}`;
+  return isFile(video) && video.sourceUrl ? absolute(paths.embed(video.id)) : undefined;
+};
+
+export function dataOfVideo(video: Video): StructuredData[] {
+  const { id, title, description, thumbnail, sourceUrl, location } = video;
+  const place = location?.name ?? location?.address;
+  const clip = {
+    ...CONTEXT,
+    '@type': 'VideoObject',
+    name: title,
+    description: description ?? title,
+    url: absolute(paths.video(id)),
+    thumbnailUrl: [absolute(thumbnail ?? `/api/videos/${id}/card.png`)],
+    uploadDate: video.createdAt,
+    duration: `PT${Math.round(video.durationSec)}S`,
+    contentUrl: isFile(video) && sourceUrl ? absolute(sourceUrl) : undefined,
+    embedUrl: embedAddress(video),
+    width: video.width ?? undefined,
+    height: video.height ?? undefined,
+    author: person(video.creator, video.creatorUsername),
+    genre: video.category,
+    contentLocation: place ? { '@type': 'Place', name: place } : undefined,
+    interactionStatistic: [
+      counter('WatchAction', video.views),
+      counter('LikeAction', video.likes),
+      counter('CommentAction', video.lllComments),
+    ],
+    // a search engine leads to the second by it
+    potentialAction: isFile(video)
+      ? {
+          '@type': 'SeekToAction',
+          target: `${absolute(paths.video(id))}?t={seek_to_second_number}`,
+          'startOffset-input': 'required name=seek_to_second_number',
+        }
+      : undefined,
+  };
+  const category = `${paths.videos()}?category=${encodeURIComponent(video.category)}`;
+  return [clip, breadcrumbs([video.category, category], [title, paths.video(id)])];
+}
+
+export function dataOfProduct(product: Product): StructuredData[] {
+  const { id, name, description, price, stock } = product;
+  const thing = {
+    ...CONTEXT,
+    '@type': 'Product',
+    name,
+    description,
+    sku: String(id),
+    brand: { '@type': 'Brand', name: initialData.config.siteName },
+    category: product.category,
+    image: product.images.map(absolute),
+    url: absolute(paths.product(id)),
+    offers: {
+      '@type': 'Offer',
+      price: price.toFixed(2),
+      priceCurrency: initialData.config.currency,
+      availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      url: absolute(paths.product(id)),
+    },
+  };
+  return [thing, breadcrumbs(['Shop', paths.shop()], [name, paths.product(id)])];
+}
+
+export function dataOfCreator(creator: CreatorPage): StructuredData[] {
+  const { username, displayName, profileImageUrl } = creator;
+  const name = displayName ?? username;
+  const page = {
+    ...CONTEXT,
+    '@type': 'ProfilePage',
+    url: absolute(paths.creator(username)),
+    dateCreated: creator.joinedAt,
+    mainEntity: {
+      ...person(name, username),
+      alternateName: username,
+      identifier: username,
+      description: creator.bio ?? undefined,
+      image: profileImageUrl ? absolute(profileImageUrl) : undefined,
+      interactionStatistic: [
+        counter('FollowAction', creator.followers),
+        counter('LikeAction', creator.likes),
+      ],
+      agentInteractionStatistic: counter('WriteAction', creator.videos + creator.posts),
+    },
+  };
+  return [page, breadcrumbs(['Creators', paths.creators()], [name, paths.creator(username)])];
+}
+
+type Written = ListedPost & { content: string; authorUsername: string };
+
+const isWritten = (post: ListedPost): post is Written =>
+  !post.deleted && post.content !== null && post.authorUsername !== null;
+
+const wordsOf = (post: Written): Record<string, unknown> => ({
+  text: post.content,
+  datePublished: post.createdAt,
+  dateModified: post.editedAt ?? undefined,
+  author: person(
+    post.authorDisplayName ?? post.authorUsername,
+    post.authorUsername === DELETED_USER ? null : post.authorUsername,
+  ),
+  image: post.pictures.length > 0 ? post.pictures.map(({ url }) => absolute(url)) : undefined,
+  interactionStatistic: counter('LikeAction', post.likes),
+});
+
+/** With the replies that its page begins with. */
+export function dataOfPost(thread: Written & Pick<PostThread, 'replies'>): StructuredData[] {
+  const { id, replyCount } = thread;
+  const title = titleOfPost(thread);
+  const comments = thread.replies.filter(isWritten).map((reply) => ({
+    '@type': 'Comment',
+    url: absolute(paths.reply(id, reply.id)),
+    ...wordsOf(reply),
+  }));
+  const posting = {
+    ...CONTEXT,
+    '@type': 'DiscussionForumPosting',
+    headline: title,
+    url: absolute(paths.post(id)),
+    ...wordsOf(thread),
+    commentCount: replyCount,
+    comment: comments.length > 0 ? comments : undefined,
+  };
+  return [posting, breadcrumbs(['Community', paths.community()], [title, paths.post(id)])];
+}

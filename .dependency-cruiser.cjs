@@ -5,7 +5,7 @@ const tests = '\\.test\\.tsx?$';
 
 /** What any room of the web may use; every other package is wrapped once in web/ui. */
 const webPackages =
-  '^node_modules/(react|react-dom|react-router|@tanstack/react-query|lucide-react|@types/[^/]+)/';
+  '^node_modules/(react|react-dom|react-router|@lingui/[^/]+|@tanstack/react-query|lucide-react|@types/[^/]+)/';
 
 module.exports = {
   forbidden: [

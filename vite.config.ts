@@ -1,3 +1,6 @@
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -17,7 +20,16 @@ const proxied = [
 /** The browser's app; with `--ssr` what the server writes pages with (server/site/render.ts), packages and all. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [contractTable(), react(), tailwindcss({ optimize: false })],
+  plugins: [
+    contractTable(),
+    // before React: it makes calls of the texts (docs/translating.md), which stay in the code for English
+    babel({
+      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig: getConfig() })],
+    }),
+    lingui({ failOnCompileError: true }),
+    react(),
+    tailwindcss({ optimize: false }),
+  ],
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {

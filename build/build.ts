@@ -6,7 +6,7 @@ import { webManifest } from '../server/site/manifest.ts';
 const FOLDER = 'dist/web';
 const BUILT = `${FOLDER}/.vite/manifest.json`;
 const RENDER_BUNDLE = 'dist/render/entry-server.js';
-const SOURCES = ['web/**', 'contract/**', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['web/**', 'contract/**', 'locales/**', '{vite,lingui}.config.ts', 'package-lock.json'];
 
 /** Is the web app built, and from what lies here now? An install without build tools takes it as it came. */
 export function isBuilt(): boolean {
@@ -24,6 +24,7 @@ export function isBuilt(): boolean {
 export function build(): boolean {
   rmSync(dirname(RENDER_BUNDLE), { recursive: true, force: true });
   const host = process.env.VITE_API_HOST?.replace(/\/+$/, '');
+  if (!run('node', 'build/compile-texts.ts')) return false;
   if (!run('vite', 'build')) return false;
   if (!host)
     return run('vite', 'build', '--ssr', 'entry-server.tsx') && run('node', 'build/compress-files.ts');

@@ -51,6 +51,7 @@ const steps: Step[] = [
   { name: 'build', command: ['node', 'build/build.ts'] },
   // the types, too (.oxlintrc.json): the rules that need them have read the whole program anyway
   { name: 'lint', command: ['oxlint', '--deny-warnings', '.'] },
+  { name: 'texts', command: ['node', 'tools/texts.ts', '--check'] },
   { name: 'words', command: ['node', 'tools/structure/words.check.ts'] },
   {
     name: 'browser',

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Writable } from 'node:stream';
@@ -5,6 +7,7 @@ import { SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
 import { ApiError } from './app/call.ts';
 import { setInitialData, type Answer, type InitialData } from './app/initial-data.ts';
 import { queryClient } from './app/queries.ts';
+import { loadTexts } from './app/texts.ts';
 import { describePage, findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
 import { Site } from './pages/Site.tsx';
 import { StaticRouter } from './ui/router.tsx';
@@ -15,7 +18,7 @@ queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().qu
 
 interface PageTask {
   address: string;
-  data: Omit<InitialData, 'answers'>;
+  data: Omit<InitialData, 'answers'> & { language: string };
   /** To be written although there is no such thing. */
   isMissing?: boolean;
 }
@@ -36,6 +39,7 @@ export async function writePage(
 ): Promise<string | null> {
   const { pathname, searchParams: search } = new URL(address, 'http://site.invalid');
   const { name, params } = findPage(pathname) ?? NOT_FOUND;
+  await loadTexts('web', data.language);
   setInitialData(data, async (path, of) => {
     const answer = await ask(path, of);
     if ('status' in answer) throw new ApiError(answer.status, {});
@@ -50,13 +54,15 @@ export async function writePage(
     tell(told);
     if (!isWritten(name) || (told.isMissing && !isMissing) || !hasAllAnswers()) return null;
     return await renderToText(
-      <QueryClientProvider client={queryClient}>
-        <WrittenAt value={data.writtenAt}>
-          <StaticRouter address={address}>
-            <Site />
-          </StaticRouter>
-        </WrittenAt>
-      </QueryClientProvider>,
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <WrittenAt value={data.writtenAt}>
+            <StaticRouter address={address}>
+              <Site />
+            </StaticRouter>
+          </WrittenAt>
+        </QueryClientProvider>
+      </I18nProvider>,
     );
   } finally {
     queryClient.clear();

@@ -1,8 +1,11 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { initialData } from './app/initial-data.ts';
 import { noteWritten, queryClient } from './app/queries.ts';
+import { loadTexts } from './app/texts.ts';
 // shows the chosen theme
 import './app/theme.ts';
 import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
@@ -15,18 +18,21 @@ import { WrittenAt } from './ui/written-at.ts';
 
 const whole = (
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <WrittenAt value={initialData.writtenAt}>
-        <BrowserRouter>
-          <Site />
-        </BrowserRouter>
-      </WrittenAt>
-    </QueryClientProvider>
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <WrittenAt value={initialData.writtenAt}>
+          <BrowserRouter>
+            <Site />
+          </BrowserRouter>
+        </WrittenAt>
+      </QueryClientProvider>
+    </I18nProvider>
   </StrictMode>
 );
 
 /** Takes over the page that the server wrote, or draws it where there is but the shell. */
 async function start(root: HTMLElement): Promise<void> {
+  await loadTexts('web');
   if (!root.firstElementChild) {
     createRoot(root).render(whole);
     return;

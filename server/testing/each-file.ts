@@ -1,3 +1,4 @@
+import './macros.ts';
 import { stopWhatRuns } from './running.ts';
 
 stopWhatRuns();

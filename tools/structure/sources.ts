@@ -11,6 +11,7 @@ import {
   type Violation,
 } from './rules.ts';
 import { findMixedText } from './markup.ts';
+import { findUnwrapped, WRAPPED } from './unwrapped.ts';
 import { findForeignWrites } from './writes.ts';
 
 const CODE = /^(contract|server|web|standins|build|tools|e2e|bench)\/.*\.tsx?$/;
@@ -46,6 +47,7 @@ export function checkSources({ modules }: ICruiseResult): Violation[] {
     ...(source.startsWith('server/') && !STORE.test(source) ? findQueries(source, text) : []),
     ...(source.startsWith('server/') && source !== ROLES ? findBareRoles(source, text) : []),
     ...(/^web\/.*\.tsx$/.test(source) ? findMixedText(source, text) : []),
+    ...(WRAPPED.test(source) ? findUnwrapped(source, text) : []),
     ...(/^server\/.*\.store\.ts$/.test(source) ? findStoreLeaks(source, text) : []),
   ]);
   const imports = own.flatMap(({ source, dependencies }) =>

@@ -42,6 +42,8 @@ const FALLBACK: InitialData = {
     footerLinks: [],
     documents: [],
     origins: [],
+    languages: [],
+    defaultLanguage: 'en',
   } as Partial<SiteConfig> as SiteConfig,
   answers: {},
 };

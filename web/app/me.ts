@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
+import type { Language } from '#contract/languages.ts';
 import { call } from './call.ts';
 import { leaveBrowser, recognise } from './personal.ts';
-import { useToken } from './session.ts';
+import { getToken, useToken } from './session.ts';
 
 /** The account that a token is for. */
 export const meQuery = (token: string | null) =>
@@ -29,6 +30,12 @@ export function useMe(): { me: Me | null; signedIn: boolean; pending: boolean; e
     pending: token !== null && query.isPending,
     error: query.error,
   };
+}
+
+/** Keeps a language with the account, so that its other browsers and its mails follow. A guest has but the cookie. */
+export async function chooseLanguage(language: string): Promise<void> {
+  if (getToken() === null) return;
+  await call(accounts.update, { body: { language: language as Language } }).catch(() => undefined);
 }
 
 /** Ends the session here at once, and on the server even when the page is left at the same moment. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createElement, lazy, useCallback, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { PAGES, type PageHead, type PageName } from '#contract/pages.ts';
+import { loadTexts } from '#web/app/texts.ts';
 import { useTitle } from '#web/app/title.ts';
 import { matchPath, useParams, useSearchParams } from '#web/ui/router.tsx';
 import type { Head, Opened, Preload } from './page.ts';
@@ -32,7 +33,10 @@ export async function loadPage(name: PageName | 'notFound'): Promise<LoadedPage>
   const known = loaded.get(name);
   if (known) return known;
   const component = componentOf(name);
-  const file = await files[`./${component}.tsx`]?.();
+  const [file] = await Promise.all([
+    files[`./${component}.tsx`]?.(),
+    ...(component.startsWith('Admin') ? [loadTexts('admin')] : []),
+  ]);
   const Content = file?.[component] as ComponentType | undefined;
   if (!Content || !file?.head) throw new Error(`web/pages/${component}.tsx lacks ${component} or its head.`);
   const { head, preload } = file;

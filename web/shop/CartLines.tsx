@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from '#web/ui/router.tsx';
@@ -15,7 +16,7 @@ import type { Cart } from './shop.queries.ts';
 export function CartLines({ lines, cart, locked }: { lines: CartLine[]; cart: Cart; locked: boolean }) {
   return (
     <ul
-      aria-label="Items in your cart"
+      aria-label={t`Items in your cart`}
       className="divide-y divide-line rounded-card border border-line bg-surface"
     >
       {lines.map((line) => (
@@ -60,7 +61,7 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
           disabled={locked}
           onClick={() => cart.remove(line.productId)}
         >
-          Remove
+          {t`Remove`}
         </Button>
       </div>
     </li>
@@ -90,18 +91,18 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
       <h2 id="order-summary" className="mb-4 text-lg">
-        Order Summary
+        {t`Order Summary`}
       </h2>
       <dl className="numbers grid grid-cols-[1fr_auto] gap-y-2.5">
-        <dt className="text-ink-soft">{`Items (${count})`}</dt>
+        <dt className="text-ink-soft">{t`Items (${count})`}</dt>
         <dd className="text-right">{formatMoney(sums.items / 100)}</dd>
-        <dt className="text-ink-soft">Shipping</dt>
+        <dt className="text-ink-soft">{t`Shipping`}</dt>
         {sums.shipping === 0 ? (
-          <dd className="text-right font-semibold text-ok">FREE</dd>
+          <dd className="text-right font-semibold text-ok">{t`FREE`}</dd>
         ) : (
           <dd className="text-right">{formatMoney(sums.shipping / 100)}</dd>
         )}
-        <dt className="border-t border-line pt-3 text-lg font-bold">Total</dt>
+        <dt className="border-t border-line pt-3 text-lg font-bold">{t`Total`}</dt>
         <dd className="border-t border-line pt-3 text-right text-lg font-bold">
           {formatMoney(sums.total / 100)}
         </dd>

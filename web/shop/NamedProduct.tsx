@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { Product } from '#contract/shop/shop.ts';
 import { backend } from '#web/app/backend.ts';
@@ -22,7 +23,7 @@ function ProductRow({ product }: { product: Product }) {
   const room = <span className="h-9 w-32" />;
   return (
     <section
-      aria-label="Seen in this clip"
+      aria-label={t`Seen in this clip`}
       className="relative flex min-h-16 max-w-lg flex-wrap items-center gap-2.5 rounded-card border border-line bg-surface p-2"
     >
       <div className="size-16 shrink-0 overflow-hidden rounded-control bg-accent-soft">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MAX_PICTURES } from '#contract/shop/shop.ts';
@@ -44,8 +45,8 @@ export function PictureEditor({
         choose(event.dataTransfer.files);
       }}
     >
-      <legend className="px-1 text-sm font-semibold">Pictures</legend>
-      <ol aria-label="Pictures" className="flex flex-col gap-4">
+      <legend className="px-1 text-sm font-semibold">{t`Pictures`}</legend>
+      <ol aria-label={t`Pictures`} className="flex flex-col gap-4">
         {pictures.map((picture, index) => (
           <li key={picture.url} className="grid grid-cols-[6rem_1fr] items-start gap-3">
             <Row picture={picture} index={index} count={pictures.length} onChange={onChange} />
@@ -57,7 +58,7 @@ export function PictureEditor({
         type="file"
         multiple
         accept={PICTURE_FILES}
-        aria-label="Picture files"
+        aria-label={t`Picture files`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => choose(event.target.files)}
@@ -69,12 +70,12 @@ export function PictureEditor({
         disabled={pictures.length >= MAX_PICTURES}
         onClick={() => input.current?.click()}
       >
-        <ImagePlus aria-hidden="true" /> Add pictures
+        <ImagePlus aria-hidden="true" /> {t`Add pictures`}
       </Button>
       <p className="mt-2 text-sm text-ink-soft" role="status">
         {waiting > 0
-          ? `Uploading, ${waiting} to go...`
-          : `JPEG, PNG, WebP or AVIF, up to 10 MB each, at most ${MAX_PICTURES}.`}
+          ? t`Uploading, ${waiting} to go...`
+          : t`JPEG, PNG, WebP or AVIF, up to 10 MB each, at most ${MAX_PICTURES}.`}
       </p>
       {(problem ?? error) && (
         <p role="alert" className="mt-1 text-sm break-words text-bad">
@@ -109,16 +110,16 @@ function Row({
       </div>
       <div className="min-w-0">
         <Field
-          label={`Alt text, picture ${index + 1}`}
+          label={t`Alt text, picture ${index + 1}`}
           maxLength={MAX_PICTURE_ALT}
-          placeholder="The frame from the front"
+          placeholder={t`The frame from the front`}
           value={picture.alt}
           onChange={(event) => describe(event.target.value)}
         />
         <div className="mt-1 flex items-center">
           <IconButton
             small
-            label={`Move picture ${index + 1} forward`}
+            label={t`Move picture ${index + 1} forward`}
             disabled={index === 0}
             onClick={() => swapWith(index - 1)}
           >
@@ -126,7 +127,7 @@ function Row({
           </IconButton>
           <IconButton
             small
-            label={`Move picture ${index + 1} back`}
+            label={t`Move picture ${index + 1} back`}
             disabled={index === count - 1}
             onClick={() => swapWith(index + 1)}
           >
@@ -134,12 +135,12 @@ function Row({
           </IconButton>
           <IconButton
             small
-            label={`Remove picture ${index + 1}`}
+            label={t`Remove picture ${index + 1}`}
             onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
           >
             <Trash2 />
           </IconButton>
-          {index === 0 && <span className="ml-2 text-sm text-ink-soft">Shown in lists</span>}
+          {index === 0 && <span className="ml-2 text-sm text-ink-soft">{t`Shown in lists`}</span>}
         </div>
       </div>
     </>
@@ -162,7 +163,7 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
         } else setProblem(`${file.name}: ${wrong}`);
       } catch (failure) {
         const why =
-          failure instanceof ApiError ? failure.message : 'It could not be uploaded. Please try again.';
+          failure instanceof ApiError ? failure.message : t`It could not be uploaded. Please try again.`;
         setProblem(`${file.name}: ${why}`);
       }
       setWaiting((left) => left - 1);
@@ -171,7 +172,7 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
   };
   const add = (files: File[]): void => {
     const room = MAX_PICTURES - count;
-    setProblem(files.length > room ? `At most ${MAX_PICTURES} pictures.` : null);
+    setProblem(files.length > room ? t`At most ${MAX_PICTURES} pictures.` : null);
     if (files.length > 0) void send(files.slice(0, room));
   };
   return { waiting, problem, add };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
@@ -95,8 +96,9 @@ export function AddToCart({
   const put = async (): Promise<void> => {
     const there = lines?.find(({ productId }) => productId === String(product.id))?.quantity ?? 0;
     if (there + quantity > MAX_QUANTITY)
-      toast(`An order takes at most ${MAX_QUANTITY} of ${product.name}`, {
-        text: there < MAX_QUANTITY ? 'Your cart holds that many now.' : 'Your cart holds that many already.',
+      toast(t`An order takes at most ${MAX_QUANTITY} of ${product.name}`, {
+        text:
+          there < MAX_QUANTITY ? t`Your cart holds that many now.` : t`Your cart holds that many already.`,
       });
     if (there >= MAX_QUANTITY) return;
     setState('pending');
@@ -123,11 +125,11 @@ export function AddToCart({
         {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
         {/* the answer is drawn over the words: what the button is called stays, for who presses it again */}
         <span className="relative" data-said={state === 'added' ? 'Added' : undefined}>
-          {soldOut ? 'Sold out' : 'Add to Cart'}
+          {soldOut ? t`Sold out` : t`Add to Cart`}
         </span>
       </Button>
       <span role="status" className="sr-only">
-        {state === 'added' ? `${product.name} added` : ''}
+        {state === 'added' ? t`${product.name} added` : ''}
       </span>
       {smallCart.shown}
     </div>

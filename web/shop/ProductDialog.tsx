@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop/shop.ts';
 import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
@@ -53,21 +54,21 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
   const [uploading, setUploading] = useState(false);
   const form = useForm(fields, useSaveProduct(), {
     check: ({ name, price }) => ({
-      ...(!name.trim() && { name: 'Please enter a name.' }),
-      ...(!price.trim() && { price: 'Please enter a price.' }),
+      ...(!name.trim() && { name: t`Please enter a name.` }),
+      ...(!price.trim() && { price: t`Please enter a price.` }),
     }),
     toInput: (values) => ({ ...inputOf(values), id: product?.id ?? null }),
-    done: product ? 'Product saved' : 'Product added',
+    done: product ? t`Product saved` : t`Product added`,
     onSent: onClose,
   });
   return (
     <Dialog
-      title={product ? `Edit ${product.name}` : 'Add product'}
+      title={product ? t`Edit ${product.name}` : t`Add product`}
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             variant="primary"
@@ -76,43 +77,43 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
             pending={form.pending}
             disabled={uploading}
           >
-            Save
+            {t`Save`}
           </Button>
         </>
       }
     >
       <Form id="product-form" form={form} button={null}>
-        <Field label="Name" required maxLength={MAX_PRODUCT_NAME} {...form.field('name')} />
+        <Field label={t`Name`} required maxLength={MAX_PRODUCT_NAME} {...form.field('name')} />
         <div className="grid grid-cols-2 items-start gap-4">
-          <Field label="Price (USD)" required inputMode="decimal" {...form.field('price')} />
+          <Field label={t`Price (USD)`} required inputMode="decimal" {...form.field('price')} />
           <Field
-            label="Stock"
+            label={t`Stock`}
             inputMode="numeric"
-            hint="Leave empty for unlimited stock"
+            hint={t`Leave empty for unlimited stock`}
             {...form.field('stock')}
           />
         </div>
-        <Select label="Category" {...form.field('category')}>
+        <Select label={t`Category`} {...form.field('category')}>
           {productCategories.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </Select>
-        <TextArea label="Description" maxLength={MAX_PRODUCT_DESCRIPTION} {...form.field('description')} />
+        <TextArea label={t`Description`} maxLength={MAX_PRODUCT_DESCRIPTION} {...form.field('description')} />
         <TextArea
-          label="Fit"
+          label={t`Fit`}
           maxLength={MAX_PRODUCT_DETAIL}
-          hint="Width, lens and bridge in millimetres, weight."
+          hint={t`Width, lens and bridge in millimetres, weight.`}
           {...form.field('fit')}
         />
-        <TextArea label="Lenses" maxLength={MAX_PRODUCT_DETAIL} {...form.field('lens')} />
-        <TextArea label="Care" maxLength={MAX_PRODUCT_DETAIL} {...form.field('care')} />
+        <TextArea label={t`Lenses`} maxLength={MAX_PRODUCT_DETAIL} {...form.field('lens')} />
+        <TextArea label={t`Care`} maxLength={MAX_PRODUCT_DETAIL} {...form.field('care')} />
         <PictureEditor
           pictures={fields.values.images}
           onChange={(change) => fields.change('images', change)}
           onBusy={setUploading}
           error={Object.entries(form.errors).find(([name]) => name.startsWith('image'))?.[1] ?? null}
         />
-        <Checkbox label="Hidden from the shop" {...form.checkbox('hidden')} />
+        <Checkbox label={t`Hidden from the shop`} {...form.checkbox('hidden')} />
       </Form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
@@ -48,27 +49,27 @@ export function ProductsTab() {
     try {
       await save.mutateAsync({ ...inputOf(product), id: product.id, hidden: !product.hidden });
     } catch (failure) {
-      toast('The product could not be changed', {
+      toast(t`The product could not be changed`, {
         kind: 'bad',
         text: failure instanceof ApiError ? failure.message : undefined,
       });
     }
   };
   if (error && !data)
-    return <ErrorState title="The products could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState title={t`The products could not be loaded`} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-card" />;
   return (
     <div className="flex flex-col gap-4">
       <Button variant="primary" className="self-start" onClick={() => setEdited('new')}>
-        <Plus aria-hidden="true" /> Add product
+        <Plus aria-hidden="true" /> {t`Add product`}
       </Button>
       <DataTable
-        caption="Products"
+        caption={t`Products`}
         rows={data}
         keyOf={(product) => product.id}
         columns={[
           {
-            title: 'Picture',
+            title: t`Picture`,
             wide: true,
             cell: (product) => (
               <div className="h-12 w-16 overflow-hidden rounded-control">
@@ -77,27 +78,27 @@ export function ProductsTab() {
             ),
           },
           {
-            title: 'Name',
+            title: t`Name`,
             cell: (product) => (
               <span className="font-semibold">
-                <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">Hidden</Badge>}
+                <bdi>{product.name}</bdi> {product.hidden && <Badge tone="warn">{t`Hidden`}</Badge>}
               </span>
             ),
           },
-          { title: 'Category', wide: true, cell: (product) => product.category },
-          { title: 'Price', numeric: true, cell: (product) => formatMoney(product.price) },
-          { title: 'Stock', numeric: true, cell: (product) => product.stock ?? 'Unlimited' },
+          { title: t`Category`, wide: true, cell: (product) => product.category },
+          { title: t`Price`, numeric: true, cell: (product) => formatMoney(product.price) },
+          { title: t`Stock`, numeric: true, cell: (product) => product.stock ?? t`Unlimited` },
           {
-            title: 'Actions',
+            title: t`Actions`,
             cell: (product) => (
               <div className="flex flex-col gap-1 sm:flex-row">
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={`Edit ${product.name}`}
+                  aria-label={t`Edit ${product.name}`}
                   onClick={() => setEdited(product)}
                 >
-                  Edit
+                  {t`Edit`}
                 </Button>
                 <Button
                   size="sm"
@@ -105,7 +106,7 @@ export function ProductsTab() {
                   aria-label={`${product.hidden ? 'Show' : 'Hide'} ${product.name}`}
                   onClick={() => void toggle(product)}
                 >
-                  {product.hidden ? 'Show' : 'Hide'}
+                  {product.hidden ? t`Show` : t`Hide`}
                 </Button>
               </div>
             ),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Minus, Plus } from 'lucide-react';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
@@ -23,7 +24,7 @@ export function Quantity({
     <div className="flex items-center gap-1 rounded-pill border border-line">
       <IconButton
         small
-        label={`Decrease quantity of ${name}`}
+        label={t`Decrease quantity of ${name}`}
         disabled={locked || value <= min}
         onClick={() => onChange(value - 1)}
       >
@@ -32,13 +33,13 @@ export function Quantity({
       <span
         className="numbers min-w-7 text-center font-semibold"
         aria-live="polite"
-        aria-label={`Quantity ${value}`}
+        aria-label={t`Quantity ${value}`}
       >
         {value}
       </span>
       <IconButton
         small
-        label={`Increase quantity of ${name}`}
+        label={t`Increase quantity of ${name}`}
         disabled={locked || value >= max}
         onClick={() => onChange(value + 1)}
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
@@ -25,7 +26,7 @@ export function SeenIn({ name }: { name: string }) {
   return (
     <section aria-labelledby="seen-in" className="mt-14">
       <h2 id="seen-in" className="mb-5 text-2xl">
-        Seen in
+        {t`Seen in`}
       </h2>
       <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {data.map(({ id, title, creator, thumbnail }) => (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Product } from '#contract/shop/shop.ts';
@@ -7,7 +8,6 @@ import { paths } from '#web/app/paths.ts';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatMoney } from '#web/app/money.ts';
-import { formatCounted } from '#web/ui/format.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { useCart } from './shop.queries.ts';
 
@@ -47,14 +47,14 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
     <section
       ref={ref}
       popover="auto"
-      aria-label="Added to your cart"
+      aria-label={t`Added to your cart`}
       className="small-cart animate-rise rounded-card border border-line bg-surface p-4 text-left text-base font-normal text-ink shadow-float"
     >
       <div className="flex items-center justify-between gap-3">
         <p className="flex items-center gap-2 text-sm font-semibold text-ok">
-          <Check aria-hidden="true" className="size-4.5" /> Added to your cart
+          <Check aria-hidden="true" className="size-4.5" /> {t`Added to your cart`}
         </p>
-        <IconButton small label="Close" className="-mt-1.5 -mr-1.5" onClick={onClose}>
+        <IconButton small label={t`Close`} className="-mt-1.5 -mr-1.5" onClick={onClose}>
           <X />
         </IconButton>
       </div>
@@ -76,14 +76,14 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
         </p>
       </div>
       <p className="numbers mt-3 flex justify-between gap-4 border-t border-line pt-3 text-sm">
-        <span className="text-ink-soft">{formatCounted(count, 'item')}</span>
+        <span className="text-ink-soft">{plural(count, { one: '# item', other: '# items' })}</span>
         <span className={`font-bold ${DRAWN}`} {...drawn(formatMoney(cents / 100))} />
       </p>
       <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2">
-        <ButtonLink to={paths.cart()}>View cart</ButtonLink>
+        <ButtonLink to={paths.cart()}>{t`View cart`}</ButtonLink>
         {shopOpen && (
           <ButtonLink variant="primary" to={{ pathname: paths.cart(), search: '?checkout=1' }}>
-            Checkout
+            {t`Checkout`}
           </ButtonLink>
         )}
       </div>

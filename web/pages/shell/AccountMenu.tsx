@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '#web/ui/router.tsx';
 import { signOut, useMe } from '#web/app/me.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -5,7 +6,7 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Menu } from '#web/ui/controls/Menu.tsx';
-import { SIGN_OUT, accountLinks } from './menu-links.tsx';
+import { accountLinks, signOutEntry } from './menu-links.tsx';
 
 export function AccountMenu() {
   const { me } = useMe();
@@ -17,7 +18,7 @@ export function AccountMenu() {
   };
   return (
     <Menu
-      label="Account menu"
+      label={t`Account menu`}
       className="size-11"
       button={<Avatar src={backend(me?.profileImageUrl)} size="sm" className="ring-2 ring-line" />}
       heading={
@@ -32,7 +33,7 @@ export function AccountMenu() {
       }
       items={[
         ...links.map((link, at) => ({ ...link, apart: at === 2 })),
-        { ...SIGN_OUT, onSelect: leave, apart: true },
+        { ...signOutEntry(), onSelect: leave, apart: true },
       ]}
     />
   );

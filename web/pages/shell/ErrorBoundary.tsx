@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorState } from '#web/ui/lists/States.tsx';
@@ -15,8 +16,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
     return (
       <ErrorState
         whole
-        title="This page could not be shown"
-        text="You may be offline, or it was updated. Loading it again usually helps."
+        title={t`This page could not be shown`}
+        text={t`You may be offline, or it was updated. Loading it again usually helps.`}
         retry="Load again"
         onRetry={() => location.reload()}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -11,10 +12,15 @@ const loadThemeChoice = async () => {
   return (await import('./ThemeChoice.tsx')).ThemeChoice;
 };
 
+const loadLanguageChoice = async () => {
+  await whenIdle();
+  return (await import('./LanguageChoice.tsx')).LanguageChoice;
+};
+
 const LINK = 'py-2 underline-offset-4 hover:underline';
 
 export function Footer() {
-  const { siteName, siteTagline, game, documents, footerLinks, cookieWords } = useConfig();
+  const { siteName, siteTagline, game, documents, footerLinks, cookieWords, languages } = useConfig();
   const written = (name: 'about' | 'privacy' | 'terms' | 'imprint', title: string, unwritten = true) =>
     documents.includes(name) ? (
       <Link to={paths.document(name)} className={LINK}>
@@ -24,6 +30,7 @@ export function Footer() {
       unwritten && <span>{title}</span>
     );
   const themeChoice = useLate(loadThemeChoice, true);
+  const languageChoice = useLate(loadLanguageChoice, true);
   return (
     <footer className="print:hidden mt-16 md:in-data-floating:pb-20 border-t border-line bg-surface">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-5 py-8 text-sm text-ink-soft">
@@ -38,18 +45,19 @@ export function Footer() {
             to={paths.creators()}
             className="py-2 font-semibold text-ink underline-offset-4 hover:underline"
           >
-            Creators
+            {t`Creators`}
           </Link>
-          {game && <PuzzleLauncher className={LINK}>Play the game</PuzzleLauncher>}
-          {written('about', 'About', false)}
-          {written('privacy', 'Privacy Policy')}
-          {written('terms', 'Terms of Service')}
-          {written('imprint', 'Imprint', false)}
+          {game && <PuzzleLauncher className={LINK}>{t`Play the game`}</PuzzleLauncher>}
+          {written('about', t`About`, false)}
+          {written('privacy', t`Privacy Policy`)}
+          {written('terms', t`Terms of Service`)}
+          {written('imprint', t`Imprint`, false)}
           {footerLinks.map(({ label, url }) => (
             <a key={url + label} href={url} className={LINK}>
               {label}
             </a>
           ))}
+          {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44" />)}
           {themeChoice ?? <div className="h-9.5 w-26" />}
         </div>
         {cookieWords && <p className="w-full">{cookieWords}</p>}

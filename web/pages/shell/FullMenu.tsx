@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { TouchEvent } from 'react';
@@ -9,7 +10,7 @@ import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
-import { SIGN_OUT, accountLinks, menuLinks } from './menu-links.tsx';
+import { accountLinks, menuLinks, signOutEntry } from './menu-links.tsx';
 
 const SWIPE_PX = 70;
 
@@ -33,7 +34,7 @@ export function FullMenu({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={ref}
-      aria-label="Menu"
+      aria-label={t`Menu`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -56,7 +57,7 @@ function MenuTop({ onClose }: { onClose: () => void }) {
         <SiteLogo className="h-6.5" />
         <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
       </Link>
-      <IconButton label="Close" className="-mr-2" onClick={onClose}>
+      <IconButton label={t`Close`} className="-mr-2" onClick={onClose}>
         <X />
       </IconButton>
     </div>
@@ -69,6 +70,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   // Each link takes the place of the menu's own entry in the history.
   const config = useConfig();
   const links = signedIn ? [...menuLinks(config), ...accountLinks(me, config)] : menuLinks(config);
+  const exit = signOutEntry();
   const leave = (): void => {
     onClose();
     void signOut();
@@ -77,7 +79,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   // Within a thumb's reach: the links stand at the bottom.
   return (
     <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-      <nav aria-label="Menu" className="mt-auto flex flex-col gap-1">
+      <nav aria-label={t`Menu`} className="mt-auto flex flex-col gap-1">
         {links.map(({ label, to, icon }) => (
           <NavLink
             key={label}
@@ -102,16 +104,16 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
           onClick={leave}
           className="mt-1 flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold text-bad active:bg-raised [&_svg]:size-6"
         >
-          {SIGN_OUT.icon}
-          <span>{SIGN_OUT.label}</span>
+          {exit.icon}
+          <span>{exit.label}</span>
         </button>
       ) : (
         <div className="mt-6 grid grid-cols-2 gap-3">
           <ButtonLink replace size="lg" to={paths.login()} onClick={onClose}>
-            Login
+            {t`Login`}
           </ButtonLink>
           <ButtonLink replace size="lg" variant="primary" to={paths.signup()} onClick={onClose}>
-            Sign Up
+            {t`Sign Up`}
           </ButtonLink>
         </div>
       )}

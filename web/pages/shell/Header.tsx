@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShoppingBag } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { Link, NavLink } from '#web/ui/router.tsx';
@@ -34,7 +35,7 @@ export function Header() {
           <SiteLogo className="h-6.5" />
           <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
         </Link>
-        <nav aria-label="Main" className="hidden h-full items-center md:flex">
+        <nav aria-label={t`Main`} className="hidden h-full items-center md:flex">
           {mainLinks(config).map(({ label, to }) => (
             <NavLink
               key={label}
@@ -62,10 +63,10 @@ export function Header() {
             // a member's place is kept free until the menu is there
             <div className="ml-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ml-0 in-data-member:flex in-data-member:w-11 in-data-member:overflow-hidden">
               <ButtonLink variant="quiet" size="sm" to={paths.login()}>
-                Login
+                {t`Login`}
               </ButtonLink>
               <ButtonLink variant="primary" size="sm" to={paths.signup()}>
-                Sign Up
+                {t`Sign Up`}
               </ButtonLink>
             </div>
           )}
@@ -82,8 +83,8 @@ function CartButton() {
     <Link
       to={paths.cart()}
       role="button"
-      aria-label={`Cart, ${count} items`}
-      title={`Cart, ${count} items`}
+      aria-label={t`Cart, ${count} items`}
+      title={t`Cart, ${count} items`}
       onKeyDown={(event) => {
         if (event.key === ' ') {
           event.preventDefault();

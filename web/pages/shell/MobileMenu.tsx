@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { IconButton } from '#web/ui/controls/Button.tsx';
@@ -11,7 +12,7 @@ export function MobileMenu() {
   return (
     <>
       <IconButton
-        label="Menu"
+        label={t`Menu`}
         aria-haspopup="dialog"
         aria-expanded={open}
         className="-mr-2 md:hidden"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
@@ -32,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <Header />
       <main

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
 
-const KEYS: Keys = [
-  ['/  Ctrl K', 'Search'],
-  ['Tab', 'On to the next link or button'],
-  ['Esc', 'Close what lies over the page'],
-  ['?', 'Keyboard shortcuts'],
+const keys = (): Keys => [
+  ['/  Ctrl K', t`Search`],
+  ['Tab', t`On to the next link or button`],
+  ['Esc', t`Close what lies over the page`],
+  ['?', t`Keyboard shortcuts`],
 ];
 
 /** `?` tells the keys of every page; one that has more tells its own. */
@@ -26,5 +27,5 @@ export function SiteKeys() {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, []);
-  return isOpen ? <KeyList keys={KEYS} onClose={() => setOpen(false)} /> : null;
+  return isOpen ? <KeyList keys={keys()} onClose={() => setOpen(false)} /> : null;
 }

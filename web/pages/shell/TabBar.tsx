@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CirclePlay, House, MessagesSquare, UserRound } from 'lucide-react';
 import { NavLink, useLocation } from '#web/ui/router.tsx';
 import { canUpload } from '#web/app/capabilities.ts';
@@ -6,11 +7,11 @@ import { paths } from '#web/app/paths.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-const TABS = [
-  { label: 'Home', to: paths.home(), icon: <House aria-hidden="true" /> },
-  { label: 'Feed', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
-  { label: 'Community', to: paths.community(), icon: <MessagesSquare aria-hidden="true" /> },
-  { label: 'Profile', to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
+const tabs = () => [
+  { label: t`Home`, to: paths.home(), icon: <House aria-hidden="true" /> },
+  { label: t`Feed`, to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
+  { label: t`Community`, to: paths.community(), icon: <MessagesSquare aria-hidden="true" /> },
+  { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
 ];
 
 /** On phones, within a thumb's reach. Who may upload finds that in its middle, on the home page by that page's own button. */
@@ -20,7 +21,7 @@ export function TabBar() {
   const uploads = canUpload(me);
   return (
     <nav
-      aria-label="Tabs"
+      aria-label={t`Tabs`}
       className={classes(
         'tab-bar fixed inset-x-0 bottom-0 z-30 h-(--tabs) grid-flow-col auto-cols-fr border-t pb-[env(safe-area-inset-bottom)] print:hidden',
         // as dark as the stage above it
@@ -29,18 +30,22 @@ export function TabBar() {
         (!signedIn || pending) && 'in-data-member:invisible',
       )}
     >
-      {TABS.slice(0, 2).map((tab) => (
-        <Tab key={tab.label} {...tab} />
-      ))}
+      {tabs()
+        .slice(0, 2)
+        .map((tab) => (
+          <Tab key={tab.label} {...tab} />
+        ))}
       {uploads && <span>{pathname !== paths.home() && <UploadButton />}</span>}
-      {TABS.slice(2).map((tab) => (
-        <Tab key={tab.label} {...tab} />
-      ))}
+      {tabs()
+        .slice(2)
+        .map((tab) => (
+          <Tab key={tab.label} {...tab} />
+        ))}
     </nav>
   );
 }
 
-function Tab({ label, to, icon }: (typeof TABS)[number]) {
+function Tab({ label, to, icon }: ReturnType<typeof tabs>[number]) {
   return (
     <NavLink
       to={to}

@@ -1,19 +1,21 @@
+import { t } from '@lingui/core/macro';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseTheme, useTheme } from '#web/app/theme.ts';
 import { classes } from '#web/ui/classes.ts';
 
-const CHOICES = [
-  { theme: 'system', label: 'Theme of the device', Icon: Monitor },
-  { theme: 'light', label: 'Light theme', Icon: Sun },
-  { theme: 'dark', label: 'Dark theme', Icon: Moon },
-] as const;
+const choices = () =>
+  [
+    { theme: 'system', label: t`Theme of the device`, Icon: Monitor },
+    { theme: 'light', label: t`Light theme`, Icon: Sun },
+    { theme: 'dark', label: t`Dark theme`, Icon: Moon },
+  ] as const;
 
 /** Stands at the end of every page, so its code comes after the page's. */
 export function ThemeChoice() {
   const chosen = useTheme();
   return (
-    <div role="group" aria-label="Theme" className="flex rounded-pill border border-line p-0.5">
-      {CHOICES.map(({ theme, label, Icon }) => (
+    <div role="group" aria-label={t`Theme`} className="flex rounded-pill border border-line p-0.5">
+      {choices().map(({ theme, label, Icon }) => (
         <button
           key={theme}
           type="button"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   CirclePlay,
   House,
@@ -18,32 +19,32 @@ import { paths } from '#web/app/paths.ts';
 import { mainLinks } from './main-links.ts';
 
 const ICONS: Record<string, ReactNode> = {
-  Home: <House aria-hidden="true" />,
-  Community: <MessagesSquare aria-hidden="true" />,
-  Shop: <ShoppingBag aria-hidden="true" />,
+  [paths.home()]: <House aria-hidden="true" />,
+  [paths.community()]: <MessagesSquare aria-hidden="true" />,
+  [paths.shop()]: <ShoppingBag aria-hidden="true" />,
 };
 
 /** The header's links, as the menus show them. */
 export const menuLinks = (config: Pick<SiteConfig, 'shopOffered'>) => [
-  ...mainLinks(config).map((link) => ({ ...link, icon: ICONS[link.label] })),
-  { label: 'Feed', to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
+  ...mainLinks(config).map((link) => ({ ...link, icon: ICONS[link.to] })),
+  { label: t`Feed`, to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
 ];
 
-const OWN_LINKS = [
-  { label: 'Profile', to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
-  { label: 'Settings', to: paths.settings(), icon: <Settings aria-hidden="true" /> },
+const ownLinks = () => [
+  { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
+  { label: t`Settings`, to: paths.settings(), icon: <Settings aria-hidden="true" /> },
 ];
 
-const ADMIN_LINKS = [
-  { label: 'Admin Dashboard', to: paths.admin(), icon: <LayoutDashboard aria-hidden="true" /> },
-  { label: 'Order Management', to: paths.adminOrders(), icon: <PackageCheck aria-hidden="true" /> },
-  { label: 'Nearby', to: paths.nearby(), icon: <MapPin aria-hidden="true" /> },
+const adminLinks = () => [
+  { label: t`Admin Dashboard`, to: paths.admin(), icon: <LayoutDashboard aria-hidden="true" /> },
+  { label: t`Order Management`, to: paths.adminOrders(), icon: <PackageCheck aria-hidden="true" /> },
+  { label: t`Nearby`, to: paths.nearby(), icon: <MapPin aria-hidden="true" /> },
 ];
 
 /** A signed-in person's links; admins see three more. */
 export function accountLinks(me: Me | null, { shopOffered }: Pick<SiteConfig, 'shopOffered'>) {
-  if (!canAdminister(me)) return OWN_LINKS;
-  return [...OWN_LINKS, ...ADMIN_LINKS.filter(({ to }) => shopOffered || to !== paths.adminOrders())];
+  if (!canAdminister(me)) return ownLinks();
+  return [...ownLinks(), ...adminLinks().filter(({ to }) => shopOffered || to !== paths.adminOrders())];
 }
 
-export const SIGN_OUT = { label: 'Sign out', icon: <LogOut aria-hidden="true" /> };
+export const signOutEntry = () => ({ label: t`Sign out`, icon: <LogOut aria-hidden="true" /> });

@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAM,
+  LANGUAGE_TAGS,
+  LANGUAGES,
+  SOURCE_LANGUAGE,
+  type Language,
+} from '#contract/languages.ts';
+
+/** What the owner offers. */
+export interface OfferedLanguages {
+  languages: Language[];
+  defaultLanguage: Language;
+}
+
+/** Before there are settings. */
+export const ALL_LANGUAGES: OfferedLanguages = {
+  languages: LANGUAGE_TAGS,
+  defaultLanguage: SOURCE_LANGUAGE,
+};
+
+interface Asked {
+  url?: string | undefined;
+  headers: IncomingHttpHeaders;
+}
+
+/** Tags that a client may send; the first few are what matters. */
+const MAX_TAGS = 20;
+/** Search engines and messengers, which keep what they are shown for everybody. */
+const ROBOT =
+  /bot\b|crawl|spider|slurp|facebookexternalhit|preview|whatsapp|embedly|bingpreview|mediapartners/i;
+const IN_COOKIE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([^;]*)`);
+const IN_ADDRESS = new RegExp(`[?&]${LANGUAGE_PARAM}=([^&#]*)`);
+
+/**
+ * The language to answer in: what the address says, else what the browser has chosen, else what it prefers, else the
+ * owner's default, which robots get at once.
+ */
+export function chooseLanguage({ url, headers }: Asked, offered: OfferedLanguages): Language {
+  const asked = askedLanguage(url, offered);
+  if (asked) return asked;
+  if (ROBOT.test(headers['user-agent'] ?? '')) return offered.defaultLanguage;
+  const kept = headers.cookie && IN_COOKIE.exec(headers.cookie)?.[1];
+  return (
+    (kept ? offeredLanguage(kept, offered) : null) ??
+    preferredLanguage(headers['accept-language'], offered) ??
+    offered.defaultLanguage
+  );
+}
+
+/** The one that an address chooses, where it is offered. */
+export function askedLanguage(url: string | undefined, offered: OfferedLanguages): Language | null {
+  const asked = url && IN_ADDRESS.exec(url)?.[1];
+  return asked ? offeredLanguage(asked, offered) : null;
+}
+
+/** `PT-br` → `pt-BR`; null where it isn't offered. */
+function offeredLanguage(tag: string, { languages }: OfferedLanguages): Language | null {
+  const wanted = tag.toLowerCase();
+  return languages.find((language) => language.toLowerCase() === wanted) ?? null;
+}
+
+/** By Accept-Language (RFC 9110 §12.5.4): `de-AT` is served by `de`, `pt` and `pt-PT` by `pt-BR`. */
+function preferredLanguage(header: string | undefined, offered: OfferedLanguages): Language | null {
+  if (!header) return null;
+  const wanted = header
+    .split(',', MAX_TAGS)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((each) => each.trim());
+      const quality = parameters.find((each) => each.startsWith('q='))?.slice(2);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality);
+  for (const { tag } of wanted) {
+    if (tag === '*') return null;
+    const [base = ''] = tag.toLowerCase().split('-', 1);
+    const found =
+      offeredLanguage(tag, offered) ??
+      offeredLanguage(base, offered) ??
+      offered.languages.find((language) => language.toLowerCase().startsWith(`${base}-`));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Of what was kept: a language may have gone since. */
+export const knownLanguage = (tag: string | null): Language | null =>
+  LANGUAGE_TAGS.find((language) => language === tag) ?? null;
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => LANGUAGES[language].dir;

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setupI18n, type I18n } from '@lingui/core';
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+import { findRule, inEnglish, type Said, type SaidValue } from '#contract/text/said.ts';
+
+/** By the text as it stands in the code; made of locales/<language>/server.po by build/compile-texts.ts. */
+type Catalog = Record<string, CompiledMessage>;
+
+const FOLDER = join(import.meta.dirname, '../../../dist/locales');
+
+interface Opened {
+  catalog: Catalog;
+  i18n: I18n;
+}
+
+const opened = new Map<Language, Opened>();
+
+/** A language is read when it is first needed; without a build everything is said in English. */
+function open(language: Language): Opened {
+  const known = opened.get(language);
+  if (known) return known;
+  const file = join(FOLDER, `${language}.json`);
+  const catalog =
+    language !== SOURCE_LANGUAGE && existsSync(file)
+      ? (JSON.parse(readFileSync(file, 'utf8')) as Catalog)
+      : {};
+  const i18n = setupI18n({ locale: language, messages: { [language]: catalog } });
+  i18n.setMessagesCompiler(compileMessage);
+  const made = { catalog, i18n };
+  opened.set(language, made);
+  return made;
+}
+
+/** For texts that are written where they are said, such as mails: `i18n._('Welcome to {site}', { site })`. */
+export const i18nOf = (language: Language): I18n => open(language).i18n;
+
+/** What a person reads of an error, or of a rule of the contract; in English where there is no translation. */
+export function translate(language: Language, text: string | Said): string {
+  const said = typeof text === 'string' ? (findRule(text) ?? { message: text, values: [] }) : text;
+  const { catalog, i18n } = open(language);
+  const compiled = catalog[said.message];
+  if (!compiled) return typeof text === 'string' ? text : inEnglish(said);
+  // a plural reads the number itself
+  const counted = new Set(compiled.flatMap((part) => (typeof part !== 'string' && part[1] ? [part[0]] : [])));
+  const shown = (value: SaidValue, at: number): string | number => {
+    if (typeof value === 'object') return translate(language, value);
+    return typeof value === 'number' && !counted.has(String(at)) ? value.toLocaleString(language) : value;
+  };
+  return i18n._(said.message, Object.fromEntries(said.values.map((value, at) => [at, shown(value, at)])));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { findUnwrapped } from './unwrapped.ts';
+
+const rulesOf = (text: string): string[] => findUnwrapped('web/a/A.tsx', text).map(({ rule }) => rule);
+const inside = (markup: string): string[] => rulesOf(`const A = () => <div>${markup}</div>;`);
+
+test('words that no macro wraps are found, in markup and in what is read', () => {
+  for (const markup of [
+    'Hello',
+    '<p>{"Hello"}</p>',
+    '<p>{isOpen ? "Open" : t`Closed`}</p>',
+    '<p>{isOpen && `Open for ${hours}`}</p>',
+    '<input placeholder="Your name" />',
+    '<img alt={`Picture of ${name}`} />',
+    '<Tabs tabs={[{ id: "a", label: "First" }]} />',
+  ])
+    expect(inside(markup), markup).toEqual(['texts-are-wrapped']);
+});
+
+test('wrapped words, names of classes, signs and comparisons are none', () => {
+  for (const markup of [
+    '{t`Hello`}',
+    '<Trans>By <b>{name}</b></Trans>',
+    '<p className="flex" id="hello">· – 4</p>',
+    '<p>{`${width} × ${height}`}</p>',
+    '<p>{plural(count, { one: "# clip", other: "# clips" })}</p>',
+  ])
+    expect(inside(markup), markup).toEqual([]);
+});
+
+test('a text outside of functions stays in the language it was first read in', () => {
+  expect(rulesOf('const LABEL = t`Hello`;')).toEqual(['texts-in-functions']);
+  expect(rulesOf('const LABEL = msg`Hello`; const label = () => t`Hello`;')).toEqual([]);
+});

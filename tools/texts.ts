@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { checkCatalog } from './texts/check-catalog.ts';
+
+/**
+ * `npm run texts` writes what the code says to people into the catalogs of every language, and takes out what it says no
+ * more. With `--check` (part of `npm run lint`) it changes nothing, and fails where that was not done, and for translations
+ * that can't be shown; what is not translated yet is counted.
+ */
+const isCheck = process.argv.includes('--check');
+const config = getConfig();
+const untranslated = new Map<string, number>();
+let problems = 0;
+let texts = 0;
+for (const catalog of await getCatalogs(config)) {
+  if (!isCheck) await catalog.make({ clean: true, overwrite: false, orderBy: 'message' });
+  const extracted = await catalog.collect();
+  if (!extracted) throw new Error('The texts could not be read out of the code.');
+  texts += Object.keys(extracted).length;
+  for (const language of config.locales) {
+    const path = catalog.getFilename(language);
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const found = checkCatalog(path, text, { extracted, catalog: (await catalog.read(language)) ?? {} });
+    for (const { place, what } of found.problems) console.log(`${place}: ${what}`);
+    problems += found.problems.length;
+    untranslated.set(language, (untranslated.get(language) ?? 0) + found.untranslated);
+  }
+}
+const counts = [...untranslated].map(([language, count]) => `${language} ${count}`);
+console.log(`${texts} texts; not translated yet: ${counts.join(', ')}; ${problems} problems`);
+process.exitCode = problems > 0 || texts === 0 ? 1 : 0;

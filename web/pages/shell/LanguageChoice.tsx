@@ -1,0 +1,38 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Languages } from 'lucide-react';
+import { LANGUAGE_PARAM } from '#contract/languages.ts';
+import { useConfig } from '#web/app/config.ts';
+import { chooseLanguage } from '#web/app/me.ts';
+import { useLocation } from '#web/ui/router.tsx';
+
+/** Each language in its own words; choosing one loads the page anew in it, and an account keeps it. */
+export function LanguageChoice() {
+  const { languages } = useConfig();
+  const { pathname, search } = useLocation();
+  if (languages.length < 2) return null;
+  const addressIn = (language: string): string => {
+    const query = new URLSearchParams(search);
+    query.set(LANGUAGE_PARAM, language);
+    return `${pathname}?${query}`;
+  };
+  return (
+    <label className="flex h-9.5 items-center gap-1.5 rounded-pill border border-line ps-3 pe-1">
+      <Languages aria-hidden="true" className="size-4" />
+      <select
+        aria-label={t`Language`}
+        value={i18n.locale}
+        onChange={({ target }) => {
+          void chooseLanguage(target.value).finally(() => location.assign(addressIn(target.value)));
+        }}
+        className="h-full cursor-pointer bg-transparent pe-1 text-sm text-ink"
+      >
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -12,6 +12,7 @@ import { keys } from './accounts/keys.ts';
 import { likes } from './likes.ts';
 import { mentions } from './people/mentions.ts';
 import { moderation } from './moderation.ts';
+import { languages } from './offered-languages.ts';
 import { orders } from './shop/orders.ts';
 import { curation } from './curation.ts';
 import { admin } from './admin.ts';
@@ -42,6 +43,7 @@ export const contract = {
   exports,
   admin,
   keys,
+  languages,
   likes,
   mentions,
   moderation,

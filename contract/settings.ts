@@ -6,7 +6,15 @@ import { endpoint } from './endpoint.ts';
 import { Timestamp, line, text } from './values.ts';
 
 /** The owner's settings, kept in the database; each section has a version of its own. */
-export const SECTIONS = ['brand', 'texts', 'categories', 'community', 'shop', 'connections'] as const;
+export const SECTIONS = [
+  'brand',
+  'texts',
+  'categories',
+  'community',
+  'shop',
+  'languages',
+  'connections',
+] as const;
 export const SectionName = z.enum(SECTIONS, 'Unknown section.');
 export type SectionName = z.infer<typeof SectionName>;
 

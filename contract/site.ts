@@ -98,6 +98,9 @@ export const site = {
       origins: z.array(z.string()),
       /** Nothing was made the owner's yet: the first sign-in of an admin leads to the set-up page. */
       needsSetUp: z.boolean(),
+      /** Among which visitors choose, each with its own name. */
+      languages: z.array(z.object({ tag: z.string(), name: z.string() })),
+      defaultLanguage: z.string(),
       /** Not in production: pages for those who build the site are there. */
       development: z.boolean(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WrittenComment } from '../comments.ts';
 import { endpoint } from '../endpoint.ts';
+import { LanguageTag } from '../languages.ts';
 import { Code, GivenCredential } from './passkeys.ts';
 import { withPlainDomain } from './plain-domain.ts';
 import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from '../values.ts';
@@ -70,6 +71,8 @@ export const Me = z.object({
   displayName: z.string().nullable(),
   bio: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
+  /** In which they read the site, as BCP 47 says; null: they have chosen none. */
+  language: z.string().nullable(),
   role: Role,
   /** False for people who only ever signed in by the identity provider. */
   hasPassword: z.boolean(),
@@ -252,9 +255,10 @@ export const accounts = {
     body: z.object({
       displayName: line(MAX_DISPLAY_NAME, { min: 0, what: 'display name' }).nullable().optional(),
       bio: text(MAX_BIO, { min: 0, what: 'bio' }).nullable().optional(),
+      language: LanguageTag.nullable().optional(),
     }),
     response: Me,
-    summary: 'Change display name and bio; what is left out stays',
+    summary: 'Change display name, bio and language; what is left out stays',
   }),
   setProfileImage: endpoint({
     method: 'POST',

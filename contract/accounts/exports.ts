@@ -27,6 +27,7 @@ export const ExportDocument = z.object({
     username: z.string(),
     email: maybe,
     emailVerified: z.boolean(),
+    language: z.string().nullish(),
     displayName: maybe,
     bio: maybe,
     role: z.string(),

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Me } from '#contract/accounts/accounts.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -13,6 +14,8 @@ export interface NewUser {
   bio?: string | null;
   role?: Role;
   emailVerified?: boolean;
+  /** In which they signed up. */
+  signUpLanguage?: Language | null;
 }
 
 /** Adds a person. A name or address that is taken is rejected by its index; see accounts.errors.ts. */
@@ -27,6 +30,7 @@ export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
       bio: user.bio ?? null,
       role: user.role ?? 'LOGIN_USER',
       email_verified_at: user.emailVerified ? sql<Date>`now()` : null,
+      sign_up_language: user.signUpLanguage ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -87,6 +91,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       'display_name',
       'bio',
       'profile_image',
+      'language',
       'role',
       'users.created_at',
       'upgrade.status',
@@ -110,6 +115,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     displayName: row.display_name,
     bio: row.bio,
     profileImageUrl: profileImageUrl(row.profile_image),
+    language: row.language,
     role: row.role,
     hasPassword: row.has_password,
     hasSecondStep: row.has_second_step,
@@ -133,18 +139,33 @@ export async function readRole(db: DbOrTrx, userId: number): Promise<Role | null
 export async function updateProfile(
   db: Db,
   userId: number,
-  profile: { displayName?: string | null | undefined; bio?: string | null | undefined },
+  profile: {
+    displayName?: string | null | undefined;
+    bio?: string | null | undefined;
+    language?: Language | null | undefined;
+  },
 ): Promise<void> {
-  const { displayName, bio } = profile;
-  if (displayName === undefined && bio === undefined) return;
+  const { displayName, bio, language } = profile;
+  if (displayName === undefined && bio === undefined && language === undefined) return;
   await db
     .updateTable('users')
     .set({
       ...(displayName === undefined ? {} : { display_name: displayName || null }),
       ...(bio === undefined ? {} : { bio: bio || null }),
+      ...(language === undefined ? {} : { language }),
     })
     .where('id', '=', userId)
     .execute();
+}
+
+/** In which to write to somebody: what they chose, else what they signed up in; null: neither is known. */
+export async function readMailLanguage(db: DbOrTrx, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(sql<string | null>`coalesce(language, sign_up_language)`.as('language'))
+    .executeTakeFirst();
+  return row?.language ?? null;
 }
 
 /** Sets the folder of the profile image; gives the one before. */

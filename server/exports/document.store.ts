@@ -20,6 +20,7 @@ export async function readAccount(
       emailVerified: row.email_verified_at !== null,
       displayName: row.display_name,
       bio: row.bio,
+      language: row.language,
       role: row.role,
       createdAt: row.created_at.toISOString(),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categories } from '#contract/categories.ts';
+import { languages } from '#contract/offered-languages.ts';
 import { SECTIONS, settings, type SectionName } from '#contract/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { changeCategories, type CategoriesChange } from './categories.actions.ts';
@@ -12,6 +13,7 @@ const BODIES: Record<SectionName, z.ZodObject> = {
   categories: categories.change.body,
   community: settings.changeCommunity.body,
   shop: settings.changeShop.body,
+  languages: languages.change.body,
   connections: settings.changeConnections.body,
 };
 

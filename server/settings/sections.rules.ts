@@ -3,6 +3,7 @@ import { type Connections, type SecretName } from '#contract/connections.ts';
 import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
+import { msg } from '#contract/text/said.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -51,6 +52,14 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
   categories: { base: () => ({ ...OWNER_DEFAULTS.categories }), variables: {} },
   community: { base: () => ({ ...OWNER_DEFAULTS.community }), variables: {} },
   shop: { base: () => ({ ...OWNER_DEFAULTS.shop }), variables: {} },
+  languages: {
+    base: () => ({ ...OWNER_DEFAULTS.languages }),
+    variables: {},
+    check({ languages, defaultLanguage }): Record<string, string> {
+      if ((languages as unknown[]).includes(defaultLanguage)) return {};
+      return { defaultLanguage: msg('Please choose one of the languages that are offered.') };
+    },
+  },
   connections: {
     base: baseConnections,
     variables: {
@@ -177,6 +186,7 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
       categories: sections.categories.values as OwnerSettings['categories'],
       community: sections.community.values as OwnerSettings['community'],
       shop: sections.shop.values as OwnerSettings['shop'],
+      languages: sections.languages.values as unknown as OwnerSettings['languages'],
       identity: toIdentity(values as Connections, secrets),
     },
   };

@@ -1,4 +1,5 @@
 import { categories, type CategoriesState } from '#contract/categories.ts';
+import { languages, type LanguagesState } from '#contract/offered-languages.ts';
 import {
   MAX_LOGO,
   settings,
@@ -32,6 +33,7 @@ interface States {
   categories: CategoriesState;
   community: CommunityState;
   shop: ShopState;
+  languages: LanguagesState;
   connections: ConnectionsState;
 }
 
@@ -89,6 +91,9 @@ export const settingsRoutes: Routes = (route) => {
     if (limit !== undefined && limit !== ctx.settings.owner.shop.confirmRefundsAbove) needFresh(ctx, user);
     return change(ctx, user, 'shop', body);
   });
+
+  route(languages.read, async ({ ctx }) => read(ctx, 'languages'));
+  route(languages.change, async ({ ctx, user, body }) => change(ctx, user, 'languages', body));
 
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
   route(

@@ -21,6 +21,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   exports: 'The own data as an archive, and back in',
   geo: 'Places by their coordinates',
   keys: 'Keys for scripts',
+  languages: 'The languages that the site is offered in',
   likes: 'What the caller likes',
   mentions: 'Mentioning people in what one writes',
   moderation: 'Reports, and what waits for a moderator',

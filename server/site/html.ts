@@ -1,5 +1,7 @@
+import { LANGUAGE_PARAM, LANGUAGES, type Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
 import type { PageHead } from '#contract/pages.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { FEED_TYPES } from './feed-types.ts';
 import type { PublicSettings } from './public-settings.ts';
@@ -11,6 +13,7 @@ export interface Answer {
 }
 
 interface Page {
+  language: Language;
   head: PageHead;
   /** Whole addresses: of the page, and of a picture for it. */
   url: string;
@@ -29,15 +32,18 @@ interface Page {
 
 /** Fills the built template: metadata, early fetches, settings and the answers to what the page asked. */
 export function writeHtml(template: string, page: Page): string {
-  const { head, config, content, data, logo } = page;
+  const { language, head, config, content, data, logo } = page;
   const title = head.title
     ? `${head.title} · ${config.siteName}`
     : `${config.siteName} – ${config.siteTagline}`;
   return withIcons(content === null ? template : afterContent(template), logo)
+    .replace('<html lang="en">', `<html lang="${language}" dir="${LANGUAGES[language].dir}">`)
     .replace('<!--head-->', () => tagsOf(page).filter(Boolean).join('\n    '))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace('<div id="root"></div>', (root) =>
-      content === null ? root : `${withoutScript(config.shopOffered)}<div id="root">${content}</div>`,
+      content === null
+        ? root
+        : `${withoutScript(language, config.shopOffered)}<div id="root">${content}</div>`,
     )
     .replace(
       '<!--data-->',
@@ -45,7 +51,7 @@ export function writeHtml(template: string, page: Page): string {
     );
 }
 
-const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
+const tagsOf = ({ language, head, url, image, config, parts, theme, content }: Page) => [
   ...parts.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
   theme && `<style data-theme>${theme}</style>`,
   ...parts.scripts.map((href) =>
@@ -54,17 +60,37 @@ const tagsOf = ({ head, url, image, config, parts, theme, content }: Page) => [
   head.picture && preloadPicture(head.picture),
   head.description && meta('name', 'description', head.description),
   head.hidden ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
+  ...(head.hidden ? [] : alternates(url, config)),
   ...feedLinks(head),
   ...oembedLinks(head, config.siteName),
   meta('property', 'og:site_name', config.siteName),
   meta('property', 'og:title', head.title ?? config.siteTagline),
   head.description && meta('property', 'og:description', head.description),
+  meta('property', 'og:locale', language.replace('-', '_')),
   meta('property', 'og:type', head.type ?? 'website'),
   meta('property', 'og:url', url),
   ...pictureTags(head, image),
   ...playerTags(head),
-  ...(head.data ?? []).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
+  ...(head.data ?? []).map(
+    (data) => `<script type="application/ld+json">${escapeJson({ ...data, inLanguage: language })}</script>`,
+  ),
 ];
+
+/** The same page in each language (hreflang), where there are several. */
+function alternates(url: string, { languages, defaultLanguage }: PublicSettings): string[] {
+  if (languages.length < 2) return [];
+  const link = (tag: string, href: string): string =>
+    `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(href)}">`;
+  const inLanguage = (tag: string): string => {
+    const address = new URL(url);
+    address.searchParams.set(LANGUAGE_PARAM, tag);
+    return address.href;
+  };
+  return [
+    ...languages.map(({ tag }) => link(tag, tag === defaultLanguage ? url : inLanguage(tag))),
+    link('x-default', url),
+  ];
+}
 
 /** Of what the page shows; those of the whole site stand in the template. */
 const feedLinks = ({ feed, title }: PageHead): string[] =>
@@ -135,12 +161,18 @@ function withIcons(template: string, logo: string | null): string {
 }
 
 /** One line, with the ways that the menu of phones holds. */
-const withoutScript = (shopOffered: boolean): string =>
-  '<noscript><p class="wrap py-2 text-sm text-ink-soft">Liking, writing, buying and signing in need JavaScript. ' +
-  ['Videos', 'Community', ...(shopOffered ? ['Shop'] : []), 'Search']
-    .map((name) => `<a class="underline underline-offset-4" href="/${name.toLowerCase()}">${name}</a>`)
-    .join(' · ') +
-  '</p></noscript>';
+function withoutScript(language: Language, shopOffered: boolean): string {
+  const i18n = i18nOf(language);
+  const links = [
+    ['/videos', i18n._('Videos')],
+    ['/community', i18n._('Community')],
+    ...(shopOffered ? [['/shop', i18n._('Shop')]] : []),
+    ['/search', i18n._('Search')],
+  ].map(
+    ([path, name = '']) => `<a class="underline underline-offset-4" href="${path}">${escapeHtml(name)}</a>`,
+  );
+  return `<noscript><p class="wrap py-2 text-sm text-ink-soft">${escapeHtml(i18n._('Liking, writing, buying and signing in need JavaScript.'))} ${links.join(' · ')}</p></noscript>`;
+}
 
 const laterPreload = (href: string): string => `<link data-after-paint crossorigin href="${href}">`;
 

@@ -1,4 +1,6 @@
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 
 const iconsOf = (logo: string | null) =>
@@ -16,13 +18,16 @@ export function webManifest(
   name: string,
   description: string,
   { brand: { accent, logo }, shop }: Pick<OwnerSettings, 'brand' | 'shop'> = OWNER_DEFAULTS,
+  language: Language = SOURCE_LANGUAGE,
 ): object {
+  const i18n = i18nOf(language);
   return {
     id: '/',
     name,
     short_name: name,
     description,
-    lang: 'en',
+    lang: language,
+    dir: LANGUAGES[language].dir,
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -30,9 +35,9 @@ export function webManifest(
     theme_color: accent ?? '#f4791f',
     icons: [...iconsOf(logo), ...(logo ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }])],
     shortcuts: [
-      { name: 'All videos', url: '/videos' },
-      { name: 'Community', url: '/community' },
-      ...(shop.offered ? [{ name: 'Shop', url: '/shop' }] : []),
+      { name: i18n._('All videos'), url: '/videos' },
+      { name: i18n._('Community'), url: '/community' },
+      ...(shop.offered ? [{ name: i18n._('Shop'), url: '/shop' }] : []),
     ],
   };
 }

@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
+import { LANGUAGE_PARAM, type Language } from '#contract/languages.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import { inBrotli, type CacheTag, type StoredResponse } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
+import { askedLanguage } from '#server/app/i18n/choose-language.ts';
+import { keepLanguage, languageOf } from '#server/app/i18n/request-language.ts';
 import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
 import { builtFiles } from './built-files.ts';
 import { pageHeaders } from './content-policy.ts';
@@ -88,6 +91,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { route, files } = parts;
   const query = queryOf(request);
+  const language = chosenLanguage(route, request, reply);
   const ctx = contextNow(route);
   const isThere = name !== null && !isSwitchedOff(name, route.settings);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
@@ -96,6 +100,7 @@ async function sendPage(
   if (!ctx || known === 'search' || filter['q']) {
     const wanted = {
       name: known,
+      language,
       params: paramsOf(request, known),
       query: known === 'search' ? query : filter,
       caller: request.ip,
@@ -105,12 +110,12 @@ async function sendPage(
     const headers = pageHeaders(route.settings, known, hashesOf(route, files));
     return reply
       .code(status)
-      .headers({ ...headers, 'cache-control': 'no-store' })
+      .headers({ ...headers, 'content-language': language, 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }
   const params = paramsOf(request, known);
-  const answer = await keepPage(parts, { name: known, params, query: filter }, ctx);
+  const answer = await keepPage(parts, { name: known, language, params, query: filter }, ctx);
   const { [STATUS]: status, ...headers } = answer.headers;
   if (known === 'creator' && status === '404') {
     const redirect = await movedTo(ctx, params['username'] ?? '', reply);
@@ -125,11 +130,19 @@ async function sendPage(
   return route.sendKept(request, reply, { ...answer, headers }, HTML);
 }
 
+/** Once chosen in an address it is kept. */
+function chosenLanguage({ settings }: Route, request: FastifyRequest, reply: FastifyReply): Language {
+  const { languages } = settings.owner;
+  const asked = askedLanguage(request.raw.url, languages);
+  if (asked) keepLanguage(reply, asked, settings);
+  return asked ?? languageOf(request, languages);
+}
+
 /** The kept page, else it is written now; it falls with the settings, and with whatever it is made of. */
 function keepPage(parts: Parts, wanted: Omit<Wanted, 'tags'>, ctx: Context): Promise<StoredResponse> {
-  const { name, params, query } = wanted;
+  const { name, language, params, query } = wanted;
   const { route, files } = parts;
-  const key = name === null ? 'page 404' : `page ${name} ${JSON.stringify({ ...params, ...query })}`;
+  const key = `page ${language} ${name === null ? '404' : `${name} ${JSON.stringify({ ...params, ...query })}`}`;
   const tags: CacheTag[] = ['settings'];
   return ctx.cache.get(key, tags, async () => {
     const { html, status, isShell } = await writePage(parts, { ...wanted, tags }, ctx);
@@ -137,6 +150,7 @@ function keepPage(parts: Parts, wanted: Omit<Wanted, 'tags'>, ctx: Context): Pro
       body: html,
       headers: {
         ...pageHeaders(route.settings, name, hashesOf(route, files)),
+        'content-language': language,
         ...(isSecret(name) && { 'referrer-policy': 'no-referrer' }),
         [STATUS]: String(status),
       },
@@ -188,13 +202,12 @@ const paramsOf = ({ params }: FastifyRequest, name: PageName | null): Record<str
 /** It travels with a kept page, not with its answer. */
 const STATUS = ':status';
 
-/** The first value of each name in an address. */
+/** The first value of each name in an address, but for the language's. */
 const queryOf = ({ query }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
-      name,
-      [value].flat()[0] ?? '',
-    ]),
+    Object.entries(query as Record<string, string | string[]>)
+      .filter(([name]) => name !== LANGUAGE_PARAM)
+      .map(([name, value]) => [name, [value].flat()[0] ?? '']),
   );
 
 function contextNow(route: Route): Context | null {

@@ -1,6 +1,7 @@
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
 import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contract/categories.ts';
+import { LANGUAGES } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
@@ -76,6 +77,8 @@ export function publicSettings(settings: Settings): PublicSettings {
     heroSentence: settings.owner.texts.heroSentence,
     cookieWords: settings.owner.texts.cookieWords,
     footerLinks: settings.owner.texts.footerLinks,
+    languages: settings.owner.languages.languages.map((tag) => ({ tag, name: LANGUAGES[tag].name })),
+    defaultLanguage: settings.owner.languages.defaultLanguage,
     documents: DOCUMENTS.filter((name) => settings.owner.texts[name] !== null),
     mapTilesUrl: settings.MAP_TILES_URL ?? null,
     paypalSdkUrl: !paid

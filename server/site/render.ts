@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import type { Language } from '#contract/languages.ts';
 import type { PageHead } from '#contract/pages.ts';
 import type { Log } from '#server/app/observe/log.ts';
 import type { Answer } from './html.ts';
@@ -7,6 +8,7 @@ import type { PublicSettings } from './public-settings.ts';
 
 /** What a page is written from, beside the answers to its questions. */
 export interface RenderData {
+  language: Language;
   config: PublicSettings;
   writtenAt: number;
   origin: string;

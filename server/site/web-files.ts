@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -30,8 +31,8 @@ export interface WebFiles {
   template: string;
   /** What the content policy calls the scripts and the style sheet that stand in it. */
   hashes: InlineHashes;
-  /** Addresses of the scripts and styles a page needs beyond the entry's; null where there is no such page. */
-  pageParts(component: string): { scripts: string[]; styles: string[] } | null;
+  /** Addresses of the scripts and styles a page needs beyond the entry's, its language's texts first; null where there is no such page. */
+  pageParts(component: string, language?: Language): { scripts: string[]; styles: string[] } | null;
   /** Address of the script that an entry beside the app was built into, by its source; null where there is none. */
   scriptOf(source: string): string | null;
   /** Addresses of the single files beside index.html, such as /favicon.svg. */
@@ -72,7 +73,11 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
   return {
     template,
     hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
-    pageParts: (component) => partsOf(manifest, `pages/${component}.tsx`),
+    pageParts(component, language = SOURCE_LANGUAGE) {
+      const parts = partsOf(manifest, `pages/${component}.tsx`);
+      if (!parts || language === SOURCE_LANGUAGE) return parts;
+      return { ...parts, scripts: [...catalogsOf(manifest, component, language), ...parts.scripts] };
+    },
     scriptOf: (source) => (manifest[source] ? `/${manifest[source].file}` : null),
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
@@ -112,6 +117,13 @@ async function load(folder: string, address: string): Promise<WebFile> {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     immutable: address.startsWith('/assets/'),
   };
+}
+
+/** What loads the texts of a language, and the texts (web/app/texts.ts). */
+function catalogsOf(manifest: Record<string, Chunk>, component: string, language: Language): string[] {
+  const kinds = component.startsWith('Admin') ? ['web', 'admin'] : ['web'];
+  const sources = ['app/catalogs.ts', ...kinds.map((kind) => `../locales/${language}/${kind}.po`)];
+  return sources.flatMap((source) => (manifest[source] ? [`/${manifest[source].file}`] : []));
 }
 
 /** Null where no page is made of this source. */

@@ -1,4 +1,5 @@
 import { addressOf } from '#contract/address.ts';
+import type { Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
 import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
 import type { Context } from '#server/app/context.ts';
@@ -20,6 +21,7 @@ export interface Parts {
 export interface Wanted {
   /** Null: the not-found page. */
   name: PageName | null;
+  language: Language;
   params: Record<string, string>;
   query: Record<string, string>;
   /** Who asks, where limits count it. */
@@ -37,9 +39,10 @@ export const componentOf = (name: PageName): string => `${name.charAt(0).toUpper
 export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | null) {
   const { route, files } = parts;
   const { settings } = route;
-  const { name } = wanted;
+  const { name, language } = wanted;
   const address = addressIn(wanted);
   const base: RenderData = {
+    language,
     config: publicSettings(settings),
     origin: new URL(settings.PUBLIC_URL).origin,
     // in whole minutes: what is written anew without a change is the same to the byte
@@ -55,13 +58,17 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
       : (page?.html ?? null);
   const { logo } = settings.owner.brand;
   const html = writeHtml(files.template, {
+    language,
     head,
     url: new URL(head.path ?? address.split('?', 1)[0] ?? '/', settings.PUBLIC_URL).href,
     image:
       head.image ?? new URL(logo ? logoPath(logo, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
     config: base.config,
     data: { config: base.config, answers, origin: base.origin, writtenAt: base.writtenAt },
-    parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage') ?? { scripts: [], styles: [] },
+    parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage', language) ?? {
+      scripts: [],
+      styles: [],
+    },
     content,
     theme: themeCss(settings.owner.brand),
     logo,
@@ -89,7 +96,7 @@ async function writeMissing(
   data: RenderData,
   ctx: Context,
 ): Promise<string | null> {
-  const { body } = await ctx.cache.get(`missing ${name}`, ['settings'], async () => {
+  const { body } = await ctx.cache.get(`missing ${data.language} ${name}`, ['settings'], async () => {
     const page: WantedPage = { address: PAGES[name].replace(/:\w+/, '0'), data, isMissing: true };
     const { html } = await renderer.render(page, async () => NOTHING);
     return { body: html ?? '', headers: {}, ...(html === null && { maxSeconds: SHELL_SECONDS }) };
@@ -104,14 +111,23 @@ const NOTHING: Answer = { body: null, next: null };
 const MISSING = new Set([301, 404]);
 
 /** The server's own answers to what a page asks, as a guest gets them, and only where they are everybody's. */
-function askSelf(route: Route, { caller = '127.0.0.1', tags }: Wanted, answers: Record<string, Answer>): Ask {
+function askSelf(
+  route: Route,
+  { caller = '127.0.0.1', language, tags }: Wanted,
+  answers: Record<string, Answer>,
+): Ask {
   return async (path, address) => {
     const own = route.tagsOf(path);
     if (!own) throw new Error(`A page that is kept for everybody can't hold what ${path} answers.`);
     tags.push(...own);
     // in the order of the questions, whichever is answered first
     answers[address] = NOTHING;
-    const answer = await route.app.inject({ method: 'GET', url: address, remoteAddress: caller });
+    const answer = await route.app.inject({
+      method: 'GET',
+      url: address,
+      remoteAddress: caller,
+      headers: { 'accept-language': language },
+    });
     if (MISSING.has(answer.statusCode)) return NOTHING;
     if (answer.statusCode !== 200) {
       delete answers[address];

@@ -218,6 +218,8 @@ export const ROUTES = {
     'PUT /api/admin/settings/community',
     'GET /api/admin/settings/connections',
     'POST /api/admin/settings/connections/test',
+    'GET /api/admin/settings/languages',
+    'PUT /api/admin/settings/languages',
     'GET /api/admin/settings/shop',
     'PUT /api/admin/settings/shop',
     'GET /api/admin/settings/texts',

@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Endpoint } from '#contract/endpoint.ts';
 import { categories } from '#contract/categories.ts';
 import type { Categories, CategoriesState, CategoryMove } from '#contract/categories.ts';
+import { languages } from '#contract/offered-languages.ts';
+import type { Languages, LanguagesState } from '#contract/offered-languages.ts';
 import { settings } from '#contract/settings.ts';
 import type { Community } from '#contract/community-settings.ts';
 import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
@@ -27,6 +29,7 @@ const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   categories: [categories.read, categories.change],
   community: [settings.readCommunity, settings.changeCommunity],
   shop: [settings.readShop, settings.changeShop],
+  languages: [languages.read, languages.change],
   connections: [settings.readConnections, settings.changeConnections],
 };
 interface States {
@@ -35,6 +38,7 @@ interface States {
   categories: CategoriesState;
   community: CommunityState;
   shop: ShopState;
+  languages: LanguagesState;
   connections: ConnectionsState;
 }
 export type State<S extends SectionName> = States[S];
@@ -45,6 +49,7 @@ export interface Changes {
   categories: Partial<Categories> & { moves?: CategoryMove[] };
   community: Partial<Community>;
   shop: Partial<ShopSettings>;
+  languages: Partial<Languages>;
   connections: Partial<Connections & Record<SecretName, string | null>>;
 }
 

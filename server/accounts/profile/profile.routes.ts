@@ -1,4 +1,8 @@
 import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGE_COOKIE, type Language } from '#contract/languages.ts';
+import type { Context } from '#server/app/context.ts';
+import { keepLanguage } from '#server/app/i18n/request-language.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';
@@ -6,16 +10,31 @@ import { readMe, updateProfile } from '../accounts.store.ts';
 import { isForeignName } from '../names.store.ts';
 import { removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
 
+/** The pages of this browser, which come without a token, are written in the language that the account has chosen. */
+function followChoice(
+  { settings }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language | null,
+): void {
+  if (language && request.cookies[LANGUAGE_COOKIE] !== language) keepLanguage(reply, language, settings);
+}
+
 const IMAGES = { max: 30, seconds: 3600 };
 
 /** The caller's own profile. */
 export const profileRoutes: Routes = (route) => {
-  route(accounts.me, async ({ ctx, user }) => readMe(ctx.db, user.id));
+  route(accounts.me, async ({ ctx, user, request, reply }) => {
+    const me = await readMe(ctx.db, user.id);
+    followChoice(ctx, request, reply, user.language);
+    return me;
+  });
 
-  route(accounts.update, async ({ ctx, user, body }) => {
+  route(accounts.update, async ({ ctx, user, body, request, reply }) => {
     if (body.displayName && (await isForeignName(ctx.db, body.displayName, user))) throw displayNameTaken();
     await updateProfile(ctx.db, user.id, body);
     showChanges(ctx, user.id);
+    followChoice(ctx, request, reply, body.language ?? null);
     return readMe(ctx.db, user.id);
   });
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { sql, type Transaction } from 'kysely';
 import { MAX_DISPLAY_NAME } from '#contract/accounts/accounts.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
@@ -47,7 +48,7 @@ export async function arriveByIdentity(
   trx: Transaction<Database>,
   issuer: string,
   identity: Identity,
-  { digits, mayJoinSite }: { digits: string; mayJoinSite: boolean },
+  { digits, mayJoinSite, language }: { digits: string; mayJoinSite: boolean; language: Language },
 ): Promise<Arrival> {
   if (!identity.email || !identity.emailVerified) return { outcome: 'email_not_verified' };
   const account = await trx
@@ -61,7 +62,8 @@ export async function arriveByIdentity(
   if (account && !account.email_verified_at) return { outcome: 'sign_in_first' };
   if (!account && (await isReservedEmail(trx, identity.email))) return { outcome: 'email_reserved' };
   if (!account && !mayJoinSite) return { outcome: 'sign_up_closed' };
-  const user = account ?? (await createFromIdentity(trx, identity, identity.email, digits));
+  const user =
+    account ?? (await createFromIdentity(trx, { ...identity, email: identity.email, digits, language }));
   await trx
     .insertInto('user_identities')
     .values({ issuer, subject: identity.subject, user_id: user.id, email: identity.email })
@@ -77,9 +79,7 @@ export async function arriveByIdentity(
 
 async function createFromIdentity(
   trx: Transaction<Database>,
-  identity: Identity,
-  email: string,
-  digits: string,
+  { email, digits, language, ...identity }: Identity & { email: string; digits: string; language: Language },
 ): Promise<{ id: number; username: string }> {
   const name = lineFromOutside(identity.name, MAX_DISPLAY_NAME);
   let username = '';
@@ -90,7 +90,14 @@ async function createFromIdentity(
   // who has a name like another's is shown under their username
   const displayName = name && !(await isForeignName(trx, name, null)) ? name : null;
   return {
-    id: await createUser(trx, { username, email, passwordHash: null, displayName, emailVerified: true }),
+    id: await createUser(trx, {
+      username,
+      email,
+      passwordHash: null,
+      displayName,
+      emailVerified: true,
+      signUpLanguage: language,
+    }),
     username,
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Identity } from '#server/adapters/identity/identity.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { identityJoinedEmail } from '../accounts.emails.ts';
 import { arriveByIdentity, findByIdentity } from './identities.store.ts';
 import { openSessionOrTicket } from './login.actions.ts';
@@ -28,6 +29,7 @@ export async function signInByIdentity(
         ? OTHER_ACCOUNT
         : await arriveByIdentity(trx, issuer, identity, {
             digits,
+            language: languageOf(request, ctx.settings.owner.languages),
             mayJoinSite: ctx.settings.owner.community.signUp === 'everybody',
           }));
     if (!('userId' in arrival)) return { error: arrival.outcome };

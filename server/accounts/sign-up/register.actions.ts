@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { welcomeEmail } from '../accounts.emails.ts';
 import { takenError } from '../accounts.errors.ts';
 import { createUser } from '../accounts.store.ts';
@@ -35,7 +36,11 @@ export async function registerAccount(
   try {
     return await signIn(ctx, request, 'sign-up', async (trx) => {
       const invitationId = await admitByMode(ctx, trx, person);
-      const userId = await createUser(trx, { ...person, passwordHash });
+      const userId = await createUser(trx, {
+        ...person,
+        passwordHash,
+        signUpLanguage: languageOf(request, ctx.settings.owner.languages),
+      });
       if (invitationId !== null) await noteInvited(trx, userId, invitationId);
       // once the account is there: sign-ups that fail take nothing from others of the domain
       if ((await takeEmail(ctx, person.email, trx)) > 0) return { userId, epoch: 0 };

@@ -4,6 +4,8 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { knownLanguage } from '#server/app/i18n/choose-language.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { approvedEmail, declinedEmail } from '../accounts.emails.ts';
 import { emailTaken, nameTaken, takenError } from '../accounts.errors.ts';
 import { createUser } from '../accounts.store.ts';
@@ -37,7 +39,12 @@ export async function askToJoin(
     await transact(ctx.db, async (trx) => {
       const taken = await findTaken(trx, person);
       if (taken) throw taken === 'username' ? nameTaken() : emailTaken();
-      await addRequest(trx, { ...asked, passwordHash, now: ctx.clock.now() });
+      await addRequest(trx, {
+        ...asked,
+        passwordHash,
+        language: languageOf(request, ctx.settings.owner.languages),
+        now: ctx.clock.now(),
+      });
     });
   } catch (error) {
     throw takenError(error);
@@ -62,6 +69,7 @@ export async function approveSignUp(ctx: Context, admin: User, id: number): Prom
         // somebody may have taken a name like it meanwhile
         displayName: (await isForeign(trx, request.display_name)) ? null : request.display_name,
         bio: request.bio,
+        signUpLanguage: knownLanguage(request.language),
       });
       await audit(trx, admin, {
         action: 'sign-up.approve',

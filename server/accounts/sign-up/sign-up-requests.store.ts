@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SignUpRequest } from '#contract/accounts/sign-up.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
@@ -18,6 +19,7 @@ export async function addRequest(
     displayName: string | null;
     bio: string | null;
     answer: string;
+    language: Language;
     now: number;
   },
 ): Promise<void> {
@@ -30,6 +32,7 @@ export async function addRequest(
       display_name: request.displayName,
       bio: request.bio,
       answer: request.answer,
+      language: request.language,
       created_at: new Date(request.now),
     })
     .execute();

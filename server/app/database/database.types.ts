@@ -578,6 +578,7 @@ export interface SignUpRequests {
   display_name: string | null;
   email: string;
   id: Generated<number>;
+  language: string | null;
   password_hash: string;
   username: string;
 }
@@ -647,10 +648,12 @@ export interface Users {
   follower_count: Generated<number>;
   id: Generated<number>;
   invitation_id: number | null;
+  language: string | null;
   password_hash: string | null;
   profile_image: string | null;
   role: Generated<Role>;
   sign_in_epoch: Generated<number>;
+  sign_up_language: string | null;
   suspend_reason: string | null;
   suspended_at: Timestamp | null;
   username: string;

@@ -1,5 +1,6 @@
 import type { Endpoint, KeyScope } from '#contract/endpoint.ts';
 import type { Db } from '../database/database.ts';
+import { knownLanguage } from '../i18n/choose-language.ts';
 import { fail } from './errors.ts';
 import { isAllowed, roleInForce, type Role } from './roles.ts';
 import { hashToken, SEES_LESS, type User } from './sessions.ts';
@@ -53,6 +54,7 @@ export async function findByKey(db: Db, { token, endpoint, now }: Asked): Promis
     role: asCreator(found.role),
     givenRole: asCreator(found.given_role),
     emailVerified: found.email_verified_at !== null,
+    language: knownLanguage(found.language),
     createdAt: found.created_at,
     // of no session, and never fresh
     sessionId: 0,
@@ -81,6 +83,7 @@ const readKey = (db: Db, hash: Buffer) =>
       'display_name',
       'profile_image',
       'email_verified_at',
+      'language',
       'users.created_at',
       'users.role as given_role',
     ])

@@ -38,6 +38,7 @@ export async function findCaller(
   const authorization = endpoint.anonymous ? undefined : request.headers.authorization;
   const user = await findUser(ctx, request, endpoint);
   request.userId = user?.id ?? null;
+  request.accountLanguage = user?.language ?? null;
   // somebody whose session ended must not go on as a guest without noticing
   if (authorization && !user && endpoint.method !== 'GET')
     throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');

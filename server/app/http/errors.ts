@@ -1,10 +1,17 @@
 import type { ErrorBody } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import { inEnglish, msg, say, type Said } from '#contract/text/said.ts';
+import { translate } from '../i18n/translate.ts';
 
-/** An answer that is not a success. `message` is one sentence for a person and goes out as it is. */
+/** One sentence for a person: as it is, or say`…` with values. */
+type Text = string | Said;
+
+/** An answer that is not a success. `message` is in English, for the log; the answer is in the caller's language. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly fields: Record<string, string> | undefined;
+  readonly text: Text;
+  readonly fields: Record<string, Text> | undefined;
   /** Of a text file: the line that is wrong, from 1. */
   readonly line: number | undefined;
   /** Seconds for `Retry-After`. */
@@ -19,9 +26,9 @@ export class HttpError extends Error {
   constructor(
     status: number,
     code: string,
-    message: string,
+    text: Text,
     more: {
-      fields?: Record<string, string>;
+      fields?: Record<string, Text>;
       line?: number | undefined;
       retryAfter?: number;
       ticket?: string;
@@ -29,7 +36,8 @@ export class HttpError extends Error {
       location?: string;
     } = {},
   ) {
-    super(message);
+    super(typeof text === 'string' ? text : inEnglish(text));
+    this.text = text;
     this.name = 'HttpError';
     this.status = status;
     this.code = code;
@@ -41,11 +49,12 @@ export class HttpError extends Error {
     this.location = more.location;
   }
 
-  get body(): ErrorBody {
+  body(language: Language): ErrorBody {
+    const fields = Object.entries(this.fields ?? {}).map(([name, text]) => [name, translate(language, text)]);
     return {
-      error: this.message,
+      error: translate(language, this.text),
       code: this.code,
-      ...(this.fields ? { fields: this.fields } : {}),
+      ...(this.fields ? { fields: Object.fromEntries(fields) as Record<string, string> } : {}),
       ...(this.line === undefined ? {} : { line: this.line }),
       ...(this.ticket ? { ticket: this.ticket } : {}),
     };
@@ -57,7 +66,9 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
   return new HttpError(...args);
 }
 
-export const notFound = (what = 'This'): HttpError => fail(404, 'NOT_FOUND', `${what} could not be found.`);
+/** `what`: 'This video'. */
+export const notFound = (what = msg('This')): HttpError =>
+  fail(404, 'NOT_FOUND', say`${{ message: what, values: [] }} could not be found.`);
 
 /** One of two people blocks the other: neither answers, mentions or follows the other. */
 export const blocked = (): HttpError =>

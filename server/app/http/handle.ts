@@ -258,7 +258,8 @@ async function sendKept(
   answer: CachedResponse,
   type: string,
 ): Promise<Buffer | null> {
-  const vary = reply.hasHeader('vary') ? 'Origin, Accept-Encoding' : 'Accept-Encoding';
+  const inLanguage = answer.headers['content-language'] ? ', Accept-Language, Cookie' : '';
+  const vary = (reply.hasHeader('vary') ? 'Origin, Accept-Encoding' : 'Accept-Encoding') + inLanguage;
   reply.headers({ ...answer.headers, etag: answer.etag, 'cache-control': 'no-cache', vary });
   if (isKnown(request.headers['if-none-match'], answer.etag)) {
     reply.code(304).send();

@@ -9,6 +9,9 @@ import fastify, {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CHALLENGE_HEADER } from '#contract/errors.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
+import { chooseLanguage } from '../i18n/choose-language.ts';
+import { languageOf } from '../i18n/request-language.ts';
+import { translate } from '../i18n/translate.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from '../context.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
@@ -51,6 +54,7 @@ export function createHttp(
   const fast = createResponseFastPath(
     () => ctxNow()?.cache,
     settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
+    (request) => chooseLanguage(request, settings.owner.languages),
   );
   const app = fastify({
     logger: false,
@@ -66,14 +70,16 @@ export function createHttp(
       createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, log, disk),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply, { settings, log, disk }),
   });
   addParsers(app);
   logRequests(app, settings, log);
   limitArrival(app, arrivalTimeout);
   addHooks(app, settings, ctxNow, lifecycle);
   if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, log, disk));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendError(error, request, reply, { settings, log, disk }),
+  );
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {
     const route = createRoute(inner, ctxNow, settings, fast);
@@ -196,20 +202,20 @@ function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  log: Log,
-  disk: () => Disk | null,
+  { settings, log, disk }: { settings: Settings; log: Log; disk: () => Disk | null },
 ): FastifyReply {
   const known = toHttpError(error, disk);
+  const language = languageOf(request, settings.owner.languages);
   logError(log, request, error, known);
   logRejection(log, request, known);
   if (known.location) reply.header('location', known.location);
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   if (known.challenge) reply.header(CHALLENGE_HEADER, known.challenge);
-  reply.code(known.status).header('cache-control', 'no-store');
+  reply.code(known.status).header('cache-control', 'no-store').header('content-language', language);
   if (request.routeOptions?.config?.endpoint?.errors === 'text')
-    return reply.type('text/plain; charset=utf-8').send(known.message);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body));
+    return reply.type('text/plain; charset=utf-8').send(translate(language, known.text));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body(language)));
 }
 
 const leaving = () => fail(503, 'STOPPING', 'The server is stopping.', { retryAfter: 2 });

@@ -55,6 +55,7 @@ export function logError(log: Log, { method, url }: FastifyRequest, error: unkno
 /** LOG_LEVEL=debug: a line for every request; and, once, a word about a proxy nobody told us of. */
 export function logRequests(app: FastifyInstance, settings: Settings, log: Log): void {
   app.decorateRequest('userId', null);
+  app.decorateRequest('accountLanguage', null);
   let warned = false;
   app.addHook('onRequest', async ({ ip, socket, headers }) => {
     if (warned || ip !== socket.remoteAddress) return;

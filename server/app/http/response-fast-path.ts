@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/languages.ts';
 import { isForEverybody, type ResponseCache, type Sent, type StoredResponse } from './response-cache.ts';
 import { acceptsBrotli } from './negotiate.ts';
 
@@ -38,6 +39,7 @@ const NOTHING = Buffer.alloc(0);
 export function createResponseFastPath(
   cacheNow: () => ResponseCache | undefined,
   measureOf?: (route: string) => (seconds: number) => void,
+  languageOf: (request: IncomingMessage) => string = () => SOURCE_LANGUAGE,
 ): ResponseFastPath {
   let hasRedirects = false;
   const toSent = (
@@ -51,7 +53,11 @@ export function createResponseFastPath(
     keep(request, answer, headers, body, route) {
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
-      cacheNow()?.keepSent(key, toSent(answer, 200, headers, body, route));
+      const language = headers['content-language'];
+      cacheNow()?.keepSent(
+        typeof language === 'string' ? inLanguage(key, language) : key,
+        toSent(answer, 200, headers, body, route),
+      );
     },
     keepRedirect({ request, route }, answer, headers) {
       const key = redirectKeyOf(request);
@@ -62,7 +68,12 @@ export function createResponseFastPath(
     serve(request, reply) {
       const isMedia = hasRedirects && request.url?.startsWith('/media/');
       const key = isMedia ? redirectKeyOf(request) : keyOf(request);
-      const found = key === null ? undefined : cacheNow()?.findSent(key);
+      const cache = key === null ? undefined : cacheNow();
+      // what holds no words is the same in every language
+      const found =
+        key === null
+          ? undefined
+          : (cache?.findSent(key) ?? cache?.findSent(inLanguage(key, languageOf(request))));
       if (!found?.answer.isFresh()) return false;
       // a cookie may name somebody who sees more
       if (request.headers.cookie !== undefined && !isForEverybody(found.answer)) return false;
@@ -75,6 +86,8 @@ export function createResponseFastPath(
   };
 }
 
+const inLanguage = (key: string, language: string): string => `${key} ${language}`;
+
 /** Null for requests that may be answered in another way than the same address was before. */
 function keyOf({ method, url, headers }: IncomingMessage): string | null {
   if (
@@ -86,6 +99,8 @@ function keyOf({ method, url, headers }: IncomingMessage): string | null {
   )
     return null;
   if (headers.host === undefined || headers['content-length'] || headers['transfer-encoding']) return null;
+  // it chooses a language, which the answer has to keep
+  if (url?.includes(`${LANGUAGE_PARAM}=`)) return null;
   return `GET ${acceptsBrotli(headers['accept-encoding']) ? 'br' : ''} ${url}`;
 }
 

@@ -1,4 +1,6 @@
+import type { Language } from '#contract/languages.ts';
 import { cutText } from '#contract/text/cut-text.ts';
+import { knownLanguage } from '../i18n/choose-language.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { FRESH_MINUTES } from '#contract/accounts/accounts.ts';
@@ -17,6 +19,8 @@ export interface User {
   /** What an admin gave them. */
   givenRole: Role;
   emailVerified: boolean;
+  /** In which they want to read the site; null: they have not said. */
+  language: Language | null;
   createdAt: Date;
   sessionId: number;
   /** When they last proved who they are in this session. */
@@ -138,6 +142,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'display_name',
       'profile_image',
       'email_verified_at',
+      'users.language',
       'users.created_at',
       'users.role as given_role',
       'sessions.id as session_id',
@@ -166,6 +171,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
     role: row.role,
     givenRole: row.given_role,
     emailVerified: row.email_verified_at !== null,
+    language: knownLanguage(row.language),
     createdAt: row.created_at,
     sessionId: row.session_id,
     freshAt: row.fresh_at.getTime(),

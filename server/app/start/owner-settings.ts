@@ -1,6 +1,8 @@
 import type { Categories } from '#contract/categories.ts';
 import type { Community, WritersSince } from '#contract/community-settings.ts';
 import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
+import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
+import type { Languages } from '#contract/offered-languages.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 
@@ -11,6 +13,7 @@ export interface OwnerSettings {
   categories: Categories;
   community: Community & WritersSince;
   shop: ShopSettings;
+  languages: Languages;
   /** What the provider of the environment's variables is called, and another beside it. */
   identity: {
     name: string;
@@ -77,6 +80,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     shippedMail: null,
     confirmRefundsAbove: 500,
   },
+  languages: { languages: LANGUAGE_TAGS, defaultLanguage: SOURCE_LANGUAGE },
   identity: { name: 'Google', logo: null, second: null },
 };
 

@@ -12,7 +12,7 @@ import { playlistsSamples } from './lists.ts';
 import { ordersSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
-import { categoriesSamples, settingsSamples } from './settings.ts';
+import { categoriesSamples, languagesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { studioSamples } from './studio.ts';
@@ -37,6 +37,7 @@ export const samples: Record<string, Samples> = {
   search: { find: { query: { q: 'sun' } }, suggest: { query: { q: 'su' } } },
   settings: settingsSamples,
   categories: categoriesSamples,
+  languages: languagesSamples,
   shop: shopSamples,
   orders: ordersSamples,
   studio: studioSamples,

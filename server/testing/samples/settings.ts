@@ -22,3 +22,8 @@ export const categoriesSamples: Samples = {
   read: {},
   change: { body: { version: 999, videos: ['Business'] } },
 };
+
+export const languagesSamples: Samples = {
+  read: {},
+  change: { body: { version: 999, defaultLanguage: 'de' } },
+};

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest';
+import { build, isBuilt } from '#build/build.ts';
+import { startTestSite } from '#server/testing/site.ts';
+
+beforeAll(() => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+});
+
+const htmlOf = (text: string): string => /<html[^>]*>/.exec(text)?.[0] ?? '';
+
+test('the language of a page: what the address says, else the cookie, else the browser, else the default', async () => {
+  const site = await startTestSite();
+  const page = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await site.fetch(path, { headers });
+    return { answer, text: await answer.text() };
+  };
+  const GERMAN = '<html lang="de" dir="ltr">';
+  const rows: [path: string, headers: Record<string, string>, html: string][] = [
+    ['/shop', {}, '<html lang="en" dir="ltr">'],
+    ['/shop', { 'accept-language': 'de-AT,en;q=0.5' }, GERMAN],
+    ['/shop', { 'accept-language': 'xx, pt-PT;q=0.8, de;q=0.4' }, '<html lang="pt-BR" dir="ltr">'],
+    ['/shop', { 'accept-language': 'de;q=0, *' }, '<html lang="en" dir="ltr">'],
+    ['/shop', { 'accept-language': 'de', cookie: 'lang=ar' }, '<html lang="ar" dir="rtl">'],
+    ['/shop', { 'accept-language': 'de', cookie: 'lang=%00' }, GERMAN],
+    ['/shop', { 'accept-language': 'de', cookie: 'lang=tlh' }, GERMAN],
+    ['/shop?lang=ja', { cookie: 'lang=de' }, '<html lang="ja" dir="ltr">'],
+    ['/shop?lang=tlh', { cookie: 'lang=de' }, GERMAN],
+    ['/login', { cookie: 'lang=ar' }, '<html lang="ar" dir="rtl">'],
+    ['/nope', { 'accept-language': 'de' }, GERMAN],
+    ['/shop', { 'accept-language': 'de', 'user-agent': 'Googlebot/2.1' }, '<html lang="en" dir="ltr">'],
+    ['/shop?lang=de', { 'user-agent': 'Googlebot/2.1' }, GERMAN],
+  ];
+  // twice: what is kept of one language must not be another's
+  for (const [path, headers, html] of [...rows, ...rows]) {
+    const { answer, text } = await page(path, headers);
+    expect(htmlOf(text), `${path} ${JSON.stringify(headers)}`).toBe(html);
+    expect(answer.headers.get('content-language')).toBe(/lang="([^"]+)"/.exec(html)?.[1]);
+    if (answer.headers.get('cache-control') !== 'no-store')
+      expect(answer.headers.get('vary')).toContain('Accept-Language, Cookie');
+  }
+  const chosen = (await page('/shop?lang=ar')).answer.headers.get('set-cookie');
+  expect(chosen).toMatch(/^lang=ar; .*Path=\/; SameSite=Lax/);
+  expect((await page('/shop?lang=tlh')).answer.headers.get('set-cookie')).toBeNull();
+});
+
+test('a page names its translations, and is written in its language', async () => {
+  const site = await startTestSite();
+  const read = async (path: string) => (await site.fetch(path)).text();
+  const origin = site.ctx.settings.PUBLIC_URL;
+  const german = await read('/shop?lang=de');
+  expect(german).toContain('Kostenloser Versand');
+  expect(german).toContain(`rel="canonical" href="${origin}/shop"`);
+  expect(german).toContain(`hreflang="ar" href="${origin}/shop?lang=ar"`);
+  expect(german).toContain(`hreflang="en" href="${origin}/shop"`);
+  expect(german).toContain(`hreflang="x-default" href="${origin}/shop"`);
+  expect(german).toMatch(/modulepreload" crossorigin href="\/assets\/web-[^"]+"/);
+  expect(await read('/feed.xml?lang=de')).toContain('xml:lang="de"');
+  expect(JSON.parse(await read('/manifest.webmanifest?lang=ar'))).toMatchObject({ lang: 'ar', dir: 'rtl' });
+});
+
+test('errors are told in the caller’s language, the account’s before the browser’s', async () => {
+  const site = await startTestSite();
+  const { fetch } = await site.signUp();
+  const errorOf = async (answer: Response) => ((await answer.json()) as { error: string }).error;
+  const guest = await site.fetch('/api/me', { headers: { 'accept-language': 'de' } });
+  expect(guest.headers.get('content-language')).toBe('de');
+  expect(await guest.json()).toEqual({ code: 'SIGN_IN_NEEDED', error: 'Bitte melde dich zuerst an.' });
+  expect(await (await fetch('/api/me')).json()).toMatchObject({ language: null });
+  expect((await fetch('/api/me', { method: 'PUT', json: { language: 'tlh' } })).status).toBe(400);
+  const chosen = await fetch('/api/me', { method: 'PUT', json: { language: 'de' } });
+  expect(await chosen.json()).toMatchObject({ language: 'de' });
+  expect(chosen.headers.get('set-cookie')).toMatch(/^lang=de;/);
+  const missing = () =>
+    fetch('/api/me/sessions/999', { method: 'DELETE', headers: { 'accept-language': 'ar' } });
+  expect(await errorOf(await missing())).toBe('Diese Sitzung ist bereits beendet.');
+  await fetch('/api/me', { method: 'PUT', json: { language: null } });
+  expect(await errorOf(await missing())).toBe('انتهت هذه الجلسة بالفعل.');
+});
+
+test('the owner says what is offered', async () => {
+  const site = await startTestSite();
+  const { fetch } = await site.signUp('GLOBAL_ADMIN');
+  const change = (json: object) => fetch('/api/admin/settings/languages', { method: 'PUT', json });
+  expect((await change({ version: 0, languages: ['de', 'fr'] })).status).toBe(422);
+  expect((await change({ version: 0, languages: ['de', 'fr'], defaultLanguage: 'de' })).status).toBe(200);
+  const html = async (headers: Record<string, string>) =>
+    htmlOf(await (await site.fetch('/shop', { headers })).text());
+  expect(await html({ 'accept-language': 'en' })).toContain('lang="de"');
+  expect(await html({ 'accept-language': 'fr' })).toContain('lang="fr"');
+  expect(await html({ cookie: 'lang=en' })).toContain('lang="de"');
+});

@@ -1,4 +1,4 @@
-import './macros.ts';
+import '#build/macros.ts';
 import { stopWhatRuns } from './running.ts';
 
 stopWhatRuns();

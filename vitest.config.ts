@@ -41,7 +41,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
     globalSetup: ['server/testing/setup.ts'],
-    setupFiles: ['server/testing/each-file.ts'],
+    setupFiles: ['build/macros.ts', 'server/testing/each-file.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     // another process hears of it a moment later, on a busy machine much later

@@ -1,4 +1,3 @@
-import '#build/macros.ts';
 import { stopWhatRuns } from './running.ts';
 
 stopWhatRuns();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ShieldAlert } from 'lucide-react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { Navigate, useNavigate } from '#web/ui/router.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { SIGN_IN_AGAIN } from './arrival.ts';
 
-const RESTRICTED = 'Access Restricted';
+const restricted = () => t`Access Restricted`;
 const LEAVE_AFTER_MS = 3000;
 
 interface AdminOnlyProps {
@@ -27,7 +28,7 @@ export function AdminOnly({ text, leads = false, children }: AdminOnlyProps) {
   if (!me)
     return (
       <p role="status" className="wrap py-24 text-center text-ink-soft">
-        Checking permissions...
+        {t`Checking permissions...`}
       </p>
     );
   if (canAdminister(me)) return <Fragment key={me.id}>{children}</Fragment>;
@@ -37,9 +38,9 @@ export function AdminOnly({ text, leads = false, children }: AdminOnlyProps) {
       <EmptyState
         whole
         icon={<ShieldAlert />}
-        title={RESTRICTED}
+        title={restricted()}
         text={text}
-        action={<ButtonLink to={paths.home()}>Return to Home</ButtonLink>}
+        action={<ButtonLink to={paths.home()}>{t`Return to Home`}</ButtonLink>}
       />
     </>
   );
@@ -49,7 +50,7 @@ function LeadHome({ text }: { text: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => {
-      toast(RESTRICTED, { kind: 'warn', text });
+      toast(restricted(), { kind: 'warn', text });
       navigate(paths.home(), { replace: true });
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);

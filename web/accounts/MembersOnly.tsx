@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts/accounts.ts';
@@ -20,7 +21,7 @@ export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
   // nothing that one person typed here stands before another
   if (me) return <Fragment key={me.id}>{children(me)}</Fragment>;
   if (error)
-    return <ErrorState title="Your account could not be loaded" onRetry={() => location.reload()} whole />;
+    return <ErrorState title={t`Your account could not be loaded`} onRetry={() => location.reload()} whole />;
   return (
     <div className="wrap max-w-3xl py-10">
       <Skeleton className="h-72" />

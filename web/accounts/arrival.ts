@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SiteConfig } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 
@@ -14,16 +15,15 @@ export function afterSignIn(search: URLSearchParams): string {
 }
 
 const problemsWith = (name: string): Record<string, string> => ({
-  sign_in_first: `There is already an account with this email address. Please log in with its password and confirm the address in your settings; after that, ${name} works too.`,
-  email_not_verified: `${name} has not confirmed this email address, so it can’t be used to sign in.`,
-  other_account: `This was not the ${name} account you sign in with here.`,
-  email_reserved:
-    'An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.',
-  sign_up_closed: 'New accounts need an invitation here, or are not made at the moment.',
-  suspended: 'This account is suspended.',
-  cancelled: `You cancelled the sign-in with ${name}.`,
-  not_configured: `Signing in with ${name} is not set up on this site.`,
-  unavailable: `${name} can’t be reached right now. Please try again in a moment.`,
+  sign_in_first: t`There is already an account with this email address. Please log in with its password and confirm the address in your settings; after that, ${name} works too.`,
+  email_not_verified: t`${name} has not confirmed this email address, so it can’t be used to sign in.`,
+  other_account: t`This was not the ${name} account you sign in with here.`,
+  email_reserved: t`An account that had this email address was changed to another one in the last three days. If it is yours, undo the change with the link we emailed you.`,
+  sign_up_closed: t`New accounts need an invitation here, or are not made at the moment.`,
+  suspended: t`This account is suspended.`,
+  cancelled: t`You cancelled the sign-in with ${name}.`,
+  not_configured: t`Signing in with ${name} is not set up on this site.`,
+  unavailable: t`${name} can’t be reached right now. Please try again in a moment.`,
 });
 
 /** Why the identity provider's sign-in failed, as /oauth-callback hands it on. */
@@ -35,7 +35,7 @@ export function identityProblem(
   const name = identityProviders.find(({ id }) => id === (said?.provider ?? '1'))?.name ?? 'Google';
   return (
     problemsWith(name)[String(said?.reason ?? '')] ??
-    `Signing in with ${name} did not work. Please try again.`
+    t`Signing in with ${name} did not work. Please try again.`
   );
 }
 

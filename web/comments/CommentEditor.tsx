@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_COMMENT } from '#contract/comments.ts';
 import type { CommentReply } from '#contract/comments.ts';
 import { useDraft } from '#web/app/draft.ts';
@@ -29,9 +30,9 @@ export function CommentEditor({ comment, text, onDone }: CommentEditorProps) {
     onSent: done,
   });
   return (
-    <Form form={form} button="Save" size="sm" className="mt-2 gap-3" problem={false} onCancel={done}>
+    <Form form={form} button={t`Save`} size="sm" className="mt-2 gap-3" problem={false} onCancel={done}>
       <TextArea
-        label="Edit comment"
+        label={t`Edit comment`}
         {...form.field('text')}
         maxLength={MAX_COMMENT}
         error={form.errors['text'] ?? form.problem?.message}

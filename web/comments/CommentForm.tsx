@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
@@ -26,20 +28,22 @@ interface CommentFormProps {
 export function CommentForm({ videoId, off = false }: CommentFormProps) {
   const { signedIn } = useMe();
   const { guestComments } = useConfig();
-  if (off) return <p className="text-ink-soft">Comments are turned off.</p>;
+  if (off) return <p className="text-ink-soft">{t`Comments are turned off.`}</p>;
   if (signedIn || guestComments) return <NewComment videoId={videoId} />;
   return (
     <p>
-      <Link to={paths.login()} className="text-accent-text underline underline-offset-2">
-        Sign in
-      </Link>{' '}
-      to comment.
+      <Trans>
+        <Link to={paths.login()} className="text-accent-text underline underline-offset-2">
+          Sign in
+        </Link>{' '}
+        to comment.
+      </Trans>
     </p>
   );
 }
 
 const NewComment = ({ videoId }: { videoId: number }) => (
-  <Composer sending={usePostComment(videoId)} draftKey={`comment ${videoId}`} label="Write a comment" />
+  <Composer sending={usePostComment(videoId)} draftKey={`comment ${videoId}`} label={t`Write a comment`} />
 );
 
 interface ReplyFormProps {
@@ -50,12 +54,13 @@ interface ReplyFormProps {
 
 /** Below the comment that it answers. */
 export function ReplyForm({ comment, onSent, onCancel }: ReplyFormProps) {
+  const name = comment.authorDisplayName ?? comment.authorUsername ?? '';
   return (
     <Composer
       sending={usePostReply(comment.videoId, comment.id)}
       draftKey={`reply ${comment.id}`}
-      label={`Reply to ${comment.authorDisplayName ?? comment.authorUsername}`}
-      placeholder="Add a reply…"
+      label={t`Reply to ${name}`}
+      placeholder={t`Add a reply…`}
       onDone={onSent}
       onCancel={onCancel}
     />
@@ -80,7 +85,7 @@ function Composer({
   sending,
   draftKey,
   label,
-  placeholder = 'Add a comment…',
+  placeholder = t`Add a comment…`,
   onDone,
   onCancel,
 }: ComposerProps) {
@@ -113,16 +118,16 @@ function Composer({
       setOpen(false);
       onDone?.(comment);
       if (comment.held)
-        toast('Your comment is waiting for a moderator', {
+        toast(t`Your comment is waiting for a moderator`, {
           kind: 'info',
-          text: 'Until then only you can see it.',
+          text: t`Until then only you can see it.`,
         });
-      else toast(onDone ? 'Reply posted' : 'Comment posted');
+      else toast(onDone ? t`Reply posted` : t`Comment posted`);
     },
     onFailed: (error, { text }) => {
       draft.giveBack(text);
       // the form says so itself, if it is still there
-      if (!here.current) toast('Failed to post comment', { kind: 'bad', text: wordsOf(error) });
+      if (!here.current) toast(t`Failed to post comment`, { kind: 'bad', text: wordsOf(error) });
     },
   });
   return (
@@ -148,33 +153,33 @@ function Composer({
           {!signedIn && (
             <div className="min-w-40 flex-1 in-data-member:hidden">
               <Field
-                label="Your name (optional)"
+                label={t`Your name (optional)`}
                 isLabelHidden
                 {...form.field('authorUsername')}
                 maxLength={MAX_GUEST_NAME}
                 autoComplete="nickname"
-                placeholder="Your name (optional)"
+                placeholder={t`Your name (optional)`}
               />
             </div>
           )}
           {onCancel && (
             <Button variant="quiet" className="ml-auto" onClick={onCancel}>
-              Cancel
+              {t`Cancel`}
             </Button>
           )}
           <Button
             type="submit"
             variant="primary"
-            aria-label={onDone ? 'Post reply' : 'Post comment'}
+            aria-label={onDone ? t`Post reply` : t`Post comment`}
             className={onCancel ? undefined : 'ml-auto'}
             pending={form.pending}
             disabled={!form.ready}
           >
-            Post
+            {t`Post`}
           </Button>
         </div>
         <p role="alert" className="text-sm text-bad not-empty:mt-2">
-          {form.problem && `Failed to post comment. ${wordsOf(form.problem)}`}
+          {form.problem && t`Failed to post comment. ${wordsOf(form.problem)}`}
         </p>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MessageCircle } from 'lucide-react';
 import { classes } from '#web/ui/classes.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -25,7 +26,7 @@ export function CommentList({ videoId, marked = null, ...props }: CommentListPro
     return (
       <ErrorState
         className="py-8"
-        title="Failed to fetch comments"
+        title={t`Failed to fetch comments`}
         onRetry={() => {
           void list.refetch();
         }}
@@ -37,8 +38,8 @@ export function CommentList({ videoId, marked = null, ...props }: CommentListPro
       <EmptyState
         className="py-8"
         icon={<MessageCircle />}
-        title="No comments yet"
-        text="Say what you think: somebody has to go first."
+        title={t`No comments yet`}
+        text={t`Say what you think: somebody has to go first.`}
       />
     );
   const others = linked ? list.data.filter(({ id }) => id !== linked.id) : list.data;
@@ -69,7 +70,7 @@ const SORTS = [
 
 function SortChoice({ sort }: { sort: CommentSort }) {
   return (
-    <div role="group" aria-label="Sort comments" className="-mt-2 mb-2 -ml-2 flex">
+    <div role="group" aria-label={t`Sort comments`} className="-mt-2 mb-2 -ml-2 flex">
       {SORTS.map(([value, label]) => (
         <button
           key={value}

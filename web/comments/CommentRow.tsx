@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -67,7 +68,7 @@ export function CommentRow({
   const place = useMark(isMarked);
   if (comment.text === null)
     return (
-      <p className="py-1 ps-13 text-sm text-ink-soft">{comment.blocked ? 'Blocked' : 'Deleted comment'}</p>
+      <p className="py-1 ps-13 text-sm text-ink-soft">{comment.blocked ? t`Blocked` : t`Deleted comment`}</p>
     );
   const mine = comment.isGuest
     ? hydrated && listOwn(placeOf(comment.videoId)).includes(comment.id)
@@ -104,7 +105,7 @@ export function CommentRow({
             <CommentLike comment={comment} likedBefore={likedBefore} />
             {!off && !comment.held && (
               <Button variant="quiet" size="sm" className="px-2 text-ink-soft" onClick={onReply}>
-                Reply
+                {t`Reply`}
               </Button>
             )}
             {/* a browser may have had another guest before */}
@@ -112,7 +113,7 @@ export function CommentRow({
             {mine && isYoung(comment) && (
               <IconButton
                 small
-                label="Edit comment"
+                label={t`Edit comment`}
                 className="text-ink-soft"
                 onClick={() => setEditing(true)}
               >
@@ -136,9 +137,9 @@ function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean })
       <span dir="auto" className="max-w-full truncate font-semibold">
         {comment.authorDisplayName ?? comment.authorUsername}
       </span>
-      {comment.isGuest && <Badge className="px-2 py-0.5">Guest</Badge>}
+      {comment.isGuest && <Badge className="px-2 py-0.5">{t`Guest`}</Badge>}
       {waiting ? (
-        <span className="text-ink-soft">Posting…</span>
+        <span className="text-ink-soft">{t`Posting…`}</span>
       ) : (
         <Link
           to={paths.comment(comment.videoId, comment.id)}
@@ -147,9 +148,9 @@ function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean })
           <Time at={comment.createdAt} />
         </Link>
       )}
-      {comment.editedAt && <span className="text-ink-soft">edited</span>}
-      {pinned && <Badge className="px-2 py-0.5">Pinned</Badge>}
-      {comment.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
+      {comment.editedAt && <span className="text-ink-soft">{t`edited`}</span>}
+      {pinned && <Badge className="px-2 py-0.5">{t`Pinned`}</Badge>}
+      {comment.held && <Badge className="px-2 py-0.5">{t`Awaiting review`}</Badge>}
     </p>
   );
 }
@@ -182,7 +183,7 @@ function PinButton({
   return (
     <IconButton
       small
-      label={pinned ? 'Unpin comment' : 'Pin comment'}
+      label={pinned ? t`Unpin comment` : t`Pin comment`}
       className="text-ink-soft"
       disabled={pin.isPending}
       onClick={() => pin.mutate({ id: comment.id, pinned: !pinned })}
@@ -198,21 +199,21 @@ function DeleteButton({ comment, mine }: { comment: CommentReply; mine: boolean 
   const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
     const sure = await confirm({
-      title: `${verb} this comment?`,
-      text: mine ? undefined : 'You can undo this for 30 days: Admin Dashboard, Reports.',
+      title: t`${verb} this comment?`,
+      text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
       action: verb,
       danger: true,
     });
     if (!sure) return;
     remove.mutate(comment.id, {
       onError: (error) =>
-        toast(`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: wordsOf(error) }),
+        toast(t`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: wordsOf(error) }),
     });
   };
   return (
     <IconButton
       small
-      label={`${verb} comment`}
+      label={t`${verb} comment`}
       className="text-ink-soft"
       disabled={remove.isPending}
       onClick={() => void press()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { SHOWN_REPLIES } from '#contract/comments.ts';
 import type { Comment, CommentReply } from '#contract/comments.ts';
@@ -59,7 +60,7 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
       {row(thread, thread.pinned)}
       {replies.length > 0 && (
         <ul
-          aria-label="Replies"
+          aria-label={t`Replies`}
           className="mt-3 ml-5 space-y-3 border-l border-line pl-4 sm:ml-13 sm:pl-0 sm:border-0"
         >
           {replies.map((reply) => (
@@ -74,7 +75,7 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
           className="mt-1 ml-5 text-accent-text sm:ml-11"
           onClick={() => setOpen(true)}
         >
-          {`Show ${formatCount(thread.replyCount)} replies`}
+          {t`Show ${formatCount(thread.replyCount)} replies`}
         </Button>
       )}
       {isOpen && <LoadMore className="mt-2 ml-5 sm:ml-13" list={list} />}

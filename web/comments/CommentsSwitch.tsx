@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useSwitchComments } from './comments.queries.ts';
 
@@ -12,7 +13,7 @@ export function CommentsSwitch({ videoId, off }: { videoId: number; off: boolean
       pending={change.isPending}
       onClick={() => change.mutate(!off)}
     >
-      {off ? 'Turn comments on' : 'Turn comments off'}
+      {off ? t`Turn comments on` : t`Turn comments off`}
     </Button>
   );
 }

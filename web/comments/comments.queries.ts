@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
@@ -162,7 +163,7 @@ export function usePinComment(videoId: number) {
         params: { id: String(videoId), commentId: String(id) },
       }),
     onSuccess: useRefresh(videoId),
-    onError: (error) => toast('Failed to pin comment', { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to pin comment`, { kind: 'bad', text: wordsOf(error) }),
   });
 }
 
@@ -171,7 +172,7 @@ export function useSwitchComments(videoId: number) {
     mutationFn: (commentsOff: boolean) =>
       call(comments.switchOff, { params: { id: String(videoId) }, body: { commentsOff } }),
     onSuccess: useRefresh(videoId),
-    onError: (error) => toast('Failed to save', { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
   });
 }
 
@@ -182,6 +183,6 @@ export function useLikeComment(videoId: number, commentId: number) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['likes'] });
     },
-    onError: (error) => toast('Failed to like comment', { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to like comment`, { kind: 'bad', text: wordsOf(error) }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '#contract/community.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { paths } from '#web/app/paths.ts';
@@ -13,7 +14,7 @@ export function MorePosts({ by, posts, except }: { by: string; posts: Post[]; ex
   return (
     <section aria-labelledby="more-posts">
       <h2 id="more-posts" className="mb-3 text-lg">
-        <span>More by</span> <bdi>{by}</bdi>
+        <span>{t`More by`}</span> <bdi>{by}</bdi>
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {others.map((post) => (
@@ -23,7 +24,7 @@ export function MorePosts({ by, posts, except }: { by: string; posts: Post[]; ex
               to={paths.post(post.id)}
               className="stretched min-w-0 flex-1 truncate font-semibold"
             >
-              {titleOfPost(post) || 'Pictures'}
+              {titleOfPost(post) || t`Pictures`}
             </Link>
             <Time at={post.createdAt} className="shrink-0 text-sm text-ink-soft" />
           </li>

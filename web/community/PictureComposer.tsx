@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_POST_PICTURES } from '#contract/community.ts';
@@ -39,7 +40,7 @@ export function useChosenPictures() {
       change(preview, { id: (await uploadPostPicture(file)).id });
     } catch (error) {
       remove(preview);
-      const why = error instanceof ApiError ? error.message : 'It could not be uploaded. Please try again.';
+      const why = error instanceof ApiError ? error.message : t`It could not be uploaded. Please try again.`;
       setProblem(`${file.name}: ${why}`);
     }
   };
@@ -47,7 +48,7 @@ export function useChosenPictures() {
     const room = MAX_POST_PICTURES - pictures.length;
     const wrong = files.find((file) => problemOfPicture(file) !== null);
     if (wrong) setProblem(`${wrong.name}: ${problemOfPicture(wrong)}`);
-    else setProblem(files.length > room ? `At most ${MAX_POST_PICTURES} pictures.` : null);
+    else setProblem(files.length > room ? t`At most ${MAX_POST_PICTURES} pictures.` : null);
     for (const file of files.filter((each) => problemOfPicture(each) === null).slice(0, room))
       void upload(file);
   };
@@ -70,7 +71,7 @@ export function PictureComposer({ chosen, error }: { chosen: ChosenPictures; err
   return (
     <>
       {chosen.pictures.length > 0 && (
-        <ol aria-label="Pictures" className="flex flex-col gap-3">
+        <ol aria-label={t`Pictures`} className="flex flex-col gap-3">
           {chosen.pictures.map(({ preview, id, alt }, at) => (
             <li key={preview} className="flex items-end gap-3">
               <div className="relative size-20 shrink-0 overflow-hidden rounded-control bg-raised">
@@ -83,14 +84,14 @@ export function PictureComposer({ chosen, error }: { chosen: ChosenPictures; err
               </div>
               <div className="min-w-0 flex-1">
                 <Field
-                  label={`Alt text, picture ${at + 1}`}
+                  label={t`Alt text, picture ${at + 1}`}
                   maxLength={MAX_PICTURE_ALT}
-                  placeholder="What it shows"
+                  placeholder={t`What it shows`}
                   value={alt}
                   onChange={(event) => chosen.describe(preview, event.target.value)}
                 />
               </div>
-              <IconButton label={`Remove picture ${at + 1}`} onClick={() => chosen.remove(preview)}>
+              <IconButton label={t`Remove picture ${at + 1}`} onClick={() => chosen.remove(preview)}>
                 <X />
               </IconButton>
             </li>
@@ -115,7 +116,7 @@ export function AddPictures({ chosen }: { chosen: ChosenPictures }) {
         type="file"
         multiple
         accept={PICTURE_FILES}
-        aria-label="Picture files"
+        aria-label={t`Picture files`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {
@@ -129,7 +130,7 @@ export function AddPictures({ chosen }: { chosen: ChosenPictures }) {
         onClick={() => input.current?.click()}
       >
         <ImagePlus aria-hidden="true" />
-        Add pictures
+        {t`Add pictures`}
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_POST } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
 import { useDraft } from '#web/app/draft.ts';
@@ -23,9 +24,9 @@ export function PostEditor({ post, onDone }: { post: Post; onDone: () => void })
     onSent: done,
   });
   return (
-    <Form form={form} button="Save" size="sm" className="mt-3 gap-3" problem={false} onCancel={done}>
+    <Form form={form} button={t`Save`} size="sm" className="mt-3 gap-3" problem={false} onCancel={done}>
       <TextArea
-        label="Edit post"
+        label={t`Edit post`}
         {...form.field('content')}
         maxLength={MAX_POST}
         error={form.errors['content'] ?? form.problem?.message}

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
@@ -21,11 +23,13 @@ export function PostForm() {
   return (
     <Card as="div">
       <p className="in-data-member:invisible in-data-member:min-h-54">
-        Please{' '}
-        <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
-          sign in
-        </Link>{' '}
-        to post.
+        <Trans>
+          Please{' '}
+          <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
+            sign in
+          </Link>{' '}
+          to post.
+        </Trans>
       </p>
     </Card>
   );
@@ -54,9 +58,9 @@ function Box() {
     onSent: (post, { content }) => {
       draft.arrived(content);
       if (post.held)
-        toast('Your post is waiting for a moderator', {
+        toast(t`Your post is waiting for a moderator`, {
           kind: 'info',
-          text: 'Until then only you can see it.',
+          text: t`Until then only you can see it.`,
         });
       else toast('Posted');
     },
@@ -68,14 +72,14 @@ function Box() {
   });
   const { problem } = form;
   const said = problem instanceof ApiError && problem.told;
-  const error = problem && (said ? problem.message : `Failed to post. ${wordsOf(problem)}`);
+  const error = problem && (said ? problem.message : t`Failed to post. ${wordsOf(problem)}`);
   return (
     <Card as="div">
       <div className="flex gap-3">
         <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
         <Form
           form={form}
-          button="Post"
+          button={t`Post`}
           className="min-w-0 flex-1 gap-3"
           problem={false}
           beside={
@@ -85,11 +89,11 @@ function Box() {
           }
         >
           <TextArea
-            label="Write a post"
+            label={t`Write a post`}
             {...form.field('content')}
             maxLength={MAX_POST}
             error={form.errors['content'] ?? error}
-            hint="Paste a clip’s link to embed it. Add a time like 1:23 to start there."
+            hint={t`Paste a clip’s link to embed it. Add a time like 1:23 to start there.`}
           />
           <PictureComposer chosen={chosen} error={form.errors['pictures']} />
         </Form>

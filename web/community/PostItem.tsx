@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/router.tsx';
@@ -78,8 +79,8 @@ export function PostItem({
             >
               <Time at={post.createdAt} />
             </Link>
-            {post.editedAt && <span>edited</span>}
-            {post.held && <Badge className="px-2 py-0.5">Awaiting review</Badge>}
+            {post.editedAt && <span>{t`edited`}</span>}
+            {post.held && <Badge className="px-2 py-0.5">{t`Awaiting review`}</Badge>}
           </p>
         </div>
       </header>
@@ -92,7 +93,7 @@ export function PostItem({
         <PostLike post={post} likedBefore={likedBefore} />
         {onReply && !post.held && (
           <Button variant="quiet" size="sm" onClick={onReply}>
-            Reply
+            {t`Reply`}
           </Button>
         )}
         <span className="flex-1" />
@@ -122,7 +123,7 @@ function Frame({ post, isMarked, children }: { post: Post; isMarked: boolean; ch
 
 function AuthorName({ post }: { post: Post }) {
   if (post.authorUsername === DELETED_USER)
-    return <p className="font-semibold text-ink-soft">Deleted user</p>;
+    return <p className="font-semibold text-ink-soft">{t`Deleted user`}</p>;
   return (
     <Link
       dir="auto"
@@ -178,7 +179,7 @@ function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   if (!editable) return null;
   return (
     <Button variant="quiet" size="sm" onClick={onEdit}>
-      Edit
+      {t`Edit`}
     </Button>
   );
 }
@@ -197,8 +198,8 @@ function DeleteButton({
   const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
     const sure = await confirm({
-      title: `${verb} this post?`,
-      text: mine ? undefined : 'You can undo this for 30 days: Admin Dashboard, Reports.',
+      title: t`${verb} this post?`,
+      text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
       action: verb,
       danger: true,
     });
@@ -206,7 +207,7 @@ function DeleteButton({
     remove.mutate(undefined, {
       onSuccess: onRemoved,
       onError: (error) =>
-        toast(`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: wordsOf(error) }),
+        toast(t`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: wordsOf(error) }),
     });
   };
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post } from '#contract/community.ts';
@@ -20,7 +21,7 @@ export function PostList({
   if (!list.data && list.error)
     return (
       <ErrorState
-        title="Failed to load posts"
+        title={t`Failed to load posts`}
         onRetry={() => {
           void list.refetch();
         }}
@@ -29,7 +30,7 @@ export function PostList({
   if (!list.data)
     return (
       // fills a phone, so that what stands below never jumps into sight and out again
-      <div role="status" aria-label="Loading posts" className="space-y-4">
+      <div role="status" aria-label={t`Loading posts`} className="space-y-4">
         {[0, 1, 2, 3, 4].map((at) => (
           <Skeleton key={at} className="h-36" />
         ))}
@@ -37,7 +38,11 @@ export function PostList({
     );
   if (list.data.length === 0)
     return (
-      <EmptyState icon={<MessagesSquare />} title="No posts yet" text="Be the first to say something." />
+      <EmptyState
+        icon={<MessagesSquare />}
+        title={t`No posts yet`}
+        text={t`Be the first to say something.`}
+      />
     );
   return (
     <>

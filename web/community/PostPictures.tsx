@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PostPicture } from '#contract/community.ts';
 import { backend } from '#web/app/backend.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -11,7 +12,7 @@ export function PostPictures({ pictures }: { pictures: PostPicture[] }) {
   const alone = pictures.length === 1;
   return (
     <ul
-      aria-label="Pictures"
+      aria-label={t`Pictures`}
       className={classes('mt-3', !alone && 'grid grid-cols-2 gap-1 overflow-hidden rounded-card')}
     >
       {pictures.map((picture, at) => {
@@ -27,7 +28,7 @@ export function PostPictures({ pictures }: { pictures: PostPicture[] }) {
             >
               <img
                 {...sourcesOf(picture, alone || isWide)}
-                alt={picture.alt ?? `Picture ${at + 1}`}
+                alt={picture.alt ?? t`Picture ${at + 1}`}
                 width={Math.round(picture.width * scale)}
                 height={Math.round(picture.height * scale)}
                 loading="lazy"

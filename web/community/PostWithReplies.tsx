@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { SHOWN_REPLIES } from '#contract/comments.ts';
@@ -75,13 +77,13 @@ export function PostWithReplies({
         )}
       </>
     ) : (
-      <p className="py-1 text-sm text-ink-soft">{post.blocked ? 'Blocked' : 'Deleted post'}</p>
+      <p className="py-1 text-sm text-ink-soft">{post.blocked ? t`Blocked` : t`Deleted post`}</p>
     );
   return (
     <>
       {isWritten(thread) ? item(thread) : <Card as="div">{item(thread)}</Card>}
       {replies.length > 0 && (
-        <ul aria-label="Replies" className="mt-4 ml-4 space-y-3 border-l border-line pl-4 sm:ml-8">
+        <ul aria-label={t`Replies`} className="mt-4 ml-4 space-y-3 border-l border-line pl-4 sm:ml-8">
           {replies.map((reply) => (
             <li key={reply.id}>{item(reply)}</li>
           ))}
@@ -94,7 +96,7 @@ export function PostWithReplies({
           className="mt-1 ml-4 text-accent-text sm:ml-8"
           onClick={() => setOpen(true)}
         >
-          {`Show ${formatCount(thread.replyCount)} replies`}
+          {t`Show ${formatCount(thread.replyCount)} replies`}
         </Button>
       )}
       {isOpen && <LoadMore className="mt-2 ml-4 sm:ml-8" list={list} />}
@@ -113,11 +115,13 @@ function ReplyForm(props: ReplyFormProps) {
   if (signedIn) return <Reply {...props} />;
   return (
     <p className="mt-2">
-      Please{' '}
-      <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
-        sign in
-      </Link>{' '}
-      to reply.
+      <Trans>
+        Please{' '}
+        <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
+          sign in
+        </Link>{' '}
+        to reply.
+      </Trans>
     </p>
   );
 }
@@ -134,24 +138,24 @@ function Reply({ post, onSent, onCancel }: ReplyFormProps) {
       draft.set('');
       onSent(reply);
       if (reply.held)
-        toast('Your reply is waiting for a moderator', {
+        toast(t`Your reply is waiting for a moderator`, {
           kind: 'info',
-          text: 'Until then only you can see it.',
+          text: t`Until then only you can see it.`,
         });
-      else toast('Reply posted');
+      else toast(t`Reply posted`);
     },
   });
   return (
     <Form
       form={form}
-      button="Post reply"
+      button={t`Post reply`}
       size="sm"
       className="mt-3 gap-3"
       problem={false}
       onCancel={onCancel}
     >
       <TextArea
-        label={`Reply to ${post.authorDisplayName ?? post.authorUsername}`}
+        label={t`Reply to ${post.authorDisplayName ?? post.authorUsername}`}
         rows={2}
         {...form.field('content')}
         maxLength={MAX_POST}

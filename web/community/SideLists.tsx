@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/router.tsx';
@@ -38,9 +40,9 @@ function Side({
       <h2 className="mb-4 text-lg">{title}</h2>
       {state.isPending && <Skeleton className="h-60" />}
       {state.error && (
-        <p role="alert" className="text-sm text-ink-soft">{`Failed to load ${title.toLowerCase()}.`}</p>
+        <p role="alert" className="text-sm text-ink-soft">{t`Failed to load ${title.toLowerCase()}.`}</p>
       )}
-      {empty && <p className="text-sm text-ink-soft">Nothing here yet.</p>}
+      {empty && <p className="text-sm text-ink-soft">{t`Nothing here yet.`}</p>}
       {children}
     </section>
   );
@@ -49,7 +51,7 @@ function Side({
 function TrendingVideos() {
   const list = useTrendingVideos();
   return (
-    <Side title="Trending videos" state={list} empty={list.data?.length === 0}>
+    <Side title={t`Trending videos`} state={list} empty={list.data?.length === 0}>
       <ul className="space-y-3">
         {list.data?.map((video) => (
           <li key={video.id} className="relative flex gap-3">
@@ -88,7 +90,7 @@ function TrendingVideos() {
 function TopComments() {
   const list = useTrendingComments();
   return (
-    <Side title="Top comments" state={list} empty={list.data?.length === 0}>
+    <Side title={t`Top comments`} state={list} empty={list.data?.length === 0}>
       <ul className="space-y-4">
         {list.data?.map((comment) => (
           <li key={comment.id} className="relative flex gap-3 text-sm">
@@ -101,14 +103,16 @@ function TopComments() {
                 <span className="numbers relative flex shrink-0 items-center gap-1 text-ink-soft">
                   <Heart aria-hidden="true" className="size-3.5" />
                   <span>{formatCompact(comment.likes)}</span>
-                  <span className="sr-only"> likes</span>
+                  <span className="sr-only"> {t`likes`}</span>
                 </span>
               </p>
               <p dir="auto" className="line-clamp-3 break-words [overflow-wrap:anywhere]">
                 {comment.text}
               </p>
               <Link to={paths.video(comment.videoId)} className="stretched line-clamp-1 text-ink-soft">
-                on <bdi>{comment.videoTitle}</bdi>
+                <Trans>
+                  on <bdi>{comment.videoTitle}</bdi>
+                </Trans>
               </Link>
             </div>
           </li>

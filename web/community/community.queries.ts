@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { community, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
@@ -121,6 +122,6 @@ export function useLikePost(id: number) {
     mutationFn: () => call(community.like, { params: { id: String(id) } }),
     // not awaited: the button is free again as soon as the like is counted
     onSuccess: () => void client.invalidateQueries({ queryKey: ['likes'] }),
-    onError: (error) => toast('Failed to like post', { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to like post`, { kind: 'bad', text: wordsOf(error) }),
   });
 }

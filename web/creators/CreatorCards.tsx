@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Trophy } from 'lucide-react';
 import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
@@ -7,7 +8,7 @@ import { widthsOf } from '#web/app/thumbnails.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { formatCount, formatCounted } from '#web/ui/format.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { Count } from '#web/ui/lists/Numbers.tsx';
 
 const nameOf = ({ displayName, username }: Creator): string => displayName ?? username;
@@ -16,14 +17,14 @@ const nameOf = ({ displayName, username }: Creator): string => displayName ?? us
 export function TopCreator({ creator }: { creator: Creator }) {
   return (
     <section
-      aria-label="Top creator"
+      aria-label={t`Top creator`}
       className="relative flex flex-wrap items-center gap-6 rounded-card border border-line bg-surface p-6 shadow-card"
     >
       <Avatar src={backend(creator.profileImageUrl)} size="xl" />
       <div className="min-w-0 flex-1">
         <Badge>
           <Trophy aria-hidden="true" />
-          Top creator
+          {t`Top creator`}
         </Badge>
         <h3 className="mt-2 text-2xl break-words">
           <Link to={paths.creator(creator.username)} className="stretched">
@@ -82,10 +83,10 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
           @<bdi>{creator.username}</bdi>
         </p>
         <p className="numbers flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span>{formatCounted(creator.videos, 'video')}</span>
-          <span>{formatCounted(creator.posts, 'post')}</span>
-          <span>{formatCounted(creator.comments, 'comment')}</span>
-          <span>{`score ${formatCount(creator.score)}`}</span>
+          <span>{plural(creator.videos, { one: '# video', other: '# videos' })}</span>
+          <span>{plural(creator.posts, { one: '# post', other: '# posts' })}</span>
+          <span>{plural(creator.comments, { one: '# comment', other: '# comments' })}</span>
+          <span>{t`score ${formatCount(creator.score)}`}</span>
         </p>
       </div>
       <Pictures of={creator} sizes="(width >= 40rem) 7rem, 30vw" className="w-full gap-1.5 sm:w-80" />

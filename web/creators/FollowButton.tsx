@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Plus } from 'lucide-react';
 import type { Category } from '#contract/videos.ts';
 import { useMe } from '#web/app/me.ts';
@@ -35,9 +36,9 @@ function useSignedIn(): boolean {
 }
 
 const SignInToFollow = ({ what }: { what: string }) => (
-  <ButtonLink size="sm" className="h-10" to={paths.login()} aria-label={`Follow ${what}`}>
+  <ButtonLink size="sm" className="h-10" to={paths.login()} aria-label={t`Follow ${what}`}>
     <Plus aria-hidden="true" />
-    <span>Follow</span>
+    <span>{t`Follow`}</span>
   </ButtonLink>
 );
 
@@ -56,13 +57,13 @@ function Toggle({ what, following, change }: { what: string; following: boolean;
       size="sm"
       className="h-10"
       variant={shown ? 'quiet' : undefined}
-      aria-label={`Follow ${what}`}
+      aria-label={t`Follow ${what}`}
       aria-pressed={shown}
       disabled={change.isPending}
       onClick={() => change.mutate(!following)}
     >
       {shown ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
-      <span>{shown ? 'Following' : 'Follow'}</span>
+      <span>{shown ? t`Following` : t`Follow`}</span>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { creators, type FollowState } from '#contract/creators.ts';
 import { videos, type Category } from '#contract/videos.ts';
@@ -36,7 +37,7 @@ function useAfterFollow() {
   };
 }
 
-const tell = (error: Error): void => toast('Failed to save', { kind: 'bad', text: wordsOf(error) });
+const tell = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) });
 
 export function useFollowCreator(username: string) {
   return useMutation({

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Captions, CaptionsOff, Ellipsis, MessageCircle, Volume2, VolumeX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -28,12 +29,16 @@ export function ClipActions({
     >
       {mayLoadMore && parts.product(clip)}
       {parts.like(clip, onLiked)}
-      <Action label="Comments" onClick={() => open('comments')} icon={<MessageCircle aria-hidden="true" />}>
+      <Action
+        label={t`Comments`}
+        onClick={() => open('comments')}
+        icon={<MessageCircle aria-hidden="true" />}
+      >
         {formatCompact(clip.lllComments)}
       </Action>
       {parts.share(clip)}
       <Action
-        label="More actions"
+        label={t`More actions`}
         aria-haspopup="dialog"
         onClick={() => open('menu')}
         icon={<Ellipsis aria-hidden="true" />}
@@ -54,14 +59,14 @@ export function ClipSound({ clip, isShown }: { clip: Video; isShown: boolean }) 
       className="absolute top-[max(0.25rem,env(safe-area-inset-top))] left-[max(0.25rem,env(safe-area-inset-left))] flex [&_svg]:size-6"
     >
       <Action
-        label="Sound"
+        label={t`Sound`}
         aria-pressed={!isSilent}
         onClick={() => toggleSound(playing.current)}
         icon={isSilent ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
       />
       {clip.captions.length > 0 && (
         <Action
-          label="Captions"
+          label={t`Captions`}
           aria-pressed={isCaptioned}
           onClick={toggleCaptions}
           icon={isCaptioned ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useFeedControl } from './feed.context.ts';
@@ -56,7 +57,7 @@ export function ClipTouches({
       )}
       {fast && (
         <p className="pointer-events-none absolute top-16 left-1/2 -translate-x-1/2 rounded-pill bg-scrim px-3 py-1 font-semibold text-on-scrim">
-          2× speed
+          {t`2× speed`}
         </p>
       )}
     </>

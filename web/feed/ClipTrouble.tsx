@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useFeedControl } from './feed.context.ts';
@@ -8,11 +9,11 @@ const SHOWN_MS = 3000;
 /** While a clip goes round, it is asked at most so often whether it is still there. */
 const ASK_MS = 60_000;
 
-const WORDS = {
-  broken: ['This clip doesn’t play.', 'The next one comes in a moment.'],
-  gone: ['This clip was taken down.', 'The next one comes in a moment.'],
-  offline: ['You are offline.', 'This clip isn’t on your device. It comes as soon as you are back.'],
-} as const;
+const words = () => ({
+  broken: [t`This clip doesn’t play.`, t`The next one comes in a moment.`],
+  gone: [t`This clip was taken down.`, t`The next one comes in a moment.`],
+  offline: [t`You are offline.`, t`This clip isn’t on your device. It comes as soon as you are back.`],
+});
 
 /** Says why a clip doesn't play, and goes on after a moment; what only waits for the connection is tried again. */
 export function ClipTrouble({
@@ -27,7 +28,7 @@ export function ClipTrouble({
   rounds: number;
 }) {
   const { go } = useFeedControl();
-  const [trouble, setTrouble] = useState<keyof typeof WORDS | null>(null);
+  const [trouble, setTrouble] = useState<keyof ReturnType<typeof words> | null>(null);
   const goOn = useEffectEvent(() => go(1));
   useEffect(() => {
     if (!hasFailed) return undefined;
@@ -58,7 +59,7 @@ export function ClipTrouble({
     return () => window.removeEventListener('online', again);
   }, [trouble, video]);
   if (!trouble) return null;
-  const [title, text] = WORDS[trouble];
+  const [title, text] = words()[trouble];
   return (
     <div
       role="status"
@@ -72,7 +73,7 @@ export function ClipTrouble({
   );
 }
 
-async function find(id: number): Promise<keyof typeof WORDS> {
+async function find(id: number): Promise<keyof ReturnType<typeof words>> {
   if (!navigator.onLine) return 'offline';
   return (await clipExists(id)) ? 'broken' : 'gone';
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -27,7 +28,7 @@ export function ClipWords({
       ref={box}
       className="clip-words pointer-events-auto flex min-w-0 flex-col gap-1 pb-1.5 text-on-scrim"
     >
-      {isAgain && <p className="text-sm font-semibold">You have seen everything new</p>}
+      {isAgain && <p className="text-sm font-semibold">{t`You have seen everything new`}</p>}
       <div inert={!isShown} aria-hidden={!isShown || undefined} className="min-w-0 text-sm">
         {parts.creator(clip)}
       </div>
@@ -65,13 +66,13 @@ export function ClipWords({
         {(isWhole || isCut) && (
           <button
             type="button"
-            aria-label={isWhole ? undefined : 'Show more'}
+            aria-label={isWhole ? undefined : t`Show more`}
             aria-expanded={isWhole}
             inert={!isShown}
             className="min-h-6 shrink-0 font-semibold hover:underline"
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? 'Show less' : 'more'}
+            {isWhole ? t`Show less` : t`more`}
           </button>
         )}
       </div>

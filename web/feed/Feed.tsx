@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import {
   Suspense,
@@ -116,14 +117,14 @@ export function Feed({ source, start, parts }: FeedProps) {
           aria-hidden={isOpen || undefined}
           className="relative h-full min-w-0"
         >
-          <h1 className="sr-only">Feed</h1>
+          <h1 className="sr-only">{t`Feed`}</h1>
           <div
             ref={scroller}
             {...hold}
             className="no-scrollbar size-full snap-y snap-mandatory overflow-x-hidden overflow-y-scroll overscroll-contain [overflow-anchor:none]"
           >
             <div style={{ height: `${from * 100}%` }} />
-            <div role="feed" aria-label="Feed" aria-busy={status === 'loading'} className="contents">
+            <div role="feed" aria-label={t`Feed`} aria-busy={status === 'loading'} className="contents">
               {shown.map(({ video, reason }, step) => (
                 <FeedClip
                   key={`${from + step} ${video.id}`}
@@ -180,7 +181,7 @@ function Told({ clip, isOther }: { clip: Video | null; isOther: boolean }) {
 function Waiting() {
   return (
     <div className="grid h-full place-items-center">
-      <Spinner label="Loading clips" className="size-12" />
+      <Spinner label={t`Loading clips`} className="size-12" />
     </div>
   );
 }
@@ -317,8 +318,8 @@ function Arrows({
       <div className="feed-arrows pointer-events-auto absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">
         <button
           type="button"
-          aria-label="Previous clip"
-          title="Previous clip (↑)"
+          aria-label={t`Previous clip`}
+          title={t`Previous clip (↑)`}
           className={button}
           disabled={at === 0}
           onClick={() => go(-1)}
@@ -327,8 +328,8 @@ function Arrows({
         </button>
         <button
           type="button"
-          aria-label="Next clip"
-          title="Next clip (↓)"
+          aria-label={t`Next clip`}
+          title={t`Next clip (↓)`}
           className={button}
           disabled={at >= last}
           onClick={() => go(1)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -24,9 +25,9 @@ export function FeedEnd({
       <Screen isAlert>
         <EmptyState
           icon={<CloudOff />}
-          title={navigator.onLine ? 'Failed to fetch videos' : 'You are offline'}
-          text="The clips above are still here. Please check your connection for more."
-          action={<Button onClick={onRetry}>Try Again</Button>}
+          title={navigator.onLine ? t`Failed to fetch videos` : t`You are offline`}
+          text={t`The clips above are still here. Please check your connection for more.`}
+          action={<Button onClick={onRetry}>{t`Try Again`}</Button>}
         />
       </Screen>
     );
@@ -35,11 +36,11 @@ export function FeedEnd({
     <Screen>
       <EmptyState
         icon={isEmpty ? <Clapperboard /> : <PartyPopper />}
-        title={isEmpty ? 'No videos here yet' : 'That was everything'}
+        title={isEmpty ? t`No videos here yet` : t`That was everything`}
         text={
           isEmpty
-            ? 'New clips arrive all the time. Check back later.'
-            : 'You have reached the end of this feed. New clips arrive all the time.'
+            ? t`New clips arrive all the time. Check back later.`
+            : t`You have reached the end of this feed. New clips arrive all the time.`
         }
         action={parts.onward(isPart)}
       />

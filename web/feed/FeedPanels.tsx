@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
@@ -27,7 +29,7 @@ export function FeedPanels({ panel, item, source, isWide, onPanel, onAfresh }: P
       {!isWide && panel === 'comments' && <CommentsSheet item={item} onClose={close} />}
       {panel === 'menu' && <ClipMenu item={item} onPanel={onPanel} onClose={close} />}
       {panel === 'why' && <Why item={item} source={source} onAfresh={onAfresh} onClose={close} />}
-      {panel === 'keys' && <KeyList keys={KEYS} onClose={close} />}
+      {panel === 'keys' && <KeyList keys={listKeys()} onClose={close} />}
     </>
   );
 }
@@ -52,10 +54,10 @@ function CommentsBeside({
     <aside
       ref={aside}
       tabIndex={-1}
-      aria-label="Comments of this clip"
+      aria-label={t`Comments of this clip`}
       className="flex h-full flex-col gap-6 overflow-y-auto overscroll-contain border-l border-line bg-surface p-5 text-ink outline-none"
     >
-      <h2 className="text-lg">Comments</h2>
+      <h2 className="text-lg">{t`Comments`}</h2>
       {parts.comments(item.video, 'beside', (seconds) => setTime(playing.current, seconds))}
     </aside>
   );
@@ -72,7 +74,7 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
   return (
     <dialog
       ref={ref}
-      aria-label="Comments of this clip"
+      aria-label={t`Comments of this clip`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -83,8 +85,8 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
       className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex short:top-0 short:left-auto short:h-full short:w-96 short:max-w-full short:rounded-none"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-5">
-        <h2 className="text-lg">Comments</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <h2 className="text-lg">{t`Comments`}</h2>
+        <IconButton label={t`Close`} onClick={onClose}>
           <X />
         </IconButton>
       </header>
@@ -108,8 +110,8 @@ function ClipMenu({
   return (
     <Dialog title={item.video.title} onClose={onClose}>
       <div className="flex flex-col gap-2 [&>button]:justify-start">
-        <div role="group" aria-label="Speed" className="flex flex-wrap items-center gap-2">
-          <span className="mr-auto font-semibold">Speed</span>
+        <div role="group" aria-label={t`Speed`} className="flex flex-wrap items-center gap-2">
+          <span className="mr-auto font-semibold">{t`Speed`}</span>
           {[0.5, 1, 1.5, 2].map((rate) => (
             <Button
               key={rate}
@@ -125,8 +127,8 @@ function ClipMenu({
             </Button>
           ))}
         </div>
-        <p className="mb-1 text-sm text-ink-soft">Press and hold either side for 2×</p>
-        <Button onClick={() => onPanel('why')}>Why this?</Button>
+        <p className="mb-1 text-sm text-ink-soft">{t`Press and hold either side for 2×`}</p>
+        <Button onClick={() => onPanel('why')}>{t`Why this?`}</Button>
         <Button
           onClick={() => {
             onClose();
@@ -134,10 +136,10 @@ function ClipMenu({
             setTimeout(() => lessLike(item.video));
           }}
         >
-          Not interested
+          {t`Not interested`}
         </Button>
         <Button className="pointer-coarse:hidden" onClick={() => onPanel('keys')}>
-          Keyboard shortcuts
+          {t`Keyboard shortcuts`}
         </Button>
         <div className="flex items-center gap-2">
           {parts.share(item.video)}
@@ -162,7 +164,7 @@ function Why({
   const { parts } = useFeedControl();
   return (
     <Dialog
-      title="Why this?"
+      title={t`Why this?`}
       onClose={onClose}
       actions={
         <>
@@ -172,10 +174,10 @@ function Why({
               onClose();
             }}
           >
-            Reset my feed
+            {t`Reset my feed`}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            Got it
+            {t`Got it`}
           </Button>
         </>
       }
@@ -185,12 +187,13 @@ function Why({
           {sayReason(reason, video, source)}
         </p>
         <p>
-          The order is the same for everybody: first what the rotation picked, then the newest, then the rest.
-          What you watch to the end, skip and like bends it a little.
+          {t`The order is the same for everybody: first what the rotation picked, then the newest, then the rest. What you watch to the end, skip and like bends it a little.`}
         </p>
         <p className="text-ink-soft">
-          What you have seen and like stays in this browser and is never sent. “Reset my feed” forgets it at
-          once. <span>{parts.counting()}</span>
+          <Trans>
+            What you have seen and like stays in this browser and is never sent. “Reset my feed” forgets it at
+            once. <span>{parts.counting()}</span>
+          </Trans>
         </p>
       </div>
     </Dialog>
@@ -198,33 +201,33 @@ function Why({
 }
 
 function sayReason(reason: Reason, video: { creator: string; category: string }, source: FeedSource): string {
-  if (reason === 'again') return 'You have seen everything new. This is what you saw longest ago.';
-  if (reason === 'opened') return 'You opened this clip.';
-  if (source.q) return `You searched for “${source.q}”.`;
-  if (source.creator) return `You are watching clips by ${video.creator}.`;
-  if (source.following) return 'You follow its creator or category.';
-  if (source.sort) return 'It comes next in the list you came from.';
+  if (reason === 'again') return t`You have seen everything new. This is what you saw longest ago.`;
+  if (reason === 'opened') return t`You opened this clip.`;
+  if (source.q) return t`You searched for “${source.q}”.`;
+  if (source.creator) return t`You are watching clips by ${video.creator}.`;
+  if (source.following) return t`You follow its creator or category.`;
+  if (source.sort) return t`It comes next in the list you came from.`;
   const words: Record<typeof reason, string> = {
-    creator: `You watched clips by ${video.creator} to the end, or liked them.`,
-    category: `You often watch clips of ${video.category} to the end.`,
-    featured: 'The editors put it forward.',
-    trending: 'The editors marked it as trending.',
-    new: 'It is new here.',
+    creator: t`You watched clips by ${video.creator} to the end, or liked them.`,
+    category: t`You often watch clips of ${video.category} to the end.`,
+    featured: t`The editors put it forward.`,
+    trending: t`The editors marked it as trending.`,
+    new: t`It is new here.`,
     order: source.category
-      ? `You chose ${video.category}, and it comes next there.`
-      : 'It comes next for everybody.',
+      ? t`You chose ${video.category}, and it comes next there.`
+      : t`It comes next for everybody.`,
   };
   return words[reason];
 }
 
 /** What useFeedKeys knows, as people read it. */
-const KEYS: Keys = [
-  ['↓  J  Page Down', 'Next clip'],
-  ['↑  K  Page Up', 'Previous clip'],
-  ['Space', 'Play, pause'],
-  ['M', 'Sound off, on'],
-  ['L', 'Like'],
-  ['C', 'Comments'],
-  ['S', 'Share'],
-  ['?', 'Keyboard shortcuts'],
+const listKeys = (): Keys => [
+  ['↓  J  Page Down', t`Next clip`],
+  ['↑  K  Page Up', t`Previous clip`],
+  [t`Space`, t`Play, pause`],
+  ['M', t`Sound off, on`],
+  ['L', t`Like`],
+  ['C', t`Comments`],
+  ['S', t`Share`],
+  ['?', t`Keyboard shortcuts`],
 ];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -30,7 +31,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
   return (
     <button
       type="button"
-      aria-label={`Play ${clip.title}. Plays on ${platform}`}
+      aria-label={t`Play ${clip.title}. Plays on ${platform}`}
       onClick={() => setOn(true)}
       inert={!isShown}
       aria-hidden={!isShown || undefined}
@@ -41,7 +42,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
           <Play aria-hidden="true" className="ml-1 size-9 fill-current" />
         </span>
         <span className="rounded-pill bg-scrim px-3 py-1 text-sm font-semibold text-on-scrim">
-          {`Plays on ${platform}`}
+          {t`Plays on ${platform}`}
         </span>
       </span>
     </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
@@ -52,7 +53,7 @@ export function LocatedCard({ video }: { video: Located }) {
             {creator}
           </span>
           <span className="text-ink-soft">
-            <Count of={views} unit="views" /> · <Count of={likes} unit="likes" />
+            <Count of={views} unit={t`views`} /> · <Count of={likes} unit={t`likes`} />
           </span>
         </p>
         {description && (
@@ -69,17 +70,17 @@ export function LocatedCard({ video }: { video: Located }) {
 function Place({ location }: { location: Located['location'] }) {
   const chips = [location.city, location.state, location.country].filter((part) => part !== null);
   return (
-    <div role="group" aria-label="Filmed Location" className="mt-auto rounded-control bg-raised p-3">
+    <div role="group" aria-label={t`Filmed Location`} className="mt-auto rounded-control bg-raised p-3">
       <h3 className="flex items-center gap-1.5 text-sm">
         <MapPin aria-hidden="true" className="size-4 text-accent-text" />
-        Filmed Location
+        {t`Filmed Location`}
       </h3>
-      <p className="mt-1 break-words">{location.address ?? location.name ?? 'Location not specified'}</p>
+      <p className="mt-1 break-words">{location.address ?? location.name ?? t`Location not specified`}</p>
       <p className="numbers text-sm text-ink-soft">
         {`${location.latitude.toFixed(6)}, ${location.longitude.toFixed(6)}`}
       </p>
       {chips.length > 0 && (
-        <ul aria-label="City, state, country" className="mt-2 flex flex-wrap gap-1.5">
+        <ul aria-label={t`City, state, country`} className="mt-2 flex flex-wrap gap-1.5">
           {chips.map((chip, at) => (
             <li key={`${at}-${chip}`}>
               <Badge className="bg-surface">{chip}</Badge>

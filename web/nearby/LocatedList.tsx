@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { MapPinOff } from 'lucide-react';
 import { Suspense, lazy, useMemo } from 'react';
 import { useConfig } from '#web/app/config.ts';
@@ -17,7 +18,7 @@ export function LocatedList({
   error: Error | null;
   onRetry: () => void;
 }) {
-  if (error) return <ErrorState title="Error Loading Videos" text={sentenceOf(error)} onRetry={onRetry} />;
+  if (error) return <ErrorState title={t`Error Loading Videos`} text={sentenceOf(error)} onRetry={onRetry} />;
   if (!videos) {
     return (
       <div className="flex flex-col gap-4" aria-busy="true">
@@ -45,7 +46,7 @@ function ListAndMap({ videos }: { videos: Located[] }) {
   return (
     <>
       <p className="mb-4 font-semibold">
-        {`${videos.length} User ${videos.length === 1 ? 'Video' : 'Videos'} with Location`}
+        {plural(videos.length, { one: '# User Video with Location', other: '# User Videos with Location' })}
       </p>
       <div className="grid items-start grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ul className="flex flex-col gap-4">
@@ -75,13 +76,13 @@ function NoVideos() {
   return (
     <EmptyState
       icon={<MapPinOff />}
-      title="No User Videos with Location"
-      text="Videos appear here once their creators say where they were filmed:"
+      title={t`No User Videos with Location`}
+      text={t`Videos appear here once their creators say where they were filmed:`}
       action={
         <ol className="list-decimal space-y-1 pl-5 text-left">
-          <li>Open “Upload or record a video” on the home page.</li>
-          <li>Press “Add location” and allow the browser to share it.</li>
-          <li>Submit the video for review.</li>
+          <li>{t`Open “Upload or record a video” on the home page.`}</li>
+          <li>{t`Press “Add location” and allow the browser to share it.`}</li>
+          <li>{t`Submit the video for review.`}</li>
         </ol>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { MAX_SUBMISSIONS_PAGE, submissions } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -47,6 +48,6 @@ const isLocated = (submission: Submission): submission is Located =>
 
 /** 'HTTP 503: Service Unavailable', or the sentence for a server that didn't answer. */
 export function sentenceOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Failed to fetch user videos';
+  if (!(error instanceof ApiError)) return t`Failed to fetch user videos`;
   return `HTTP ${error.status}: ${TEXTS[error.status] ?? wordsOf(error)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { drawGame, drawPiece, readPalette } from './puzzle.draw.ts';
 import { createSwipe } from './puzzle.input.ts';
@@ -39,7 +40,7 @@ export function PuzzleBoard({ runner, playing }: { runner: Runner; playing: bool
     <canvas
       ref={canvas}
       role="img"
-      aria-label="Board, 10 columns by 20 rows"
+      aria-label={t`Board, 10 columns by 20 rows`}
       className="aspect-1/2 h-[min(62dvh,36rem)] max-w-full touch-none rounded-control border border-line bg-stage md:h-[min(78dvh,40rem)]"
     >
       {samples}
@@ -58,7 +59,7 @@ export function PiecePicture({ label, kind }: { label: string; kind: Kind | null
       <canvas
         ref={canvas}
         role="img"
-        aria-label={kind ? `${label}: ${kind}` : `${label}: none`}
+        aria-label={kind ? `${label}: ${kind}` : t`${label}: none`}
         className="h-8 w-15 rounded-sm bg-stage md:h-12 md:w-22"
       >
         {samples}

@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowDownToLine, ArrowLeft, ArrowRight, PackageOpen, RotateCw } from 'lucide-react';
 import type { Action } from './puzzle.rules.ts';
 
-const BUTTONS: [action: Action, label: string, Icon: typeof ArrowDown][] = [
-  ['left', 'Move left', ArrowLeft],
-  ['rotate', 'Rotate', RotateCw],
-  ['right', 'Move right', ArrowRight],
-  ['down', 'Down', ArrowDown],
-  ['drop', 'Drop', ArrowDownToLine],
-  ['hold', 'Hold', PackageOpen],
+const listButtons = (): [action: Action, label: string, Icon: typeof ArrowDown][] => [
+  ['left', t`Move left`, ArrowLeft],
+  ['rotate', t`Rotate`, RotateCw],
+  ['right', t`Move right`, ArrowRight],
+  ['down', t`Down`, ArrowDown],
+  ['drop', t`Drop`, ArrowDownToLine],
+  ['hold', t`Hold`, PackageOpen],
 ];
 
 /** For fingers: under 768 px, and on any touch screen. */
@@ -15,10 +16,10 @@ export function PuzzleButtons({ act, disabled }: { act: (action: Action) => void
   return (
     <div
       role="group"
-      aria-label="Game controls"
+      aria-label={t`Game controls`}
       className="order-3 grid w-full max-w-sm grid-cols-6 gap-1.5 md:hidden md:w-14 md:grid-cols-1 pointer-coarse:grid"
     >
-      {BUTTONS.map(([action, label, Icon]) => (
+      {listButtons().map(([action, label, Icon]) => (
         <button
           key={action}
           type="button"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
@@ -27,15 +28,15 @@ function seedsFrom(search: string): () => number {
   return () => (next === null ? Math.floor(Math.random() * 0x1_0000_0000) : next++);
 }
 
-const KEYS: Keys = [
-  ['←  →', 'Move'],
-  ['↓', 'Down one row'],
-  ['Space  ↑', 'Rotate'],
-  ['Enter', 'Drop to the ground'],
-  ['C', 'Put a piece aside'],
-  ['P', 'Pause, go on'],
-  ['Esc', 'Close'],
-  ['?', 'Keyboard shortcuts'],
+const listKeys = (): Keys => [
+  ['←  →', t`Move`],
+  ['↓', t`Down one row`],
+  ['Space  ↑', t`Rotate`],
+  ['Enter', t`Drop to the ground`],
+  ['C', t`Put a piece aside`],
+  ['P', t`Pause, go on`],
+  ['Esc', t`Close`],
+  ['?', t`Keyboard shortcuts`],
 ];
 
 /** The falling-blocks game in a dialog of its own. */
@@ -73,21 +74,21 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
     >
       <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-3 pl-5">
         <h2 id={titleId} className="text-lg">
-          Puzzle game
+          {t`Puzzle game`}
         </h2>
         <div className="flex items-center gap-1">
           {stage === 'playing' && (
-            <IconButton small label="Pause" onClick={runner.pause}>
+            <IconButton small label={t`Pause`} onClick={runner.pause}>
               <Pause />
             </IconButton>
           )}
           {stage === 'paused' && (
-            <IconButton small label="Resume" onClick={runner.resume}>
+            <IconButton small label={t`Resume`} onClick={runner.resume}>
               <Play />
             </IconButton>
           )}
           <Button variant="quiet" size="sm" onClick={onClose}>
-            Close
+            {t`Close`}
           </Button>
         </div>
       </header>
@@ -102,16 +103,16 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
       <p aria-live="polite" className="sr-only">
         {spoken(standing)}
       </p>
-      {tellsKeys && <KeyList keys={KEYS} onClose={() => setTellsKeys(false)} />}
+      {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
     </dialog>
   );
 }
 
 function spoken({ stage, score, lines, level }: Standing): string {
   if (stage === 'idle') return '';
-  if (stage === 'over') return `Game over. Final score ${score}, lines ${lines}, level ${level}.`;
-  if (stage === 'paused') return 'Paused.';
-  return `Score ${score}, lines ${lines}.`;
+  if (stage === 'over') return t`Game over. Final score ${score}, lines ${lines}, level ${level}.`;
+  if (stage === 'paused') return t`Paused.`;
+  return t`Score ${score}, lines ${lines}.`;
 }
 
 /** What lies over the board while nobody plays. */
@@ -122,39 +123,40 @@ function Screen({ runner, standing }: { runner: Runner; standing: Standing }) {
       {stage === 'idle' && (
         <div className="flex max-w-56 flex-col items-center gap-4">
           <p className="text-sm max-md:hidden">
-            Arrows left and right move, arrow down drops, space rotates. Enter drops to the ground, C puts a
-            piece aside.
+            {t`Arrows left and right move, arrow down drops, space rotates. Enter drops to the ground, C puts a piece aside.`}
           </p>
           <p className="text-sm md:hidden">
-            Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.
+            {t`Swipe to move, swipe down to drop, tap to rotate, swipe up to put a piece aside.`}
           </p>
           <Button variant="primary" data-main onClick={runner.start}>
-            Start Game
+            {t`Start Game`}
           </Button>
         </div>
       )}
       {stage === 'paused' && (
         <div className="flex flex-col items-center gap-4">
-          <p className="text-xl font-bold">Paused</p>
+          <p className="text-xl font-bold">{t`Paused`}</p>
           <Button variant="primary" data-main onClick={runner.resume}>
-            Go on
+            {t`Go on`}
           </Button>
         </div>
       )}
       {stage === 'over' && (
         <div className="flex flex-col items-center gap-4">
-          <h3 className="text-xl">Game Over</h3>
+          <h3 className="text-xl">{t`Game Over`}</h3>
           <dl className="numbers grid grid-cols-[auto_auto] gap-x-6 gap-y-1 text-left">
-            <dt>Final Score</dt>
+            <dt>{t`Final Score`}</dt>
             <dd className="text-right font-bold">{formatCount(score)}</dd>
-            <dt>Lines</dt>
+            <dt>{t`Lines`}</dt>
             <dd className="text-right font-bold">{lines}</dd>
-            <dt>Level</dt>
+            <dt>{t`Level`}</dt>
             <dd className="text-right font-bold">{level}</dd>
           </dl>
-          {score > 0 && score === best && <p className="font-semibold text-accent-text">Your best so far!</p>}
+          {score > 0 && score === best && (
+            <p className="font-semibold text-accent-text">{t`Your best so far!`}</p>
+          )}
           <Button variant="primary" data-main onClick={runner.start}>
-            Play Again
+            {t`Play Again`}
           </Button>
         </div>
       )}

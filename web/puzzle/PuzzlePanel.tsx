@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatCount } from '#web/ui/format.ts';
@@ -22,12 +23,12 @@ export function PuzzlePanel({
         <Figure name="Level" value={String(level)} />
         <Figure name="Best" value={formatCount(best)} wide />
       </dl>
-      <PiecePicture label="Next" kind={next} />
-      <PiecePicture label="Hold" kind={hold} />
+      <PiecePicture label={t`Next`} kind={next} />
+      <PiecePicture label={t`Hold`} kind={hold} />
       <div className="max-md:flex max-md:w-full max-md:items-baseline max-md:gap-2 md:mt-auto" role="status">
-        <p className="text-xs text-ink-soft">Server Status</p>
+        <p className="text-xs text-ink-soft">{t`Server Status`}</p>
         <p className={`font-semibold ${serverReady ? 'text-ok' : 'text-warn'}`}>
-          {serverReady ? 'Ready' : 'Spinning up'}
+          {serverReady ? t`Ready` : t`Spinning up`}
         </p>
       </div>
       {/* its place is kept until then: the board must not move under somebody's fingers */}
@@ -38,7 +39,7 @@ export function PuzzlePanel({
           className={classes('max-md:w-full', !onContinue && 'invisible')}
           onClick={onContinue}
         >
-          Continue to the site
+          {t`Continue to the site`}
         </Button>
       )}
     </div>

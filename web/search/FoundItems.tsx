@@ -1,10 +1,11 @@
+import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import type { Creator } from '#contract/creators.ts';
 import type { FoundPost } from '#contract/search.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { formatCounted } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 
 export function FoundPeople({ people }: { people: Creator[] }) {
@@ -24,7 +25,7 @@ export function FoundPeople({ people }: { people: Creator[] }) {
             </h3>
             <p className="truncate text-sm text-ink-soft">
               @<bdi>{username}</bdi>{' '}
-              <span>{`· ${formatCounted(videos, 'clip')} · ${formatCounted(posts, 'post')}`}</span>
+              <span>{`· ${plural(videos, { one: '# clip', other: '# clips' })} · ${plural(posts, { one: '# post', other: '# posts' })}`}</span>
             </p>
           </div>
         </li>
@@ -54,10 +55,12 @@ export function FoundPosts({ posts }: { posts: FoundPost[] }) {
             >
               {post.video ? (
                 <>
-                  Comment on <bdi>{post.video.title}</bdi>
+                  <Trans>
+                    Comment on <bdi>{post.video.title}</bdi>
+                  </Trans>
                 </>
               ) : (
-                'Posted in the community'
+                t`Posted in the community`
               )}
             </Link>
           </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Search } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import { plainField } from './plain-field.ts';
@@ -8,7 +9,7 @@ export function PlainSearch() {
     <>
       <a
         href={paths.search()}
-        aria-label="Search"
+        aria-label={t`Search`}
         className="ml-auto grid size-11 place-items-center rounded-pill md:hidden"
       >
         <Search aria-hidden="true" className="size-5.5" />
@@ -24,8 +25,8 @@ export function PlainSearch() {
             plainField.current = field ?? plainField.current;
           }}
           name="q"
-          aria-label="Search"
-          placeholder="Search"
+          aria-label={t`Search`}
+          placeholder={t`Search`}
           className="h-10 w-full min-w-0 rounded-pill border border-edge/80 bg-surface px-4 text-base text-ink hover:border-edge"
         />
       </form>

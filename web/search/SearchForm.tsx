@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, FormEvent, KeyboardEvent } from 'react';
@@ -52,12 +53,12 @@ export function SearchForm() {
   const isShown = shown && List !== null;
   return (
     <>
-      <IconButton label="Search" className="ml-auto md:hidden" onClick={() => setOpen(true)}>
+      <IconButton label={t`Search`} className="ml-auto md:hidden" onClick={() => setOpen(true)}>
         <Search />
       </IconButton>
       <form
         role="search"
-        aria-label="Site"
+        aria-label={t`Site`}
         action={paths.search()}
         onSubmit={submit}
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -68,7 +69,7 @@ export function SearchForm() {
           isOpen ? 'absolute inset-x-0 top-0 z-10 flex h-14 bg-paper px-2' : 'hidden',
         )}
       >
-        <IconButton label="Close search" className="md:hidden" onClick={close}>
+        <IconButton label={t`Close search`} className="md:hidden" onClick={close}>
           <ArrowLeft />
         </IconButton>
         <input
@@ -76,7 +77,7 @@ export function SearchForm() {
           name="q"
           role="combobox"
           dir="auto"
-          aria-label="Search"
+          aria-label={t`Search`}
           aria-autocomplete="list"
           aria-expanded={isShown}
           aria-controls={isShown ? 'search-suggestions' : undefined}
@@ -84,7 +85,7 @@ export function SearchForm() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
-          placeholder="Search"
+          placeholder={t`Search`}
           value={typed}
           onChange={({ target }) => {
             type(target.value);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clapperboard, History, ShoppingBag, UserRound, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -47,7 +48,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
       }))
     : recent.map((text, at) => ({
         id: `recent-${at}`,
-        group: 'Recent searches',
+        group: t`Recent searches`,
         text,
         href: paths.search({ q: text }),
         recent: true,
@@ -86,7 +87,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
         options.length === 0 && 'sr-only',
       )}
     >
-      <div id="search-suggestions" role="listbox" aria-label="Suggestions" className="py-1.5">
+      <div id="search-suggestions" role="listbox" aria-label={t`Suggestions`} className="py-1.5">
         {groups.map((group) => (
           <div key={group} role="group" aria-label={group}>
             <p aria-hidden="true" className="px-4 pt-2 pb-1 text-xs font-semibold text-ink-soft">
@@ -112,11 +113,11 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
           className="w-full border-t border-line px-4 py-2.5 text-left text-sm text-ink-soft hover:bg-raised"
           onClick={() => setRecent(clearRecent())}
         >
-          Clear recent searches
+          {t`Clear recent searches`}
         </button>
       )}
       <p role="status" className="sr-only">
-        {typed.trim() ? `${options.length} suggestions` : ''}
+        {typed.trim() ? t`${options.length} suggestions` : ''}
       </p>
     </div>
   );
@@ -154,7 +155,7 @@ function Row({
           type="button"
           tabIndex={-1}
           aria-hidden="true"
-          title={`Forget ${text}`}
+          title={t`Forget ${text}`}
           className="grid size-8 place-items-center rounded-pill hover:bg-paper"
           onClick={(event) => {
             event.stopPropagation();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -36,7 +37,7 @@ export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
   return (
     <dialog
       ref={ref}
-      aria-label="Starting up"
+      aria-label={t`Starting up`}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !playing) event.preventDefault();
@@ -64,7 +65,7 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
         <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
         <p className="text-ink-soft">{siteTagline}</p>
       </div>
-      <ProgressBar label="Start-up" percent={percent} />
+      <ProgressBar label={t`Start-up`} percent={percent} />
       <div role="status" className="min-h-13">
         <p className="font-semibold">{status}</p>
         {note && <p className="text-ink-soft">{note}</p>}
@@ -72,7 +73,7 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
       {game && (
         <Button onClick={onPlay}>
           <Gamepad2 aria-hidden="true" />
-          Play the game
+          {t`Play the game`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** What a visitor sees while the server starts, as a pure state machine: an event goes in, the next state and what to do come out. */
 
 export const PING_TIMEOUT_MS = 5_000;
@@ -124,14 +125,18 @@ export interface Words {
 export function wordsOf(phase: Phase): Words {
   switch (phase) {
     case 'checking':
-      return { percent: 33, status: 'Checking connection...', note: null };
+      return { percent: 33, status: t`Checking connection...`, note: null };
     case 'spinning':
       return {
         percent: 66,
-        status: 'Preparing your experience...',
-        note: 'This usually takes just a few seconds!',
+        status: t`Preparing your experience...`,
+        note: t`This usually takes just a few seconds!`,
       };
     case 'ready':
-      return { percent: 100, status: 'Almost ready...', note: 'Server is ready! Loading your experience...' };
+      return {
+        percent: 100,
+        status: t`Almost ready...`,
+        note: t`Server is ready! Loading your experience...`,
+      };
   }
 }

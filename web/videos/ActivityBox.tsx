@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -10,8 +11,8 @@ export function ActivityBox({ video }: { video: Video }) {
   const { siteName } = useConfig();
   const platform = platformName(video);
   return (
-    <section aria-label="Community activity" className="rounded-card border border-line bg-surface p-5">
-      <h2 className="text-lg">Community activity</h2>
+    <section aria-label={t`Community activity`} className="rounded-card border border-line bg-surface p-5">
+      <h2 className="text-lg">{t`Community activity`}</h2>
       <dl className="mt-4 grid grid-cols-3 divide-x divide-line">
         <Fact icon={<Eye />} name={`${siteName} views`} count={video.lllViews} />
         <Fact icon={<Heart />} name={`${siteName} likes`} count={video.lllLikes} />
@@ -19,11 +20,11 @@ export function ActivityBox({ video }: { video: Video }) {
       </dl>
       {platform && (
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">
-          <span>{`Also on ${platform}`}</span>
+          <span>{t`Also on ${platform}`}</span>
           {video.externalViews !== null && (
             <>
               {' '}
-              · <Count of={video.externalViews} unit="views there" />
+              · <Count of={video.externalViews} unit={t`views there`} />
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -54,8 +55,8 @@ function Loop({ video, src }: { video: Video; src: string }) {
       {(isShown || isStopped) && (
         <button
           type="button"
-          aria-label={isStopped ? 'Play preview' : 'Pause preview'}
-          title={isStopped ? 'Play preview' : 'Pause preview'}
+          aria-label={isStopped ? t`Play preview` : t`Pause preview`}
+          title={isStopped ? t`Play preview` : t`Pause preview`}
           onClick={(event) => {
             event.stopPropagation();
             choose(isStopped ? 'moving' : 'still');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { CategoryDot } from '#web/app/CategoryName.tsx';
@@ -36,7 +37,7 @@ export function CategorySelector<T extends string>({
   }, [selected]);
   return (
     <div className="flex items-center gap-1 sm:justify-center">
-      <IconButton small label="Scroll left" className={EDGE} onClick={() => scroll(-STEP_PX)}>
+      <IconButton small label={t`Scroll left`} className={EDGE} onClick={() => scroll(-STEP_PX)}>
         <ChevronLeft />
       </IconButton>
       <div
@@ -46,7 +47,7 @@ export function CategorySelector<T extends string>({
         className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-none sm:flex-wrap sm:justify-center sm:overflow-visible"
       >
         <Pill selected={selected === null} onClick={() => onSelect(null)}>
-          All
+          {t`All`}
         </Pill>
         {categories.map((category) => (
           <Pill key={category} selected={selected === category} onClick={() => onSelect(category)}>
@@ -55,7 +56,7 @@ export function CategorySelector<T extends string>({
           </Pill>
         ))}
       </div>
-      <IconButton small label="Scroll right" className={EDGE} onClick={() => scroll(STEP_PX)}>
+      <IconButton small label={t`Scroll right`} className={EDGE} onClick={() => scroll(STEP_PX)}>
         <ChevronRight />
       </IconButton>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
@@ -32,7 +33,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
   const loop = useLate(loadLoop, true);
   return (
     <article
-      aria-label="Featured video"
+      aria-label={t`Featured video`}
       onClick={() => {
         navigate(href);
       }}
@@ -60,7 +61,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
         <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">
           <Badge tone="accent">
             <Star aria-hidden="true" className="fill-current" />
-            Featured
+            {t`Featured`}
           </Badge>
           <Badge tone="scrim" className="scheme-dark">
             <CategoryName name={video.category} />
@@ -87,21 +88,21 @@ export function FeaturedBanner({ video }: { video: Video }) {
             </span>
           </span>
           {platform && video.externalViews !== null && (
-            <Count of={video.externalViews} unit={`on ${platform}`} inFull={`views on ${platform}`} />
+            <Count of={video.externalViews} unit={t`on ${platform}`} inFull={`views on ${platform}`} />
           )}
           <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
             <SiteLogo className="h-3" />
-            <Count of={video.lllViews} unit="views" inFull={`${siteName} views`} />
+            <Count of={video.lllViews} unit={t`views`} inFull={`${siteName} views`} />
             <span aria-hidden="true">·</span>
-            <Count of={video.lllLikes} unit="likes" inFull={`${siteName} likes`} />
+            <Count of={video.lllLikes} unit={t`likes`} inFull={`${siteName} likes`} />
           </span>
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Action strong icon={<Play aria-hidden="true" className="fill-current" />}>
-            Watch
+            {t`Watch`}
           </Action>
-          <Action icon={<MessageCircle aria-hidden="true" />}>Comments</Action>
-          <Action icon={<Share2 aria-hidden="true" />}>Share</Action>
+          <Action icon={<MessageCircle aria-hidden="true" />}>{t`Comments`}</Action>
+          <Action icon={<Share2 aria-hidden="true" />}>{t`Share`}</Action>
         </div>
       </div>
     </article>

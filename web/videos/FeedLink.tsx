@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
@@ -16,7 +17,7 @@ export function FeedLink({
   return (
     <ButtonLink size="sm" className="h-10" to={paths.feed({ start: String(first.id), ...list })}>
       <Play aria-hidden="true" />
-      Watch as a feed
+      {t`Watch as a feed`}
     </ButtonLink>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Share2 } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import type { Video } from '#contract/videos.ts';
@@ -18,9 +19,9 @@ async function share({ title, path }: Shared): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    toast('Link copied', { text: title });
+    toast(t`Link copied`, { text: title });
   } catch {
-    toast('Copy this link', { kind: 'info', text: url });
+    toast(t`Copy this link`, { kind: 'info', text: url });
   }
 }
 
@@ -36,8 +37,8 @@ export function ShareButton({
   return (
     <button
       type="button"
-      aria-label="Share"
-      title="Share"
+      aria-label={t`Share`}
+      title={t`Share`}
       onClick={(event) => {
         event.stopPropagation();
         void share(thing);
@@ -49,7 +50,7 @@ export function ShareButton({
       )}
     >
       <Share2 aria-hidden="true" className="size-5" />
-      {withText && <span>Share</span>}
+      {withText && <span>{t`Share`}</span>}
     </button>
   );
 }

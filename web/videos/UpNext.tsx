@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -41,23 +42,23 @@ function NextCard({ next, onCancel }: { next: Video; onCancel: () => void }) {
     <div
       ref={card}
       role="group"
-      aria-label="Up next"
+      aria-label={t`Up next`}
       className="absolute inset-x-3 bottom-18 ml-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
     >
       <div className="relative aspect-video overflow-hidden rounded-control">
         <Picture video={next} sizes="7rem" />
       </div>
       <div className="min-w-0 text-sm">
-        <p className="text-ink-soft">Up next</p>
+        <p className="text-ink-soft">{t`Up next`}</p>
         <p className={`line-clamp-2 font-semibold break-words ${DRAWN}`} {...drawn(next.title)} dir="auto" />
       </div>
       <div className="col-span-2 flex items-center gap-2">
         <Button size="sm" variant="primary" onClick={play}>
           {on && !held ? <Ring onEnd={play} /> : <Play aria-hidden="true" className="fill-current" />}
-          Play now
+          {t`Play now`}
         </Button>
         <Button size="sm" variant="quiet" onClick={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <label className="ml-auto flex items-center gap-2 text-sm">
           <input
@@ -68,7 +69,7 @@ function NextCard({ next, onCancel }: { next: Video; onCancel: () => void }) {
             checked={on}
             onChange={(event) => change(event.target.checked)}
           />
-          Autoplay
+          {t`Autoplay`}
         </label>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -18,10 +19,10 @@ interface GridProps {
 
 /** A grid of cards with its loading, empty and error states. */
 export function VideoGrid({ videos, error, onRetry, expected, eager = 0, empty }: GridProps) {
-  if (!videos && error) return <ErrorState title="Failed to fetch videos" onRetry={onRetry} />;
+  if (!videos && error) return <ErrorState title={t`Failed to fetch videos`} onRetry={onRetry} />;
   if (!videos) {
     return (
-      <div className="card-grid" role="status" aria-label="Loading videos">
+      <div className="card-grid" role="status" aria-label={t`Loading videos`}>
         {Array.from({ length: expected }, (_, at) => (
           <VideoCardSkeleton key={at} />
         ))}
@@ -33,8 +34,8 @@ export function VideoGrid({ videos, error, onRetry, expected, eager = 0, empty }
       empty ?? (
         <EmptyState
           icon={<Clapperboard />}
-          title="No videos here yet"
-          text="Clips appear here once they are approved. Try another category, or check back later."
+          title={t`No videos here yet`}
+          text={t`Clips appear here once they are approved. Try another category, or check back later.`}
         />
       )
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
@@ -20,7 +21,7 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
   }, [from, video]);
   if (isPending) return <Skeleton className="mt-3 aspect-video" />;
   // gone, or not for everybody
-  if (!video) return <p className="mt-3 text-sm text-ink-soft">This clip isn’t available any more.</p>;
+  if (!video) return <p className="mt-3 text-sm text-ink-soft">{t`This clip isn’t available any more.`}</p>;
   return (
     <figure className="mt-3 overflow-hidden rounded-card border border-line">
       <div ref={place} className="on-stage relative bg-stage">
@@ -29,7 +30,7 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
         ) : (
           <button
             type="button"
-            aria-label={`Play ${video.title}`}
+            aria-label={t`Play ${video.title}`}
             onClick={() => setPlaying(true)}
             className="group relative block aspect-video w-full"
           >

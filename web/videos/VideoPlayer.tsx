@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ExternalLink } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
@@ -40,7 +41,7 @@ function OpenOnPlatform({ video }: { video: Video }) {
       <Picture video={video} eager className="opacity-40" />
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
         <p className="text-ink-soft">
-          {platform ? `This clip plays on ${platform}.` : 'This clip can’t be played here.'}
+          {platform ? t`This clip plays on ${platform}.` : t`This clip can’t be played here.`}
         </p>
         {video.sourceUrl && (
           <a
@@ -50,7 +51,7 @@ function OpenOnPlatform({ video }: { video: Video }) {
             className={buttonClasses('primary', 'md')}
           >
             <ExternalLink aria-hidden="true" />
-            Open video
+            {t`Open video`}
           </a>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
@@ -14,12 +15,12 @@ export function WatchNext({ video }: { video: Video }) {
   return (
     <section aria-labelledby="watch-next">
       <h2 id="watch-next" className="mb-4 text-lg">
-        Watch next
+        {t`Watch next`}
       </h2>
       {!next.data && next.error && (
         <ErrorState
           className="py-6"
-          title="Failed to fetch videos"
+          title={t`Failed to fetch videos`}
           onRetry={() => {
             void next.refetch();
           }}
@@ -33,7 +34,7 @@ export function WatchNext({ video }: { video: Video }) {
         </div>
       )}
       {next.data?.length === 0 && (
-        <p className="text-sm text-ink-soft">{`This is the only clip in ${video.category} so far.`}</p>
+        <p className="text-sm text-ink-soft">{t`This is the only clip in ${video.category} so far.`}</p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {next.data?.map((other) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ExternalLink, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -53,7 +54,7 @@ export function YouTubePlayer({
         {!isOn && (
           <button
             type="button"
-            aria-label={`Play ${video.title}. Plays on YouTube`}
+            aria-label={t`Play ${video.title}. Plays on YouTube`}
             onClick={() => playFrom(place.current, 0)}
             className="absolute inset-0 size-full overflow-hidden"
           >
@@ -65,7 +66,7 @@ export function YouTubePlayer({
           <div className="absolute inset-0">
             <Picture video={video} eager className="opacity-40" />
             <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center">
-              <p className="text-ink">You are offline. This clip plays on YouTube.</p>
+              <p className="text-ink">{t`You are offline. This clip plays on YouTube.`}</p>
               <a
                 href={address}
                 target="_blank"
@@ -73,21 +74,21 @@ export function YouTubePlayer({
                 className={buttonClasses('primary', 'md')}
               >
                 <ExternalLink aria-hidden="true" />
-                Open video
+                {t`Open video`}
               </a>
             </div>
           </div>
         )}
       </div>
       <p className="flex flex-wrap items-center justify-end gap-x-2 px-4 py-2 text-sm text-ink-soft">
-        <span>Doesn’t it play?</span>
+        <span>{t`Doesn’t it play?`}</span>
         <a
           href={address}
           target="_blank"
           rel="noopener noreferrer"
           className="inline-flex items-center gap-1.5 py-1 font-semibold text-ink underline-offset-4 hover:underline"
         >
-          Watch on YouTube
+          {t`Watch on YouTube`}
           <ExternalLink aria-hidden="true" className="size-4" />
         </a>
       </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   hashKey,
   keepPreviousData,
@@ -162,6 +163,6 @@ export function useLikeVideo(id: number) {
       void client.invalidateQueries(videoQuery(id));
       void client.invalidateQueries(likesQuery);
     },
-    onError: (error) => toast('Failed to like video', { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to like video`, { kind: 'bad', text: wordsOf(error) }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
 import { MAX_SEARCH } from '#contract/values.ts';
@@ -21,9 +22,9 @@ import { SignUpCards } from '../sign-up/SignUpCards.tsx';
 import { SignUpRequests } from '../sign-up/SignUpRequests.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
-import { ROLE_WORDS } from '../roles.ts';
+import { roleWords } from '../roles.ts';
 
-const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
+const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
 
 /** The dashboard's tab People: requests that wait, then everybody. */
 export function PeopleTab() {
@@ -37,61 +38,61 @@ export function PeopleTab() {
       <SignUpRequests />
       <UpgradeRequests />
       <section className="flex flex-col gap-4">
-        <h2 className="text-lg">All people</h2>
-        <Toolbar label="Narrow down">
+        <h2 className="text-lg">{t`All people`}</h2>
+        <Toolbar label={t`Narrow down`}>
           <ToolbarSearch
-            label="Search people"
+            label={t`Search people`}
             className="min-w-52 flex-1"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            placeholder="Name or email"
+            placeholder={t`Name or email`}
             maxLength={MAX_SEARCH}
           />
           <ToolbarSelect
-            label="Role"
+            label={t`Role`}
             value={role}
             onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? '')}
           >
-            <option value="">All roles</option>
+            <option value="">{t`All roles`}</option>
             {ROLES.map((each) => (
               <option key={each} value={each}>
-                {ROLE_WORDS[each].name}
+                {roleWords()[each].name}
               </option>
             ))}
           </ToolbarSelect>
         </Toolbar>
         {error && (
           <ErrorState
-            title="Failed to load people"
+            title={t`Failed to load people`}
             onRetry={() => {
               void refetch();
             }}
           />
         )}
         {!data && !error && <Skeleton className="h-64" />}
-        {data?.length === 0 && <p className="text-ink-soft">No people found.</p>}
+        {data?.length === 0 && <p className="text-ink-soft">{t`No people found.`}</p>}
         {data && data.length > 0 && (
           <DataTable
-            caption="People"
+            caption={t`People`}
             rows={data}
             keyOf={(person) => person.id}
             columns={[
-              { title: 'Person', cell: (person) => <Who person={person} /> },
+              { title: t`Person`, cell: (person) => <Who person={person} /> },
               {
-                title: 'Email',
+                title: t`Email`,
                 cell: (person) => (
                   <>
                     <span>{person.email}</span>{' '}
                     <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
-                      {person.emailVerified ? 'confirmed' : 'not confirmed'}
+                      {person.emailVerified ? t`confirmed` : t`not confirmed`}
                     </Badge>
                   </>
                 ),
                 wide: true,
               },
-              { title: 'Since', cell: (person) => <Time at={person.createdAt} />, wide: true },
+              { title: t`Since`, cell: (person) => <Time at={person.createdAt} />, wide: true },
               {
-                title: 'Role',
+                title: t`Role`,
                 cell: (person) => (
                   <>
                     <RoleSelect person={person} />
@@ -102,7 +103,7 @@ export function PeopleTab() {
                   </>
                 ),
               },
-              { title: 'Suspension', cell: (person) => <Suspension person={person} />, wide: true },
+              { title: t`Suspension`, cell: (person) => <Suspension person={person} />, wide: true },
             ]}
           />
         )}
@@ -126,7 +127,7 @@ function Who({ person }: { person: Person }) {
             {person.displayName}
           </p>
         )}
-        {person.invitedBy && <p className="text-sm text-ink-soft">{`Invited by ${person.invitedBy}`}</p>}
+        {person.invitedBy && <p className="text-sm text-ink-soft">{t`Invited by ${person.invitedBy}`}</p>}
       </div>
     </div>
   );
@@ -138,25 +139,25 @@ function RoleSelect({ person }: { person: Person }) {
     const weighs = role === 'GLOBAL_ADMIN' || person.role === 'GLOBAL_ADMIN';
     const text =
       role === 'GLOBAL_ADMIN'
-        ? 'Administrators can do everything here.'
-        : 'They will no longer be an administrator.';
+        ? t`Administrators can do everything here.`
+        : t`They will no longer be an administrator.`;
     if (
       weighs &&
       !(await confirm({
-        title: `Make ${person.username} ${ROLE_WORDS[role].name.toLowerCase()}?`,
+        title: t`Make ${person.username} ${roleWords()[role].name.toLowerCase()}?`,
         text,
-        action: 'Change role',
+        action: t`Change role`,
       }))
     )
       return;
     setRole.mutate(
       { id: person.id, role },
-      { onSuccess: () => toast(`${person.username}: ${ROLE_WORDS[role].name}`), onError: failed },
+      { onSuccess: () => toast(`${person.username}: ${roleWords()[role].name}`), onError: failed },
     );
   };
   return (
     <select
-      aria-label={`Role of ${person.username}`}
+      aria-label={t`Role of ${person.username}`}
       value={person.role}
       disabled={setRole.isPending}
       onChange={(event) => {
@@ -167,7 +168,7 @@ function RoleSelect({ person }: { person: Person }) {
     >
       {ROLES.map((each) => (
         <option key={each} value={each}>
-          {ROLE_WORDS[each].name}
+          {roleWords()[each].name}
         </option>
       ))}
     </select>
@@ -183,15 +184,15 @@ function Suspension({ person }: { person: Person }) {
     return (
       <div className="flex flex-wrap items-center gap-2">
         <span title={person.suspendReason ?? undefined}>
-          <Badge tone="bad">Suspended</Badge>
+          <Badge tone="bad">{t`Suspended`}</Badge>
         </span>
         <Button
           size="sm"
-          aria-label={`Lift the suspension of ${person.username}`}
+          aria-label={t`Lift the suspension of ${person.username}`}
           pending={unsuspend.isPending}
           onClick={() => unsuspend.mutate(person.id, { onError: failed })}
         >
-          Lift
+          {t`Lift`}
         </Button>
       </div>
     );
@@ -202,14 +203,14 @@ function Suspension({ person }: { person: Person }) {
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`Suspend ${person.username}`}
+        aria-label={t`Suspend ${person.username}`}
         onClick={() => setAsking(true)}
       >
-        Suspend
+        {t`Suspend`}
       </Button>
       {asking && (
         <ReasonDialog
-          title={`Suspend ${person.username}`}
+          title={t`Suspend ${person.username}`}
           action="Suspend"
           pending={suspend.isPending}
           error={suspend.error?.message}

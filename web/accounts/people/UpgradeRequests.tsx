@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { UpgradeRequest } from '#contract/accounts/people.ts';
 import { backend } from '#web/app/backend.ts';
@@ -15,17 +16,17 @@ import { useGrant, useReject, useUpgradeRequests } from './people.queries.ts';
 export function UpgradeRequests() {
   const { data, error, refetch } = useUpgradeRequests();
   return (
-    <Card title="Upgrade requests">
+    <Card title={t`Upgrade requests`}>
       {error && (
         <ErrorState
-          title="Failed to load upgrade requests"
+          title={t`Failed to load upgrade requests`}
           onRetry={() => {
             void refetch();
           }}
         />
       )}
       {!data && !error && <Skeleton className="h-16" />}
-      {data?.length === 0 && <p className="text-ink-soft">No upgrade requests.</p>}
+      {data?.length === 0 && <p className="text-ink-soft">{t`No upgrade requests.`}</p>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">
           {data.map((request) => (
@@ -41,7 +42,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
   const grant = useGrant();
   const reject = useReject();
   const [rejecting, setRejecting] = useState(false);
-  const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
+  const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
       <Avatar src={backend(person.profileImageUrl)} />
@@ -51,11 +52,12 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
             {person.username}
           </span>
           <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
-            {person.emailVerified ? 'Email confirmed' : 'Email not confirmed'}
+            {person.emailVerified ? t`Email confirmed` : t`Email not confirmed`}
           </Badge>
         </p>
         <p className="text-sm text-ink-soft">
-          <span>{`${person.email ? `${person.email} · ` : ''}asked`}</span> <Time at={requestedAt} />
+          {person.email && <bdi>{`${person.email} · `}</bdi>}
+          <span>{t`asked`}</span> <Time at={requestedAt} />
         </p>
         {message && (
           <p dir="auto" className="prose-width mt-2 break-words whitespace-pre-line">
@@ -73,15 +75,15 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
             void grant.mutateAsync(id).then(() => toast(`${person.username} is a creator now`), failed)
           }
         >
-          Grant
+          {t`Grant`}
         </Button>
         <Button size="sm" onClick={() => setRejecting(true)}>
-          Refuse
+          {t`Refuse`}
         </Button>
       </div>
       {rejecting && (
         <ReasonDialog
-          title={`Refuse the request of ${person.username}`}
+          title={t`Refuse the request of ${person.username}`}
           action="Refuse"
           pending={reject.isPending}
           error={reject.error?.message}
@@ -90,7 +92,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
             void reject.mutateAsync({ id, reason }).then(
               () => {
                 setRejecting(false);
-                toast('Request refused');
+                toast(t`Request refused`);
               },
               // the dialog says why
               () => {},

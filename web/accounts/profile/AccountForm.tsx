@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -13,7 +14,7 @@ import { emailProblem, usernameProblem } from '../person.rules.ts';
 export function AccountForm({ me }: { me: Me }) {
   const save = useSaveAccount();
   const form = useForm(useFields({ email: me.email ?? '', username: me.username }), save, {
-    done: 'Saved',
+    done: t`Saved`,
     check: ({ email, username }) => {
       const name = usernameProblem(username);
       // who signed up with a provider may have no address
@@ -23,25 +24,25 @@ export function AccountForm({ me }: { me: Me }) {
   });
   return (
     <Card
-      title="Account"
+      title={t`Account`}
       aside={
         me.email && (
           <Badge tone={me.emailVerified ? 'ok' : 'warn'}>
-            {me.emailVerified ? 'Email confirmed' : 'Email not confirmed'}
+            {me.emailVerified ? t`Email confirmed` : t`Email not confirmed`}
           </Badge>
         )
       }
     >
-      <Form form={form} button="Save" problem={save.error && 'Failed to save'}>
+      <Form form={form} button={t`Save`} problem={save.error && t`Failed to save`}>
         <Field
-          label="Email"
+          label={t`Email`}
           {...form.field('email')}
           type="email"
           autoComplete="email"
-          hint="After a change we email both addresses: the new one to confirm it, the old one in case it was not you."
+          hint={t`After a change we email both addresses: the new one to confirm it, the old one in case it was not you.`}
         />
         <Field
-          label="Username"
+          label={t`Username`}
           {...form.field('username')}
           autoComplete="username"
           autoCapitalize="none"
@@ -58,12 +59,12 @@ function VerificationNotice() {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <p className="min-w-0 flex-1 text-sm text-ink-soft">
-        Please open the link in the email we sent you to confirm your address.
+        {t`Please open the link in the email we sent you to confirm your address.`}
       </p>
       <Button size="sm" pending={send.isPending} onClick={() => send.mutate()}>
-        Send it again
+        {t`Send it again`}
       </Button>
-      <FormNotice>{send.isSuccess && 'Confirmation email sent'}</FormNotice>
+      <FormNotice>{send.isSuccess && t`Confirmation email sent`}</FormNotice>
       <FormError>{send.error?.message}</FormError>
     </div>
   );

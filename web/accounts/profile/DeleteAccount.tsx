@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
 import type { Me } from '#contract/accounts/accounts.ts';
@@ -15,14 +17,12 @@ import { useDeleteAccount } from '../accounts.queries.ts';
 export function DeleteAccount({ me }: { me: Me }) {
   const [asking, setAsking] = useState(false);
   return (
-    <Card title="Delete my account">
+    <Card title={t`Delete my account`}>
       <p className="mb-4 text-ink-soft">
-        Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What
-        you wrote stays, as a deleted user’s; orders are kept on record. It can’t be taken back: export your
-        data before, if you want to keep it.
+        {t`Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What you wrote stays, as a deleted user’s; orders are kept on record. It can’t be taken back: export your data before, if you want to keep it.`}
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete my account
+        {t`Delete my account`}
       </Button>
       {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
     </Card>
@@ -37,21 +37,23 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
     onSent: () => {
       leaveBrowser();
       navigate(paths.home(), { replace: true });
-      toast('Your account has been deleted', { kind: 'info' });
+      toast(t`Your account has been deleted`, { kind: 'info' });
     },
   });
   return (
-    <Dialog title="Delete my account" onClose={onClose} locked={form.pending}>
-      <Form form={form} button="Delete for good" variant="danger" problem={false} onCancel={onClose}>
+    <Dialog title={t`Delete my account`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Delete for good`} variant="danger" problem={false} onCancel={onClose}>
         <p className="text-ink-soft">
-          This can’t be undone. Type{' '}
-          <strong dir="auto" className="text-ink">
-            {username}
-          </strong>{' '}
-          to confirm.
+          <Trans>
+            This can’t be undone. Type{' '}
+            <strong dir="auto" className="text-ink">
+              {username}
+            </strong>{' '}
+            to confirm.
+          </Trans>
         </p>
         <Field
-          label="Your username"
+          label={t`Your username`}
           {...form.field('confirmUsername')}
           autoComplete="off"
           autoCapitalize="none"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DataExport } from '#contract/accounts/exports.ts';
 import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -12,17 +13,16 @@ export function ExportCard() {
   const { data } = useExports();
   const start = useStartExport();
   return (
-    <Card title="Your data">
+    <Card title={t`Your data`}>
       <p className="mb-4 text-ink-soft">
-        A ZIP file with your profile, your videos as you uploaded them, and your comments, posts, likes and
-        orders. It takes a while; an email tells you when it is ready, and it is kept for a day.
+        {t`A ZIP file with your profile, your videos as you uploaded them, and your comments, posts, likes and orders. It takes a while; an email tells you when it is ready, and it is kept for a day.`}
       </p>
       <Button
         pending={start.isPending}
         disabled={data?.some(({ status }) => status === 'PENDING')}
         onClick={() => start.mutate()}
       >
-        Export my data
+        {t`Export my data`}
       </Button>
       <FormError>{start.error?.message}</FormError>
       {data && data.length > 0 && (
@@ -37,11 +37,11 @@ export function ExportCard() {
   );
 }
 
-const WORDS: Record<DataExport['status'], string> = {
-  PENDING: 'Being prepared…',
-  READY: 'Ready',
-  FAILED: 'This did not work. Please try again.',
-};
+const words = (): Record<DataExport['status'], string> => ({
+  PENDING: t`Being prepared…`,
+  READY: t`Ready`,
+  FAILED: t`This did not work. Please try again.`,
+});
 
 const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1e6).toFixed(1)} MB`;
 
@@ -52,17 +52,17 @@ function Item({ item: { id, status, size, createdAt } }: { item: DataExport }) {
     <li className="flex flex-wrap items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1 basis-48">
         <p role="status" className="font-semibold">
-          <span>{WORDS[status]}</span>
+          <span>{words()[status]}</span>
           {size !== null && <span className="font-normal text-ink-soft">{` · ${megabytes(size)}`}</span>}
         </p>
         <p className="text-sm text-ink-soft">
-          requested <Time at={createdAt} />
+          {t`requested`} <Time at={createdAt} />
         </p>
         <FormError>{link.error?.message}</FormError>
       </div>
       {status === 'READY' && (
         <Button size="sm" pending={link.isPending} onClick={download}>
-          Download
+          {t`Download`}
         </Button>
       )}
     </li>

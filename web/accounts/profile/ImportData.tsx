@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useRef } from 'react';
 import type { DataImport } from '#contract/accounts/exports.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -14,11 +15,10 @@ export function ImportData() {
   return (
     <div className="mt-6 border-t border-line pt-4">
       <label htmlFor={id} className="font-semibold">
-        Import from an export
+        {t`Import from an export`}
       </label>
       <p className="mt-1 mb-4 text-ink-soft">
-        The ZIP file of an export from another site like this one, up to 2 GB. Its clips are submitted for
-        review here, and empty parts of your profile are filled in. Nothing else is imported.
+        {t`The ZIP file of an export from another site like this one, up to 2 GB. Its clips are submitted for review here, and empty parts of your profile are filled in. Nothing else is imported.`}
       </p>
       <input
         ref={input}
@@ -38,7 +38,7 @@ export function ImportData() {
         disabled={data?.some(({ status }) => status === 'PENDING')}
         onClick={() => input.current?.click()}
       >
-        Choose the ZIP file
+        {t`Choose the ZIP file`}
       </Button>
       <FormError>{start.error?.message}</FormError>
       {data && data.length > 0 && (
@@ -53,10 +53,10 @@ export function ImportData() {
 }
 
 function describe({ status, problem, clips, profile }: DataImport): string {
-  if (status === 'PENDING') return 'Being imported…';
+  if (status === 'PENDING') return t`Being imported…`;
   if (problem !== null) return problem;
   const brought = [clips === 1 ? '1 clip' : `${clips} clips`, ...profile];
-  return `Imported: ${brought.join(', ')}`;
+  return t`Imported: ${brought.join(', ')}`;
 }
 
 function Item({ item }: { item: DataImport }) {
@@ -67,11 +67,11 @@ function Item({ item }: { item: DataImport }) {
         {describe(item)}
       </p>
       <p className="text-sm text-ink-soft">
-        started <Time at={createdAt} />
+        {t`started`} <Time at={createdAt} />
       </p>
       {leftOut.length > 0 && (
         <details className="mt-1 text-sm">
-          <summary>{`Left out: ${leftOut.length}`}</summary>
+          <summary>{t`Left out: ${leftOut.length}`}</summary>
           <ul className="mt-1 list-disc pl-5">
             {leftOut.map(({ what, why }, index) => (
               <li key={index} className="wrap-anywhere">

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -12,12 +14,12 @@ export function MyComments() {
   const { data, error, refetch } = list;
   return (
     <Card
-      title="My comments"
-      empty={!error && data?.length === 0 && 'You have not commented on a video yet.'}
+      title={t`My comments`}
+      empty={!error && data?.length === 0 && t`You have not commented on a video yet.`}
     >
       {error && (
         <ErrorState
-          title="Failed to load comments"
+          title={t`Failed to load comments`}
           onRetry={() => {
             void refetch();
           }}
@@ -32,11 +34,13 @@ export function MyComments() {
                 {comment.text}
               </p>
               <p className="mt-1 text-sm text-ink-soft">
-                On{' '}
-                <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
-                  {comment.videoTitle}
-                </Link>{' '}
-                · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit="likes" />
+                <Trans>
+                  On{' '}
+                  <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
+                    {comment.videoTitle}
+                  </Link>{' '}
+                  · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit={t`likes`} />
+                </Trans>
               </p>
             </li>
           ))}

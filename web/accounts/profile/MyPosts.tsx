@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -14,17 +15,17 @@ export function MyPosts() {
   const { data, error, refetch } = list;
   return (
     <Card
-      title="My posts"
-      empty={!error && data?.length === 0 && 'You have not posted yet.'}
+      title={t`My posts`}
+      empty={!error && data?.length === 0 && t`You have not posted yet.`}
       aside={
         <Link to={paths.community()} className={`${textLink} text-sm`}>
-          Community
+          {t`Community`}
         </Link>
       }
     >
       {error && (
         <ErrorState
-          title="Failed to load posts"
+          title={t`Failed to load posts`}
           onRetry={() => {
             void refetch();
           }}
@@ -42,8 +43,8 @@ export function MyPosts() {
                 <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
                   <Time at={post.createdAt} />
                 </Link>{' '}
-                · <Count of={post.likes} unit="likes" />
-                {post.held && <Badge tone="warn">Awaiting review</Badge>}
+                · <Count of={post.likes} unit={t`likes`} />
+                {post.held && <Badge tone="warn">{t`Awaiting review`}</Badge>}
               </p>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -10,8 +11,8 @@ import { useChangePassword } from '../accounts.queries.ts';
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
 const check = ({ newPassword, confirmation }: typeof EMPTY) => ({
-  ...(newPassword.length < MIN_PASSWORD && { newPassword: 'Password must be at least 8 characters' }),
-  ...(newPassword !== confirmation && { confirmation: 'Passwords do not match' }),
+  ...(newPassword.length < MIN_PASSWORD && { newPassword: t`Password must be at least 8 characters` }),
+  ...(newPassword !== confirmation && { confirmation: t`Passwords do not match` }),
 });
 
 export function PasswordCard({ me }: { me: Me }) {
@@ -22,20 +23,20 @@ export function PasswordCard({ me }: { me: Me }) {
       currentPassword: me.hasPassword ? currentPassword : null,
       newPassword,
     }),
-    done: 'Password changed',
+    done: t`Password changed`,
     onSent: fields.reset,
   });
   return (
-    <Card title="Password">
+    <Card title={t`Password`}>
       <Form
         form={form}
-        button={me.hasPassword ? 'Change password' : 'Set password'}
+        button={me.hasPassword ? t`Change password` : t`Set password`}
         variant="secondary"
         problem={form.errors['password'] ? null : form.problem?.message}
       >
         {me.hasPassword && (
           <PasswordField
-            label="Current password"
+            label={t`Current password`}
             {...form.field('currentPassword')}
             autoComplete="current-password"
             // `password` where it is the fresh sign-in that it was not good for
@@ -43,17 +44,17 @@ export function PasswordCard({ me }: { me: Me }) {
           />
         )}
         <PasswordField
-          label="New password"
+          label={t`New password`}
           {...form.field('newPassword')}
           autoComplete="new-password"
-          hint="At least 8 characters. Other devices will be signed out."
+          hint={t`At least 8 characters. Other devices will be signed out.`}
         />
         <PasswordStrength
           password={fields.values.newPassword}
           known={[me.username, me.email, me.displayName]}
         />
         <PasswordField
-          label="Confirm new password"
+          label={t`Confirm new password`}
           {...form.field('confirmation')}
           autoComplete="new-password"
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -8,18 +9,18 @@ import { useSaveProfile } from '../accounts.queries.ts';
 export function ProfileForm({ me }: { me: Me }) {
   const save = useSaveProfile();
   const form = useForm(useFields({ displayName: me.displayName ?? '', bio: me.bio ?? '' }), save, {
-    done: 'Saved',
+    done: t`Saved`,
   });
   return (
-    <Form form={form} button="Save profile" problem={save.error && 'Failed to save'}>
+    <Form form={form} button={t`Save profile`} problem={save.error && t`Failed to save`}>
       <Field
-        label="Display name"
+        label={t`Display name`}
         {...form.field('displayName')}
         autoComplete="name"
         maxLength={MAX_DISPLAY_NAME}
         placeholder={me.username}
       />
-      <TextArea label="Bio" {...form.field('bio')} maxLength={MAX_BIO} />
+      <TextArea label={t`Bio`} {...form.field('bio')} maxLength={MAX_BIO} />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Camera } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
@@ -27,15 +28,15 @@ export function ProfileImage({ me }: { me: Me }) {
 
   const failed = (error: Error): void =>
     setProblem(
-      error instanceof ApiError ? error.message : 'The image could not be uploaded. Please try again.',
+      error instanceof ApiError ? error.message : t`The image could not be uploaded. Please try again.`,
     );
   const choose = (file: File | undefined): void => {
     if (!file) return;
     setDone(null);
     const wrong = !file.type.startsWith('image/')
-      ? 'Please choose an image file.'
+      ? t`Please choose an image file.`
       : file.size > MAX_PROFILE_IMAGE
-        ? 'Please choose an image up to 10 MB.'
+        ? t`Please choose an image up to 10 MB.`
         : null;
     setProblem(wrong);
     if (!wrong) upload.mutate(file, { onSuccess: () => setDone('Profile image updated!'), onError: failed });
@@ -55,7 +56,7 @@ export function ProfileImage({ me }: { me: Me }) {
           id={id}
           type="file"
           accept="image/*"
-          aria-label="Profile image"
+          aria-label={t`Profile image`}
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => choose(event.target.files?.[0])}
@@ -63,7 +64,7 @@ export function ProfileImage({ me }: { me: Me }) {
         <div className="flex flex-wrap gap-2">
           <Button pending={upload.isPending} onClick={() => input.current?.click()}>
             <Camera aria-hidden="true" />
-            Change image
+            {t`Change image`}
           </Button>
           {me.profileImageUrl && (
             <Button
@@ -76,11 +77,11 @@ export function ProfileImage({ me }: { me: Me }) {
                 })
               }
             >
-              Remove
+              {t`Remove`}
             </Button>
           )}
         </div>
-        <p className="text-sm text-ink-soft">JPEG, PNG, WebP, GIF or AVIF, up to 10 MB.</p>
+        <p className="text-sm text-ink-soft">{t`JPEG, PNG, WebP, GIF or AVIF, up to 10 MB.`}</p>
         <FormNotice>{done}</FormNotice>
         <FormError>{problem}</FormError>
       </div>

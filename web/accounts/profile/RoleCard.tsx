@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_UPGRADE_MESSAGE } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { canAskForUpgrade } from '#web/app/capabilities.ts';
@@ -7,14 +8,14 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useRequestUpgrade } from '../accounts.queries.ts';
-import { ROLE_WORDS } from '../roles.ts';
+import { roleWords } from '../roles.ts';
 
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
-    <Card title="Role" aside={<Badge tone="accent">{ROLE_WORDS[me.role].name}</Badge>}>
+    <Card title={t`Role`} aside={<Badge tone="accent">{roleWords()[me.role].name}</Badge>}>
       <p className="text-ink-soft">
-        <span>{ROLE_WORDS[me.role].can}</span> <span className="ml-1 font-mono text-xs">{me.role}</span>
+        <span>{roleWords()[me.role].can}</span> <span className="ml-1 font-mono text-xs">{me.role}</span>
       </p>
       {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>
@@ -24,31 +25,32 @@ export function RoleCard({ me }: { me: Me }) {
 function UpgradeRequest({ upgrade }: { upgrade: Me['upgrade'] }) {
   const request = useRequestUpgrade();
   const waiting = upgrade?.status === 'PENDING';
+  const rejectReason = upgrade?.rejectReason ?? '';
   const form = useForm(useFields({ message: '' }), request, {
     ready: () => !waiting,
-    done: 'Upgrade requested',
+    done: t`Upgrade requested`,
   });
   return (
     <Form
       form={form}
-      button="Request Creator Upgrade"
+      button={t`Request Creator Upgrade`}
       variant="secondary"
       className="mt-4 border-t border-line pt-4"
-      problem={request.error && 'Failed to request upgrade'}
+      problem={request.error && t`Failed to request upgrade`}
     >
       {upgrade?.status === 'REJECTED' && (
-        <p className="text-sm text-ink-soft">{`Your last request was not granted: ${upgrade.rejectReason ?? ''}`}</p>
+        <p className="text-sm text-ink-soft">{t`Your last request was not granted: ${rejectReason}`}</p>
       )}
       {waiting ? (
         <p className="text-sm text-ink-soft">
-          Your request is waiting for an administrator. You’ll get an email.
+          {t`Your request is waiting for an administrator. You’ll get an email.`}
         </p>
       ) : (
         <TextArea
-          label="What would you like to show?"
+          label={t`What would you like to show?`}
           {...form.field('message')}
           maxLength={MAX_UPGRADE_MESSAGE}
-          hint="Optional. It helps us decide."
+          hint={t`Optional. It helps us decide.`}
         />
       )}
     </Form>

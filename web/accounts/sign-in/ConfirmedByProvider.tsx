@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#web/app/config.ts';
 import { handOver } from '#web/app/fresh-sign-in-window.ts';
@@ -32,14 +33,14 @@ export function ConfirmedByProvider({ token: given, ticket, error, provider }: R
   }, [token]);
   if (ticket && !token)
     return (
-      <AuthCard title="One more step" text="Your account asks for a code, too.">
+      <AuthCard title={t`One more step`} text={t`Your account asks for a code, too.`}>
         <SecondStepForm ticket={ticket} onToken={setPassed} />
       </AuthCard>
     );
   return (
     <AuthCard
-      title={problem ? 'Not confirmed' : 'Thank you'}
-      text={`${problem ?? 'Thanks, that’s confirmed.'} You can close this window and continue in the other one.`}
+      title={problem ? t`Not confirmed` : t`Thank you`}
+      text={`${problem ?? t`Thanks, that’s confirmed.`} ${t`You can close this window and continue in the other one.`}`}
     >
       {null}
     </AuthCard>

@@ -1,53 +1,57 @@
+import { t } from '@lingui/core/macro';
 import type { SecurityEvent } from '#contract/accounts/security.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { ROLE_WORDS } from '../roles.ts';
+import type { Role } from '#contract/accounts/accounts.ts';
+import { roleWords } from '../roles.ts';
 import { useSecurityEvents } from './security.queries.ts';
 
-const WORDS: Record<SecurityEvent['kind'], string> = {
-  SIGN_IN: 'Signed in',
-  SIGN_IN_FAILED: 'A sign-in failed',
-  SESSION_ENDED: 'Ended a session',
-  CONFIRMED: 'Confirmed who you are',
-  PASSWORD_CHANGED: 'Password changed',
-  EMAIL_CHANGED: 'Email changed',
-  EMAIL_TAKEN_BACK: 'Email change undone',
-  PASSKEY_ADDED: 'Passkey added',
-  PASSKEY_REMOVED: 'Passkey removed',
-  SECOND_STEP_ON: 'Second step switched on',
-  SECOND_STEP_OFF: 'Second step switched off',
-  SECOND_STEP_RESET: 'Second step reset by an administrator',
-  RECOVERY_CODES_MADE: 'New recovery codes made',
-  RECOVERY_CODE_USED: 'A recovery code was used',
-  ROLE_CHANGED: 'Role changed',
-  EXPORTED: 'Data exported',
-  KEY_ADDED: 'Key for scripts made',
-  KEY_REVOKED: 'Key for scripts revoked',
-};
+const words = (): Record<SecurityEvent['kind'], string> => ({
+  SIGN_IN: t`Signed in`,
+  SIGN_IN_FAILED: t`A sign-in failed`,
+  SESSION_ENDED: t`Ended a session`,
+  CONFIRMED: t`Confirmed who you are`,
+  PASSWORD_CHANGED: t`Password changed`,
+  EMAIL_CHANGED: t`Email changed`,
+  EMAIL_TAKEN_BACK: t`Email change undone`,
+  PASSKEY_ADDED: t`Passkey added`,
+  PASSKEY_REMOVED: t`Passkey removed`,
+  SECOND_STEP_ON: t`Second step switched on`,
+  SECOND_STEP_OFF: t`Second step switched off`,
+  SECOND_STEP_RESET: t`Second step reset by an administrator`,
+  RECOVERY_CODES_MADE: t`New recovery codes made`,
+  RECOVERY_CODE_USED: t`A recovery code was used`,
+  ROLE_CHANGED: t`Role changed`,
+  EXPORTED: t`Data exported`,
+  KEY_ADDED: t`Key for scripts made`,
+  KEY_REVOKED: t`Key for scripts revoked`,
+});
 
 /** A role is told in words. */
 const describeDetail = ({ kind, detail }: SecurityEvent): string | null =>
-  kind === 'ROLE_CHANGED' && isRole(detail) ? ROLE_WORDS[detail].name : detail;
+  kind === 'ROLE_CHANGED' && isRole(detail) ? roleWords()[detail].name : detail;
 
-const isRole = (detail: string | null): detail is keyof typeof ROLE_WORDS =>
-  detail !== null && Object.hasOwn(ROLE_WORDS, detail);
+const isRole = (detail: string | null): detail is Role =>
+  detail !== null && Object.hasOwn(roleWords(), detail);
 
 /** What happened to the account lately. */
 export function EventsCard() {
   const events = useSecurityEvents();
   const all = events.data;
   return (
-    <Card title="Recent activity">
-      {events.error && <ErrorState title="This could not be loaded" onRetry={() => void events.refetch()} />}
+    <Card title={t`Recent activity`}>
+      {events.error && (
+        <ErrorState title={t`This could not be loaded`} onRetry={() => void events.refetch()} />
+      )}
       {!all && !events.error && <Skeleton className="h-24" />}
-      {all?.length === 0 && <p className="text-ink-soft">Nothing yet.</p>}
+      {all?.length === 0 && <p className="text-ink-soft">{t`Nothing yet.`}</p>}
       <ul className="divide-y divide-line">
         {all?.map((event) => (
           <li key={event.id} className="py-2.5 first:pt-0">
             <p className={event.kind === 'SIGN_IN_FAILED' ? 'font-semibold text-bad' : 'font-semibold'}>
-              <span>{WORDS[event.kind]}</span>
+              <span>{words()[event.kind]}</span>
               {event.detail && (
                 <span className="font-normal text-ink-soft">{` · ${describeDetail(event) ?? ''}`}</span>
               )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { askedWho } from '#web/app/fresh-sign-in.ts';
@@ -45,15 +46,15 @@ function Confirm() {
   }, [signedIn, question]);
   if (!question) return null;
   return (
-    <Dialog title="Is it still you?" onClose={() => question.answer(false)} locked={confirm.isPending}>
+    <Dialog title={t`Is it still you?`} onClose={() => question.answer(false)} locked={confirm.isPending}>
       <div className="flex flex-col gap-4">
         <p className="text-ink-soft">
-          You signed in a while ago. Please confirm that it is you; nothing you entered is lost.
+          {t`You signed in a while ago. Please confirm that it is you; nothing you entered is lost.`}
         </p>
-        <Form form={form} button={me?.hasPassword ? 'Confirm' : null} whole>
+        <Form form={form} button={me?.hasPassword ? t`Confirm` : null} whole>
           {me?.hasPassword && (
             <PasswordField
-              label="Your password"
+              label={t`Your password`}
               {...form.field('password')}
               autoComplete="current-password"
             />
@@ -62,7 +63,7 @@ function Confirm() {
         </Form>
         {me?.hasPasskey && knowsPasskeys() && (
           <Button pending={passkey.isPending} onClick={() => passkey.mutate()}>
-            Confirm with a passkey
+            {t`Confirm with a passkey`}
           </Button>
         )}
         <FormError>{passkeyProblem(passkey.error)}</FormError>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { backend } from '#web/app/backend.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -16,7 +17,7 @@ export function IdentityButton() {
   return (
     <>
       <div className="my-5 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t`or`}
       </div>
       <div className="flex flex-col gap-3">
         {identityProviders.map((provider) => (
@@ -26,7 +27,7 @@ export function IdentityButton() {
             className={buttonClasses('secondary', 'md', 'w-full')}
           >
             <ProviderLogo provider={provider} />
-            <span className="truncate">{`Continue with ${provider.name}`}</span>
+            <span className="truncate">{t`Continue with ${provider.name}`}</span>
           </a>
         ))}
       </div>
@@ -46,7 +47,7 @@ export function IdentityConfirm() {
       className={buttonClasses('secondary', 'md', 'w-full')}
     >
       <ProviderLogo provider={provider} />
-      <span className="truncate">{`Confirm with ${provider.name}`}</span>
+      <span className="truncate">{t`Confirm with ${provider.name}`}</span>
     </a>
   ));
 }

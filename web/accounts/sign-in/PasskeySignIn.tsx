@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { setToken } from '#web/app/session.ts';
@@ -22,7 +23,7 @@ export function PasskeySignIn() {
     <div className="mt-3 flex flex-col gap-3">
       <Button className="w-full" pending={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound aria-hidden="true" />
-        Use a passkey
+        {t`Use a passkey`}
       </Button>
       <FormError>{passkeyProblem(signIn.error)}</FormError>
     </div>

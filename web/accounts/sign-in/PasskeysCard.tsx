@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_PASSKEY_NAME, type Passkey } from '#contract/accounts/security.ts';
@@ -17,30 +19,29 @@ import { useAddPasskey, useDeletePasskey, usePasskeys, useRenamePasskey } from '
 
 export function PasskeysCard() {
   const { data, error, refetch } = usePasskeys();
+  const rpId = data?.rpId;
   const [adding, setAdding] = useState(false);
   const remove = useDeletePasskey();
   return (
     <Card
-      title="Passkeys"
+      title={t`Passkeys`}
       aside={
         knowsPasskeys() && (
           <Button size="sm" onClick={() => setAdding(true)}>
-            Add a passkey
+            {t`Add a passkey`}
           </Button>
         )
       }
     >
       <p className="mb-4 text-ink-soft">
-        Sign in with your finger, your face or your device’s PIN. A passkey is password and second step in
-        one, and no other site can ask for it.
+        {t`Sign in with your finger, your face or your device’s PIN. A passkey is password and second step in one, and no other site can ask for it.`}
       </p>
       {!knowsPasskeys() && (
         <p className="mb-4 text-sm font-semibold">
-          This browser doesn’t support passkeys, or the site was opened without https. Your password works
-          here, and passkeys can be added in another browser.
+          {t`This browser doesn’t support passkeys, or the site was opened without https. Your password works here, and passkeys can be added in another browser.`}
         </p>
       )}
-      {error && <ErrorState title="Your passkeys could not be loaded" onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Your passkeys could not be loaded`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
         {data?.passkeys.map((passkey) => (
@@ -55,9 +56,11 @@ export function PasskeysCard() {
       <FormError>{remove.error?.message}</FormError>
       {data && (
         <p className="mt-4 text-sm text-ink-soft">
-          <span>{`${data.passkeys.length === 0 ? 'You have none yet. ' : ''}They work at`}</span>{' '}
-          <strong className="text-ink">{data.rpId}</strong>. If this site ever moves to another address, sign
-          in with your password there and add new ones.
+          {data.passkeys.length === 0 && <span>{t`You have none yet.`} </span>}
+          <Trans>
+            They work at <strong className="text-ink">{rpId}</strong>. If this site ever moves to another
+            address, sign in with your password there and add new ones.
+          </Trans>
         </p>
       )}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
@@ -76,8 +79,8 @@ function PasskeyRow({
 }) {
   const [renaming, setRenaming] = useState(false);
   const ask = async () => {
-    const title = `Remove the passkey “${passkey.name}”?`;
-    if (await confirm({ title, text: 'It will no longer sign in here.', action: 'Remove', danger: true }))
+    const title = t`Remove the passkey “${passkey.name}”?`;
+    if (await confirm({ title, text: t`It will no longer sign in here.`, action: 'Remove', danger: true }))
       onRemove();
   };
   return (
@@ -85,25 +88,30 @@ function PasskeyRow({
       <KeyRound aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">
-          <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">Another address</Badge>}
+          <bdi>{passkey.name}</bdi> {!passkey.usable && <Badge tone="warn">{t`Another address`}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          <span>{passkey.synced ? 'Kept by several devices' : 'On one device'}</span>
+          <span>{passkey.synced ? t`Kept by several devices` : t`On one device`}</span>
           {passkey.lastUsedAt ? (
             <span>
-              last used <Time at={passkey.lastUsedAt} />
+              {t`last used`} <Time at={passkey.lastUsedAt} />
             </span>
           ) : (
-            <span>never used</span>
+            <span>{t`never used`}</span>
           )}
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="sm" aria-label={`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
-          Rename
+        <Button size="sm" aria-label={t`Rename ${passkey.name}`} onClick={() => setRenaming(true)}>
+          {t`Rename`}
         </Button>
-        <Button size="sm" aria-label={`Remove ${passkey.name}`} pending={removing} onClick={() => void ask()}>
-          Remove
+        <Button
+          size="sm"
+          aria-label={t`Remove ${passkey.name}`}
+          pending={removing}
+          onClick={() => void ask()}
+        >
+          {t`Remove`}
         </Button>
       </div>
       {renaming && <RenameDialog passkey={passkey} onClose={() => setRenaming(false)} />}
@@ -118,8 +126,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     onSent: onClose,
   });
   return (
-    <Dialog title="Add a passkey" onClose={onClose} locked={form.pending}>
-      <Form form={form} button="Continue" whole problem={passkeyProblem(add.error)}>
+    <Dialog title={t`Add a passkey`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Continue`} whole problem={passkeyProblem(add.error)}>
         <NameField {...form.field('name')} />
       </Form>
     </Dialog>
@@ -133,8 +141,8 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     onSent: onClose,
   });
   return (
-    <Dialog title="Rename the passkey" onClose={onClose} locked={form.pending}>
-      <Form form={form} button="Rename" whole>
+    <Dialog title={t`Rename the passkey`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Rename`} whole>
         <NameField {...form.field('name')} />
       </Form>
     </Dialog>
@@ -144,8 +152,8 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
 function NameField(props: Partial<React.ComponentProps<typeof Field>>) {
   return (
     <Field
-      label="Name of the passkey"
-      hint="So that you know it again, such as “My phone”."
+      label={t`Name of the passkey`}
+      hint={t`So that you know it again, such as “My phone”.`}
       {...props}
       maxLength={MAX_PASSKEY_NAME}
       autoComplete="off"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
@@ -24,7 +25,11 @@ export function PasswordField(props: PasswordFieldProps) {
       spellCheck={false}
       aria-required="true"
       trailing={
-        <IconButton small label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+        <IconButton
+          small
+          label={shown ? t`Hide password` : t`Show password`}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </IconButton>
       }

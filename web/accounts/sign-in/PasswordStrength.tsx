@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 
-const WORDS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'];
+const strengths = () => [t`Very weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`];
 const COLORS = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok', 'bg-ok'];
 /** A word that changed is spoken once the typing pauses, not at every key. */
 const PAUSE_MS = 800;
@@ -24,7 +25,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
     };
   }, [typed, words]);
   const score = typed.length >= MIN_PASSWORD && typed.length <= MAX_PASSWORD ? last : null;
-  const word = score === null ? '' : (WORDS[score] ?? '');
+  const word = score === null ? '' : (strengths()[score] ?? '');
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(word && `Strength: ${word}`), PAUSE_MS);
     return () => clearTimeout(timer);
@@ -35,7 +36,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
         <div className="-mt-2 flex items-center gap-3 text-sm">
           <div
             role="meter"
-            aria-label="Strength"
+            aria-label={t`Strength`}
             aria-valuemin={0}
             aria-valuemax={4}
             aria-valuenow={score}

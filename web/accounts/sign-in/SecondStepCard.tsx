@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -23,18 +25,17 @@ export function SecondStepCard() {
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Card
-      title="Second step"
-      aside={data && <Badge tone={data.on ? 'ok' : 'plain'}>{data.on ? 'On' : 'Off'}</Badge>}
+      title={t`Second step`}
+      aside={data && <Badge tone={data.on ? 'ok' : 'plain'}>{data.on ? t`On` : t`Off`}</Badge>}
     >
       <p className="mb-4 text-ink-soft">
-        After your password, sign-in asks for a code of an authenticator app: a stolen password alone gets
-        nobody in.
+        {t`After your password, sign-in asks for a code of an authenticator app: a stolen password alone gets nobody in.`}
       </p>
-      {error && <ErrorState title="This could not be loaded" onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`This could not be loaded`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       {data?.required && !data.on && (
         <p className="mb-4 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn">
-          Your role needs a second step. Until it is on, only what every member may do works.
+          {t`Your role needs a second step. Until it is on, only what every member may do works.`}
         </p>
       )}
       {data?.on === false && <SwitchOn onDone={setCodes} />}
@@ -49,7 +50,7 @@ function SwitchOn({ onDone }: { onDone: (codes: string[]) => void }) {
   return (
     <>
       <Button pending={begin.isPending} onClick={() => begin.mutate()}>
-        Switch it on
+        {t`Switch it on`}
       </Button>
       <FormError>{begin.error?.message}</FormError>
       {begin.data && (
@@ -75,24 +76,26 @@ interface SetUp {
 
 function SetUpDialog({ secret, uri, onClose, onDone }: SetUp) {
   const form = useForm(useFields({ code: '' }), useConfirmSecondStep(), {
-    check: ({ code }) => (code.trim() ? {} : { code: 'Please enter the code.' }),
+    check: ({ code }) => (code.trim() ? {} : { code: t`Please enter the code.` }),
     onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <Dialog title="Switch on the second step" onClose={onClose} locked={form.pending}>
-      <Form form={form} button="Switch it on" whole>
-        <p className="text-ink-soft">Scan this picture with your authenticator app.</p>
-        <QrCode text={uri} label="QR code for your authenticator app" />
+    <Dialog title={t`Switch on the second step`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Switch it on`} whole>
+        <p className="text-ink-soft">{t`Scan this picture with your authenticator app.`}</p>
+        <QrCode text={uri} label={t`QR code for your authenticator app`} />
         <p className="text-sm text-ink-soft">
-          On this device?{' '}
-          <a href={uri} className="font-semibold text-accent-text underline underline-offset-4">
-            Open the app
-          </a>
-          , or type this key:{' '}
-          <code className="wrap-anywhere text-ink">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          <Trans>
+            On this device?{' '}
+            <a href={uri} className="font-semibold text-accent-text underline underline-offset-4">
+              Open the app
+            </a>
+            , or type this key:{' '}
+            <code className="wrap-anywhere text-ink">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </Trans>
         </p>
-        <CodeField {...form.field('code')} hint="The six digits that the app shows now." />
-        <p className="text-sm text-ink-soft">Everywhere else you will be signed out.</p>
+        <CodeField {...form.field('code')} hint={t`The six digits that the app shows now.`} />
+        <p className="text-sm text-ink-soft">{t`Everywhere else you will be signed out.`}</p>
       </Form>
     </Dialog>
   );
@@ -102,14 +105,14 @@ function Manage({ left, onCodes }: { left: number; onCodes: (codes: string[]) =>
   const renew = useMakeRecoveryCodes();
   const off = useSecondStepOff();
   const switchOff = async () => {
-    const title = 'Switch off the second step?';
-    const text = 'Your password alone will be enough to sign in, and your recovery codes serve no more.';
-    if (await confirm({ title, text, action: 'Switch off', danger: true })) off.mutate();
+    const title = t`Switch off the second step?`;
+    const text = t`Your password alone will be enough to sign in, and your recovery codes serve no more.`;
+    if (await confirm({ title, text, action: t`Switch off`, danger: true })) off.mutate();
   };
   return (
     <>
       <p className="mb-4 text-sm text-ink-soft">
-        {`${left} of 10 recovery codes are left. They sign you in when your phone is gone.`}
+        {t`${left} of 10 recovery codes are left. They sign you in when your phone is gone.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -118,10 +121,10 @@ function Manage({ left, onCodes }: { left: number; onCodes: (codes: string[]) =>
             renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
           }
         >
-          New recovery codes
+          {t`New recovery codes`}
         </Button>
         <Button pending={off.isPending} onClick={() => void switchOff()}>
-          Switch it off
+          {t`Switch it off`}
         </Button>
       </div>
       <FormError>{renew.error?.message ?? off.error?.message}</FormError>
@@ -133,23 +136,22 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
   const file = `data:text/plain,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
   return (
     <Dialog
-      title="Your recovery codes"
+      title={t`Your recovery codes`}
       onClose={onClose}
       actions={
         <>
           <a href={file} download="recovery-codes.txt" className={buttonClasses('secondary', 'md')}>
-            Download
+            {t`Download`}
           </a>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => window.print()}>{t`Print`}</Button>
           <Button variant="primary" onClick={onClose}>
-            I have kept them
+            {t`I have kept them`}
           </Button>
         </>
       }
     >
       <p className="mb-4 text-ink-soft">
-        Each signs you in once when your authenticator app is gone. They are shown only now: keep them where
-        your phone isn’t.
+        {t`Each signs you in once when your authenticator app is gone. They are shown only now: keep them where your phone isn’t.`}
       </p>
       <ul className="grid gap-y-1.5 font-mono">
         {codes.map((code) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -7,12 +8,12 @@ import { usePassSecondStep } from './security.queries.ts';
 export function SecondStepForm({ ticket, onToken }: { ticket: string; onToken: (token: string) => void }) {
   const pass = usePassSecondStep();
   const form = useForm(useFields({ code: '' }), pass, {
-    check: ({ code }) => (code.trim() ? {} : { code: 'Please enter the code.' }),
+    check: ({ code }) => (code.trim() ? {} : { code: t`Please enter the code.` }),
     toInput: ({ code }) => ({ ticket, code }),
     onSent: ({ token }) => onToken(token),
   });
   return (
-    <Form form={form} button="Continue" whole>
+    <Form form={form} button={t`Continue`} whole>
       <CodeField {...form.field('code')} />
     </Form>
   );
@@ -22,8 +23,8 @@ export function SecondStepForm({ ticket, onToken }: { ticket: string; onToken: (
 export function CodeField(props: Partial<React.ComponentProps<typeof Field>>) {
   return (
     <Field
-      label="Code"
-      hint="Six digits of your authenticator app, or one of your recovery codes."
+      label={t`Code`}
+      hint={t`Six digits of your authenticator app, or one of your recovery codes.`}
       {...props}
       autoComplete="one-time-code"
       autoCapitalize="none"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
@@ -5,10 +6,10 @@ import { Card } from '#web/ui/lists/Card.tsx';
 
 export function SecurityLink() {
   return (
-    <Card title="Security">
-      <p className="mb-4 text-ink-soft">Passkeys, a second step at sign-in, and what happened lately.</p>
+    <Card title={t`Security`}>
+      <p className="mb-4 text-ink-soft">{t`Passkeys, a second step at sign-in, and what happened lately.`}</p>
       <Link to={paths.security()} className={buttonClasses('secondary', 'md')}>
-        Open security
+        {t`Open security`}
       </Link>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MonitorSmartphone } from 'lucide-react';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -11,10 +12,10 @@ export function SessionsCard() {
   const { data, error, refetch } = useSessions();
   const end = useEndSession();
   return (
-    <Card title="Where you are signed in">
+    <Card title={t`Where you are signed in`}>
       {error && (
         <ErrorState
-          title="Your sessions could not be loaded"
+          title={t`Your sessions could not be loaded`}
           onRetry={() => {
             void refetch();
           }}
@@ -27,7 +28,7 @@ export function SessionsCard() {
             <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
             <div className="min-w-0 flex-1">
               <p className="font-semibold">
-                <span>{session.device}</span> {session.current && <Badge tone="ok">This device</Badge>}
+                <span>{session.device}</span> {session.current && <Badge tone="ok">{t`This device`}</Badge>}
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
                 <span>{[session.place, session.address, 'active'].filter(Boolean).join(' · ')}</span>{' '}
@@ -37,11 +38,11 @@ export function SessionsCard() {
             {!session.current && (
               <Button
                 size="sm"
-                aria-label={`End session on ${session.device}`}
+                aria-label={t`End session on ${session.device}`}
                 pending={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
-                End
+                {t`End`}
               </Button>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '#web/app/call.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -24,25 +25,25 @@ export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => voi
   }, [token]);
   const ticket = login.error instanceof ApiError ? login.error.ticket : undefined;
   return (
-    <Dialog title="Please sign in again" onClose={() => onAnswer(false)} locked={login.isPending}>
-      <p className="mb-4 text-ink-soft">Your session has ended. Nothing you entered is lost.</p>
+    <Dialog title={t`Please sign in again`} onClose={() => onAnswer(false)} locked={login.isPending}>
+      <p className="mb-4 text-ink-soft">{t`Your session has ended. Nothing you entered is lost.`}</p>
       {ticket ? (
         <SecondStepForm ticket={ticket} onToken={setToken} />
       ) : (
-        <Form form={form} button="Sign in" whole problem={login.error && 'Login failed'}>
+        <Form form={form} button={t`Sign in`} whole problem={login.error && t`Login failed`}>
           <Field
-            label="Username"
+            label={t`Username`}
             {...form.field('username')}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
+          <PasswordField label={t`Password`} {...form.field('password')} autoComplete="current-password" />
         </Form>
       )}
       {!ticket && (
         <a href={paths.login()} target="_blank" rel="opener" className={`${textLink} mt-4 block`}>
-          Sign in another way, in a new tab
+          {t`Sign in another way, in a new tab`}
         </a>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { security } from '#contract/accounts/security.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
@@ -44,7 +45,7 @@ export async function makePasskey(): Promise<Made> {
 /** What to say of a failed attempt; null where the person closed the browser's own window. */
 export function passkeyProblem(error: Error | null): string | null {
   if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null;
-  if (error.name === 'InvalidStateError') return 'This device already has a passkey for your account.';
-  if (error.name === 'SecurityError') return 'Passkeys don’t work at this address.';
-  return error.name === 'ApiError' ? error.message : 'The passkey could not be used. Please try again.';
+  if (error.name === 'InvalidStateError') return t`This device already has a passkey for your account.`;
+  if (error.name === 'SecurityError') return t`Passkeys don’t work at this address.`;
+  return error.name === 'ApiError' ? error.message : t`The passkey could not be used. Please try again.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -19,19 +20,19 @@ export function InvitationsCard({ as }: { as: Inviter }) {
   const [link, setLink] = useState<string | null>(null);
   const form = useForm(useFields({ note: '', maxUses: '1', days: '14' }), invite, {
     check: ({ maxUses, days }) => ({
-      ...(!isWhole(maxUses, most.uses) && { maxUses: `A number from 1 to ${most.uses}.` }),
-      ...(!isWhole(days, most.days) && { days: `A number from 1 to ${most.days}.` }),
+      ...(!isWhole(maxUses, most.uses) && { maxUses: t`A number from 1 to ${most.uses}.` }),
+      ...(!isWhole(days, most.days) && { days: t`A number from 1 to ${most.days}.` }),
     }),
     toInput: ({ note, maxUses, days }) => ({ note, maxUses: Number(maxUses), days: Number(days) }),
     onSent: ({ url }) => setLink(url),
   });
   return (
-    <Card title="Invitations">
-      <Form form={form} button="Make an invitation" variant="secondary">
+    <Card title={t`Invitations`}>
+      <Form form={form} button={t`Make an invitation`} variant="secondary">
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_8rem_8rem]">
-          <Field label="Note for yourself" {...form.field('note')} maxLength={100} autoComplete="off" />
-          <Field label="Uses" {...form.field('maxUses')} inputMode="numeric" />
-          <Field label="Days" {...form.field('days')} inputMode="numeric" />
+          <Field label={t`Note for yourself`} {...form.field('note')} maxLength={100} autoComplete="off" />
+          <Field label={t`Uses`} {...form.field('maxUses')} inputMode="numeric" />
+          <Field label={t`Days`} {...form.field('days')} inputMode="numeric" />
         </div>
       </Form>
       {link && <NewLink url={link} />}
@@ -45,15 +46,15 @@ const isWhole = (typed: string, max: number): boolean => /^[1-9]\d*$/.test(typed
 function NewLink({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast('Link copied'),
-      () => toast('Please copy the link by hand', { kind: 'warn' }),
+      () => toast(t`Link copied`),
+      () => toast(t`Please copy the link by hand`, { kind: 'warn' }),
     );
   return (
     <div className="mt-4 flex flex-col gap-2">
-      <FormNotice>This link is shown only now:</FormNotice>
+      <FormNotice>{t`This link is shown only now:`}</FormNotice>
       <code className="text-sm break-all">{url}</code>
       <Button size="sm" className="self-start" onClick={() => void copy()}>
-        Copy the link
+        {t`Copy the link`}
       </Button>
     </div>
   );
@@ -69,13 +70,14 @@ function InvitationList({ as }: { as: Inviter }) {
           <li key={invitation.id} className="flex flex-wrap items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold wrap-anywhere">
-                <span>{invitation.note ?? 'Invitation'}</span>{' '}
-                {isOver(invitation) && <Badge>{invitation.revoked ? 'Withdrawn' : 'Over'}</Badge>}
+                <span>{invitation.note ?? t`Invitation`}</span>{' '}
+                {isOver(invitation) && <Badge>{invitation.revoked ? t`Withdrawn` : t`Over`}</Badge>}
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                <span>{`${invitation.uses} of ${invitation.maxUses} came${invitation.people.length > 0 ? `: ${invitation.people.join(', ')}` : ''} · made`}</span>{' '}
-                <Time at={invitation.createdAt} />
-                <span>{as === 'admin' && invitation.createdBy && ` by ${invitation.createdBy}`}</span>
+                <span>{t`${invitation.uses} of ${invitation.maxUses} came`}</span>
+                {invitation.people.length > 0 && <bdi>{`: ${invitation.people.join(', ')}`}</bdi>}
+                <span>{` · ${t`made`}`}</span> <Time at={invitation.createdAt} />
+                <span>{as === 'admin' && invitation.createdBy && t` by ${invitation.createdBy}`}</span>
               </p>
             </div>
             {!isOver(invitation) && (
@@ -84,7 +86,7 @@ function InvitationList({ as }: { as: Inviter }) {
                 pending={revoke.isPending && revoke.variables === invitation.id}
                 onClick={() => revoke.mutate(invitation.id)}
               >
-                Withdraw
+                {t`Withdraw`}
               </Button>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StepRole } from '#contract/accounts/security.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
@@ -5,9 +6,9 @@ import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { useSetStepRoles, useStepRoles } from './sign-up.queries.ts';
 
-const STEP_ROLES: [StepRole, string][] = [
-  ['CONTENT_CREATOR', 'Creators need a second step'],
-  ['GLOBAL_ADMIN', 'Administrators need a second step'],
+const listStepRoles = (): [StepRole, string][] => [
+  ['CONTENT_CREATOR', t`Creators need a second step`],
+  ['GLOBAL_ADMIN', t`Administrators need a second step`],
 ];
 
 /** Who gets in, and how sure the site wants to be of them. */
@@ -25,8 +26,8 @@ function StepRolesCard() {
   const change = useSetStepRoles();
   const roles = data?.roles ?? [];
   return (
-    <Card title="Second step">
-      {STEP_ROLES.map(([role, label]) => (
+    <Card title={t`Second step`}>
+      {listStepRoles().map(([role, label]) => (
         <Checkbox
           key={role}
           label={label}
@@ -38,7 +39,7 @@ function StepRolesCard() {
         />
       ))}
       <p className="mt-2 text-sm text-ink-soft">
-        Until they have one, they can do only what every member may.
+        {t`Until they have one, they can do only what every member may.`}
       </p>
       <FormError>{change.error?.message}</FormError>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { SignUpRequest } from '#contract/accounts/sign-up.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -17,16 +18,16 @@ export function SignUpRequests() {
   const { data, error, refetch } = list;
   if (signUpQuestion === null && !data?.length) return null;
   return (
-    <Card title="Waiting to join">
+    <Card title={t`Waiting to join`}>
       {error && (
         <ErrorState
-          title="Failed to load the requests"
+          title={t`Failed to load the requests`}
           onRetry={() => {
             void refetch();
           }}
         />
       )}
-      {data?.length === 0 && <p className="text-ink-soft">Nobody is waiting.</p>}
+      {data?.length === 0 && <p className="text-ink-soft">{t`Nobody is waiting.`}</p>}
       <ul className="divide-y divide-line">
         {data?.map((request) => (
           <Request key={request.id} request={request} />
@@ -45,7 +46,7 @@ function Request({ request }: { request: SignUpRequest }) {
   const answer = (how: { reason?: string }, said: string): void =>
     void reply.mutateAsync({ id, ...how }).then(
       () => toast(said),
-      (error: Error) => toast('That did not work', { kind: 'bad', text: error.message }),
+      (error: Error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
     );
   return (
     <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
@@ -60,7 +61,7 @@ function Request({ request }: { request: SignUpRequest }) {
           )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          <span>{`${email} · asked`}</span> <Time at={createdAt} />
+          <span>{t`${email} · asked`}</span> <Time at={createdAt} />
         </p>
         <p className="prose-width mt-2 wrap-anywhere whitespace-pre-line">{request.answer}</p>
         {bio && (
@@ -73,19 +74,19 @@ function Request({ request }: { request: SignUpRequest }) {
         <Button
           size="sm"
           variant="primary"
-          aria-label={`Approve ${username}`}
+          aria-label={t`Approve ${username}`}
           pending={reply.isPending && !declining}
           onClick={() => answer({}, `${username} is a member now`)}
         >
-          Approve
+          {t`Approve`}
         </Button>
-        <Button size="sm" aria-label={`Decline ${username}`} onClick={() => setDeclining(true)}>
-          Decline
+        <Button size="sm" aria-label={t`Decline ${username}`} onClick={() => setDeclining(true)}>
+          {t`Decline`}
         </Button>
       </div>
       {declining && (
         <ReasonDialog
-          title={`Decline the request of ${username}`}
+          title={t`Decline the request of ${username}`}
           action="Decline"
           pending={reply.isPending}
           onClose={() => setDeclining(false)}

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Geocoder } from '#server/adapters/geocoding/geocoding.ts';
 import type { Media } from '#server/adapters/media/media.ts';
+import type { Outbound } from '#server/adapters/outbound.ts';
 import type { OpenPayments } from '#server/adapters/payments/open.ts';
 import type { PublicStorage, Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail, MailMessage } from '#server/adapters/mail/mail.ts';
@@ -47,6 +48,8 @@ export interface Context {
   storage: Storage;
   /** The one that DATA_DIR is on; null: it is gone. */
   disk: () => Disk | null;
+  /** Calls to addresses that somebody entered. */
+  outbound: Outbound;
   /** Where browsers read what is public (MEDIA_URL); null: from this server alone. */
   publicMedia: { storage: PublicStorage; url: string } | null;
   media: Media;

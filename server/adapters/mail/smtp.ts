@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { isPrivateAddress } from '../private-networks.ts';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
 const SECOND = 1000;
@@ -75,27 +76,10 @@ function connection(url: string) {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-] as const)
-  PRIVATE.addSubnet(network, prefix);
-for (const [network, prefix] of [
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv6');
-PRIVATE.addAddress('::1', 'ipv6');
-
 /** Throws where a certificate that nobody vouches for would be accepted from somewhere on the internet. */
 async function requirePrivate(host: string): Promise<void> {
-  for (const { address, family } of await lookup(host, { all: true }))
-    if (!PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4'))
+  for (const { address } of await lookup(host, { all: true }))
+    if (!isPrivateAddress(address))
       throw Object.assign(new Error('The mail server is in no private network.'), { code: 'EPUBLIC' });
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
+import { openOutbound, type OutboundOptions } from '#server/adapters/outbound.ts';
 import { openPayments } from '#server/adapters/payments/open.ts';
 import { openPublicStorage, openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
@@ -38,6 +39,7 @@ export interface ContextOptions {
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string } | undefined;
   clock?: Partial<Context['clock']> | undefined;
+  outbound?: OutboundOptions | undefined;
   /** Where this server listens, for the built-in payment provider's webhooks. */
   port?: (() => number) | undefined;
   /** See Context. */
@@ -83,6 +85,7 @@ export async function openContext(
     proofs: await openProofs(db, { limits: sharedRateLimits, now: clock.now }),
     clock,
     mail,
+    outbound: openOutbound(options.outbound),
     ...stores,
     disk: () => readDisk(settings.DATA_DIR),
     media,

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { OutboundOptions } from '#server/adapters/outbound.ts';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseServer } from '#server/adapters/database/database.ts';
@@ -26,6 +27,8 @@ export interface StartOptions {
   /** A database on a server that runs already. */
   database?: { server: DatabaseServer; name: string };
   clock?: Partial<Context['clock']>;
+  /** What addresses are allowed, and how names are looked up. */
+  outbound?: OutboundOptions;
   /** Milliseconds after which a request whose body doesn't arrive is ended. */
   arrivalTimeout?: number;
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { deliverWebhook } from './deliver.jobs.ts';
+import { listListeners, readSubject, takeEvents } from './events.store.ts';
+import { insertDelivery } from './webhooks.store.ts';
+
+const PAGE = 100;
+
+/** Hands what happened to the webhooks that listen, a page in a transaction. */
+export async function spreadEvents(ctx: Context): Promise<void> {
+  for (let taken = PAGE; taken === PAGE && !ctx.stopping.aborted;) taken = await spreadPage(ctx);
+}
+
+const spreadPage = (ctx: Context): Promise<number> =>
+  transact(ctx.db, async (trx) => {
+    const events = await takeEvents(trx, PAGE);
+    const listeners = events.length > 0 ? await listListeners(trx) : [];
+    for (const happened of events) {
+      const data = await readSubject(trx, happened);
+      if (!data) continue;
+      const body = JSON.stringify({ event: happened.event, at: happened.at.toISOString(), data });
+      for (const { id: webhookId } of listeners.filter(({ events: heard }) =>
+        heard.includes(happened.event),
+      )) {
+        const { id } = await insertDelivery(trx, {
+          webhookId,
+          event: happened.event,
+          body,
+          now: new Date(ctx.clock.now()),
+        });
+        await ctx.jobs.send(deliverWebhook, { id }, { trx });
+      }
+    }
+    return events.length;
+  });
+
+/** For events that nobody was told of when they happened: a process was just starting. */
+export const spreadWebhooks = job({
+  name: 'webhooks.spread',
+  schema: z.object({}),
+  cron: '* * * * *',
+  unique: true,
+  concurrency: 1,
+  retryLimit: 1,
+  run: spreadEvents,
+});
+
+/** Looks whenever the database says that something happened. */
+export function spreadAtOnce(ctx: Context): void {
+  let running: Promise<void> | null = null;
+  let isAgain = false;
+  const look = () => {
+    if (ctx.stopping.aborted) return;
+    if (running) {
+      isAgain = true;
+      return;
+    }
+    running = spreadEvents(ctx)
+      .catch((error: unknown) =>
+        ctx.log.warn('Webhooks could not be told what happened; they are within a minute.', { error }),
+      )
+      .finally(() => {
+        running = null;
+        if (!isAgain) return;
+        isAgain = false;
+        look();
+      });
+  };
+  ctx.pubsub.subscribe('webhooks', look);
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import { InnerAddress } from '#server/adapters/outbound.ts';
+
+/** The header X-Signature: HMAC-SHA-256 of `t.body` in hex, `t` in seconds. */
+export function sign(secret: string, body: string, now: number): string {
+  const t = Math.floor(now / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+}
+
+/** Why no answer came, in a sentence for the owner. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof InnerAddress)
+    return 'This address leads inside a network. Only public addresses are called.';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name))
+    return 'No answer came in time.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the address could not be found.';
+  if (code === 'ECONNREFUSED') return 'Nobody listens at this address.';
+  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code))
+    return `Its certificate could not be verified (${code}).`;
+  return `The connection failed${code && ` (${code})`}.`;
+}

@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto';
+import { lookup } from 'node:dns';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { WEBHOOK_EVENTS, type NewWebhook, type Webhook, type WebhookDelivery } from '#contract/webhooks.ts';
+import { openOutbound } from '#server/adapters/outbound.ts';
+import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
+import { makeThings } from '#server/testing/personal-access.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { deliverWebhook } from './deliver.jobs.ts';
+
+/** What `ask` gives as soon as that is something. */
+const waitFor = <T>(ask: () => Promise<T>): Promise<NonNullable<T>> =>
+  vi.waitFor(
+    async () => {
+      const found = await ask();
+      if (!found) throw new Error('It has not come yet.');
+      return found as NonNullable<T>;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
+
+interface Got {
+  path: string;
+  headers: NodeJS.Dict<string | string[]>;
+  body: string;
+}
+let got: Got[] = [];
+let answer = 200;
+const receiver = createServer(
+  { key: CERTIFICATE_KEY, cert: CERTIFICATES.selfSigned },
+  (request, response) =>
+    void text(request).then((body) => {
+      got.push({ path: request.url ?? '', headers: request.headers, body });
+      response.writeHead(answer, { location: '/elsewhere' }).end('Thanks');
+    }),
+);
+let origin = '';
+/** What a name leads to; by itself it is this machine, which counts as public here. */
+let leadsTo: string[] = ['127.0.0.1'];
+let looks = 0;
+let site: TestSite;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
+  origin = `https://localhost:${(receiver.address() as AddressInfo).port}`;
+  site = await startTestSite(
+    { RATE_LIMIT: 'off' },
+    {
+      outbound: {
+        ca: CERTIFICATES.selfSigned,
+        isAllowed: (address) => address === '127.0.0.1',
+        isAllowedName: () => true,
+        lookup: ((_host: string, _options: object, done: (...found: unknown[]) => void) => {
+          looks += 1;
+          done(
+            null,
+            leadsTo.map((address) => ({ address, family: 4 })),
+          );
+        }) as typeof lookup,
+      },
+    },
+  );
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+afterAll(() => void receiver.close());
+beforeEach(async () => {
+  [got, answer, leadsTo] = [[], 200, ['127.0.0.1']];
+  await site.ctx.db.deleteFrom('webhooks').execute();
+});
+
+async function make(more: object = {}): Promise<NewWebhook> {
+  const made = await admin.fetch('/api/admin/webhooks', { json: { url: `${origin}/hook`, ...more } });
+  expect(made.status).toBe(201);
+  return (await made.json()) as NewWebhook;
+}
+const deliveries = async (id: number) =>
+  (await (await admin.fetch(`/api/admin/webhooks/${id}/deliveries`)).json()) as WebhookDelivery[];
+const delivery = (id: number, status: WebhookDelivery['status'], tries = 1) =>
+  waitFor(async () => {
+    const [last] = await deliveries(id);
+    return last?.status === status && last.tries >= tries ? last : null;
+  });
+const tryOut = (id: number) => admin.fetch(`/api/admin/webhooks/${id}/test`, { method: 'POST' });
+
+test('each event is told, signed, to who listens to it', async () => {
+  const { id, secret, ...made } = await make();
+  expect(made).toMatchObject({ events: [...WEBHOOK_EVENTS], active: true, lastStatus: null });
+  const [reports] = [await make({ url: `${origin}/reports`, events: ['REPORT_NEW'] })];
+  await make({ url: `${origin}/off` }).then(({ id: off }) =>
+    admin.fetch(`/api/admin/webhooks/${off}`, { method: 'PATCH', json: { active: false } }),
+  );
+  const creator = await site.signUp('CONTENT_CREATOR');
+  const clip = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Told', status: 'PENDING' });
+  const approve = await admin.fetch(`/api/submissions/${clip}/approve`, { method: 'POST' });
+  expect(approve.status).toBe(200);
+  const { id: order = 0 } = await makeThings(site, creator).order();
+  await site.ctx.db
+    .updateTable('orders')
+    .set({ status: 'PAID', capture_id: 'capture-told' })
+    .where('id', '=', Number(order))
+    .execute();
+  const report = { subjectType: 'VIDEO', subjectId: clip, reason: 'Spam' };
+  expect((await creator.fetch('/api/reports', { json: report })).status).toBeLessThan(300);
+
+  await waitFor(async () => got.length === 5);
+  const told = got.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body) as object);
+  expect(told.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toMatchObject([
+    { event: 'CLIP_PUBLISHED', data: { id: clip, title: 'Told', creatorUsername: creator.username } },
+    { event: 'CLIP_SUBMITTED', data: { id: clip } },
+    { event: 'ORDER_PAID', data: { id: order, totalAmount: 1, currency: 'USD' } },
+    { event: 'REPORT_NEW', data: { subjectType: 'VIDEO', subjectId: clip, reason: 'Spam' } },
+  ]);
+  expect(got.filter(({ path }) => path === '/reports')).toHaveLength(1);
+  for (const { path, headers, body } of got) {
+    const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? [];
+    const key = path === '/hook' ? secret : (reports?.secret ?? '');
+    expect(v1).toBe(createHmac('sha256', key).update(`${t}.${body}`).digest('hex'));
+    expect(Math.abs(Date.now() / 1000 - Number(t))).toBeLessThan(600);
+    expect(body).not.toMatch(/Sunny Street|example\.org/);
+  }
+  // told once, and kept nowhere
+  const listed = await (await admin.fetch('/api/admin/webhooks')).text();
+  const stored = JSON.stringify(await site.ctx.db.selectFrom('webhooks').selectAll().execute());
+  for (const place of [listed, stored, await (await admin.fetch('/api/admin/audit')).text()])
+    expect(place).not.toContain(secret);
+  await waitFor(async () =>
+    ((await (await admin.fetch('/api/admin/webhooks')).json()) as Webhook[]).some(
+      (each) => each.id === id && each.lastStatus === 'DELIVERED' && each.waiting === 0,
+    ),
+  );
+});
+
+test('what fails is tried again within a minute, ends, and can be sent again as it was', async () => {
+  const { id } = await make();
+  answer = 500;
+  expect((await tryOut(id)).status).toBe(202);
+  const failing = await delivery(id, 'WAITING');
+  expect(failing).toMatchObject({ event: 'TEST', responseStatus: 500, tries: 1 });
+  expect(failing.problem).toBe('The receiver answered with status 500.');
+  const again = () => admin.fetch(`/api/admin/webhooks/deliveries/${failing.id}/resend`, { method: 'POST' });
+  expect((await again()).status).toBe(409);
+  const [job] =
+    (await waitFor(async () => {
+      const jobs = await site.ctx.jobs.boss.findJobs<{ id: number }>(deliverWebhook.name, {
+        data: { id: failing?.id },
+      });
+      return jobs[0]?.state === 'retry' ? jobs : null;
+    })) ?? [];
+  const wait = (job?.startAfter.getTime() ?? 0) - Date.now();
+  expect(wait).toBeLessThan(60_000);
+  // its tries are used up
+  await deliverWebhook.onFailed?.(site.ctx, { id: failing.id });
+  expect(await delivery(id, 'FAILED')).toMatchObject({ tries: 1 });
+  answer = 204;
+  expect((await again()).status).toBe(202);
+  expect(await delivery(id, 'DELIVERED', 2)).toMatchObject({ responseStatus: 204, problem: null });
+  expect(new Set(got.map(({ body }) => body)).size).toBe(1);
+  expect((await admin.fetch('/api/admin/webhooks/deliveries/999999/resend', { method: 'POST' })).status).toBe(
+    404,
+  );
+});
+
+test('a redirect is not followed, and a name that leads inside since is not called', async () => {
+  const { id } = await make();
+  answer = 302;
+  await tryOut(id);
+  expect(await delivery(id, 'WAITING')).toMatchObject({ responseStatus: 302 });
+  expect(got.map(({ path }) => path)).toEqual(['/hook']);
+  // looked up once for a try, and all that it leads to has to be public
+  const { id: other } = await make({ url: `${origin}/other` });
+  [looks, leadsTo, got] = [0, ['127.0.0.1', '10.0.0.7'], []];
+  await tryOut(other);
+  expect(await delivery(other, 'WAITING')).toMatchObject({
+    responseStatus: null,
+    problem: 'This address leads inside a network. Only public addresses are called.',
+  });
+  expect([looks, got]).toEqual([1, []]);
+});
+
+test('addresses without https or inside a network are refused at once, and there are at most twenty', async () => {
+  const post = (url: unknown) => admin.fetch('/api/admin/webhooks', { json: { url } });
+  for (const wrong of [
+    'http://example.org/',
+    'ftp://example.org',
+    'https://a:b@example.org/',
+    'no',
+    '',
+    null,
+  ])
+    expect((await post(wrong)).status, String(wrong)).toBe(400);
+  expect((await post('https://10.0.0.7/')).status).toBe(400);
+  leadsTo = ['192.168.1.1'];
+  const refused = await post('https://intranet.example.org/');
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { fields: { url: /inside a network/ } },
+  ]);
+  leadsTo = ['127.0.0.1'];
+  const made = await Promise.all(Array.from({ length: 22 }, () => post(`${origin}/hook`)));
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(made.filter(({ status }) => status === 409)).toHaveLength(2);
+});
+
+test('numbers and names of inner networks are known in each way they are written', async () => {
+  const { check } = openOutbound();
+  for (const host of [
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '10.1.2.3',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.168.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:10.0.0.1]',
+    '[64:ff9b::a00:1]',
+    '[2002:a00:1::]',
+    '[fd00::1]',
+    '[fe80::1]',
+    'localhost',
+    'mail.internal',
+    'router',
+  ])
+    await expect(check(`https://${host}/`), host).rejects.toThrow('inside a network');
+  for (const host of ['93.184.216.34', '[2606:2800:21f:cb07:6820:80da:af6b:8b2c]'])
+    await expect(check(`https://${host}/`), host).resolves.toBeUndefined();
+});

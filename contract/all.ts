@@ -19,6 +19,7 @@ import { admin } from './admin.ts';
 import { geo } from './geo.ts';
 import { playlists } from './lists/playlists.ts';
 import { search } from './search.ts';
+import { series } from './lists/series.ts';
 import { settings } from './settings.ts';
 import { security } from './accounts/security.ts';
 import { signUp } from './accounts/sign-up.ts';
@@ -28,6 +29,7 @@ import { site } from './site.ts';
 import { studio } from './studio/studio.ts';
 import { submissions } from './submissions.ts';
 import { videos } from './videos.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
 export const contract = {
@@ -52,6 +54,7 @@ export const contract = {
   people,
   playlists,
   search,
+  series,
   settings,
   security,
   sharing,
@@ -61,4 +64,5 @@ export const contract = {
   studio,
   submissions,
   videos,
+  webhooks,
 };

@@ -23,12 +23,14 @@ import { mentionsSlice } from './mentions/mentions.slice.ts';
 import { peopleSlice } from './people/people.slice.ts';
 import { playlistsSlice } from './playlists/playlists.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
+import { seriesSlice } from './series/series.slice.ts';
 import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
+import { webhooksSlice } from './webhooks/webhooks.slice.ts';
 import { listVideosByIds } from './videos/videos.store.ts';
 import { listCommentsByIds } from './comments/comments.store.ts';
 import { listPostsByIds } from './community/lists.store.ts';
@@ -53,6 +55,7 @@ export const slices: Slice[] = [
   peopleSlice,
   playlistsSlice,
   mentionsSlice,
+  seriesSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,
@@ -63,6 +66,7 @@ export const slices: Slice[] = [
   ordersSlice,
   geoSlice,
   exportsSlice,
+  webhooksSlice,
   searchSlice({
     videos: listVideosByIds,
     people: listCreatorsByIds,

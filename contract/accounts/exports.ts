@@ -102,6 +102,15 @@ export const ExportDocument = z.object({
       videos: z.array(z.number().int()),
     }),
   ),
+  series: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      description: maybe,
+      createdAt: Timestamp,
+      videos: z.array(z.number().int()),
+    }),
+  ),
   /** Kept to be watched later, the last added first. */
   watchLater: z.array(z.object({ videoId: z.number().int(), addedAt: Timestamp })),
   /** Keys for scripts, without what they open by. */

@@ -20,6 +20,7 @@ import * as people from '../accounts/people.ts';
 import * as playlists from '../lists/playlists.ts';
 import * as search from '../search.ts';
 import * as security from '../accounts/security.ts';
+import * as series from '../lists/series.ts';
 import * as settings from '../settings.ts';
 import * as shop from '../shop/shop.ts';
 import * as signUp from '../accounts/sign-up.ts';
@@ -27,6 +28,7 @@ import * as site from '../site.ts';
 import * as submissions from '../submissions.ts';
 import * as values from '../values.ts';
 import * as videos from '../videos.ts';
+import * as webhooks from '../webhooks.ts';
 import { jsonSchemaFacts } from './json-schema.ts';
 
 const files: object[] = [
@@ -51,6 +53,7 @@ const files: object[] = [
   playlists,
   search,
   security,
+  series,
   settings,
   shop,
   signUp,
@@ -58,6 +61,7 @@ const files: object[] = [
   submissions,
   values,
   videos,
+  webhooks,
 ];
 
 /** Objects and enums by the names they are exported by: the components of the OpenAPI document. */

@@ -7,6 +7,7 @@ import type { Context } from '#server/app/context.ts';
 import { pictureKey } from '#server/community/post-pictures.store.ts';
 import { listKeys } from '#server/keys/keys.store.ts';
 import { readLists } from '#server/playlists/owner.store.ts';
+import { readSeries } from '#server/series/owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
 import {
   readAccount,
@@ -27,6 +28,7 @@ const TABLES = [
   'posts',
   'likes',
   'playlists',
+  'series',
   'watchLater',
   'keys',
   'follows',
@@ -65,6 +67,7 @@ export async function writeArchive(
     posts: posts.map(({ post }) => post),
     likes: await readLikes(ctx.db, userId),
     ...(await readLists(ctx.db, userId)),
+    series: await readSeries(ctx.db, userId),
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),

@@ -4,16 +4,7 @@ import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { isSeenBy, type Viewer } from '#server/videos/seen-by.store.ts';
-import { publishedUrls } from '#server/videos/videos.rows.ts';
-
-/** The first clip of a list that its viewer may see. */
-export interface CoverRow {
-  is_public: boolean;
-  poster_key: string | null;
-  placeholder: string | null;
-  published_url: string | null;
-  published_keys: string[] | null;
-}
+import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
 
 export interface PlaylistRow {
   id: number;
@@ -37,9 +28,7 @@ export const selectPlaylists = (viewer: Viewer, videoId?: number) => sql<Playlis
     u.username, u.display_name, u.profile_image,
     (select count(*)::int from playlist_items i join videos on videos.id = i.video_id
       where i.playlist_id = p.id and ${isSeenBy(viewer)}) as count,
-    (select jsonb_build_object('is_public', videos.is_public, 'poster_key', videos.poster_key, 'placeholder', videos.placeholder,
-        'published_url', videos.published_url, 'published_keys', videos.published_keys)
-      from playlist_items i join videos on videos.id = i.video_id
+    (select ${COVER} from playlist_items i join videos on videos.id = i.video_id
       where i.playlist_id = p.id and ${isSeenBy(viewer)} order by i.position, i.video_id limit 1) as cover,
     ${
       videoId === undefined
@@ -47,15 +36,6 @@ export const selectPlaylists = (viewer: Viewer, videoId?: number) => sql<Playlis
         : sql`exists (select from playlist_items i where i.playlist_id = p.id and i.video_id = ${videoId})`
     } as has_video
   from playlists p join users u on u.id = p.user_id and u.suspended_at is null and u.deleted_at is null`;
-
-/** The picture of a list, as the wire shows it. */
-export function toCover(cover: CoverRow | null, signedUrls: SignedUrls) {
-  const url = cover?.is_public ? publishedUrls(cover) : signedUrls.url;
-  return {
-    thumbnail: cover?.poster_key ? url(cover.poster_key) : null,
-    placeholder: cover?.placeholder ?? null,
-  };
-}
 
 export const toPlaylist = (row: PlaylistRow, signedUrls: SignedUrls): Playlist => ({
   id: row.id,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
 import type { Playlist, PlaylistDetails } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -46,8 +47,8 @@ beforeAll(async () => {
     });
 });
 
-/** A public playlist that holds one clip, which is then as `state` says. */
-async function keep(state: State): Promise<number> {
+/** A public playlist and a series that hold one clip, which is then as `state` says. */
+async function keep(state: State): Promise<{ playlist: number; series: number }> {
   const { db, cache } = site.ctx;
   await db
     .updateTable('videos')
@@ -59,15 +60,20 @@ async function keep(state: State): Promise<number> {
   const placed = await keeper.fetch(`/api/playlists/${id}/items`, { json: { videoId: clips[state] } });
   expect(placed.status).toBe(200);
   await keeper.fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
+  const { fetch } = people.creator;
+  const begun = await fetch('/api/series', { json: { title: 'Told', videoIds: [clips[state]] } });
+  expect(begun.status).toBe(201);
+  const { id: series } = (await begun.json()) as Series;
   await db.updateTable('videos').set(STATES[state]).where('id', '=', clips[state]).execute();
   cache.drop('videos');
-  return id;
+  return { playlist: id, series };
 }
 
 describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
   let id = 0;
+  let series = 0;
   beforeAll(async () => {
-    id = await keep(state);
+    ({ playlist: id, series } = await keep(state));
   });
 
   test.each(VIEWERS)('in a playlist, for the %s', async (viewer) => {
@@ -84,6 +90,30 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
     if (!sees) expect(text).not.toContain(state);
     if (sees && state !== 'public')
       expect([thumbnail, items[0]?.thumbnail].join(' ')).toMatch(/signed.*signed/);
+  });
+
+  test.each(VIEWERS)('in a series, for the %s', async (viewer) => {
+    const fetch = fetchAs(viewer);
+    const sees = seenBy(state, viewer);
+    const answer = await fetch(`/api/series/${series}`);
+    const text = await answer.text();
+    expect(answer.status).toBe(sees ? 200 : 404);
+    if (sees) {
+      const { count, videoIds, videos, thumbnail } = JSON.parse(text) as SeriesDetails;
+      expect([count, videoIds, videos.map(({ title }) => title)]).toEqual([
+        1,
+        [clips[state]],
+        [titleOf(state)],
+      ]);
+      expect(thumbnail).not.toBeNull();
+    } else expect(text).not.toMatch(/Told|Clip that/);
+    const place = (await (await fetch(`/api/videos/${clips[state]}/series`)).json()) as PlaceInSeries | null;
+    expect(place).toEqual(
+      sees ? { id: series, title: 'Told', position: 0, count: 1, previous: null, next: null } : null,
+    );
+    // lists of others hold what everybody may see, whoever asks
+    const listed = (await (await fetch(`/api/series?creator=${people.creator.username}`)).json()) as Series[];
+    expect(listed.some((each) => each.id === series)).toBe(state === 'public');
   });
 
   test('in what its keeper listed and keeps for later', async () => {

@@ -30,6 +30,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   playlists: 'Playlists, and what to watch later',
   search: 'Search over everything',
   security: 'Passkeys and the second step of signing in',
+  series: 'Clips of one creator that belong together',
   settings: "The owner's settings, and the pages the owner writes",
   sharing: 'Clips on other sites: oEmbed, and the picture of a shared link',
   shop: 'Products and the cart',
@@ -38,6 +39,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   studio: 'What creators do with their clips',
   submissions: 'Uploads and their way through review',
   videos: 'Public videos, their likes and views',
+  webhooks: 'Where other programs are told what happens',
 };
 
 const IN_GENERAL =

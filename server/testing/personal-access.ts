@@ -18,7 +18,8 @@ type Thing =
   | 'upload'
   | 'order'
   | 'playlist'
-  | 'key';
+  | 'key'
+  | 'series';
 
 /** What a guest, another creator, an admin and its owner are answered at a route to something of the owner's. */
 interface PersonalRoute extends Omit<Sample, 'params'> {
@@ -119,6 +120,9 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'DELETE /api/me/keys/{id}', thing: 'key', answers: [401, 404, 404, 204] },
+  { route: 'GET /api/series/{id}', thing: 'series', answers: [404, 404, 404, 200] },
+  { route: 'PATCH /api/series/{id}', thing: 'series', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/series/{id}', thing: 'series', answers: [401, 404, 204, 204] },
   { route: 'GET /api/playlists/{id}', thing: 'playlist', answers: [404, 404, 404, 200] },
   { route: 'PATCH /api/playlists/{id}', thing: 'playlist', answers: [401, 404, 404, 200] },
   { route: 'DELETE /api/playlists/{id}', thing: 'playlist', answers: [401, 404, 404, 204] },
@@ -145,6 +149,7 @@ export const SHARED = [
   'POST /api/videos/{id}/comments/{commentId}/like',
   'GET /api/videos/{id}/comments/{commentId}',
   'GET /api/videos/{id}/comments/{commentId}/replies',
+  'GET /api/videos/{id}/series',
   'PUT /api/me/watch-later/{videoId}',
   'DELETE /api/me/watch-later/{videoId}',
 ];
@@ -247,6 +252,12 @@ export function makeThings(
           scopes: ['READ_OWN'],
           expires_at: soon,
         })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    series: async () =>
+      await db
+        .insertInto('series')
+        .values({ user_id: owner.id, title: 'Mine' })
         .returning('id')
         .executeTakeFirstOrThrow(),
     playlist: async () =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import type { OutboundOptions } from '#server/adapters/outbound.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/roles.ts';
 import type { Slice } from '#server/app/slice.ts';
@@ -74,6 +75,7 @@ export async function startTestSite(
     ...options
   }: {
     clock?: Partial<Context['clock']>;
+    outbound?: OutboundOptions;
     arrivalTimeout?: number;
     ownServer?: boolean;
     beside?: TestSite;

@@ -549,6 +549,21 @@ export interface SecurityEvents {
   user_id: number;
 }
 
+export interface Series {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface SeriesItems {
+  position: number;
+  series_id: number;
+  video_id: number;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -792,6 +807,35 @@ export interface WatchLater {
   video_id: number;
 }
 
+export interface WebhookDeliveries {
+  body: string;
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  problem: string | null;
+  response_status: number | null;
+  status: Generated<string>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: number;
+}
+
+export interface WebhookEvents {
+  at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  subject_id: number;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  events: string[];
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  secret: string;
+  url: string;
+}
+
 export interface DB {
   account_tokens: AccountTokens;
   api_keys: ApiKeys;
@@ -845,6 +889,8 @@ export interface DB {
   searchable_videos: SearchableVideos;
   second_steps: SecondSteps;
   security_events: SecurityEvents;
+  series: Series;
+  series_items: SeriesItems;
   sessions: Sessions;
   settings_versions: SettingsVersions;
   sign_up_requests: SignUpRequests;
@@ -865,4 +911,7 @@ export interface DB {
   videos: Videos;
   watch_later: WatchLater;
   watched_words: WatchedWords;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhooks: Webhooks;
 }

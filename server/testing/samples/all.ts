@@ -8,7 +8,7 @@ import {
 } from './accounts.ts';
 import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
-import { playlistsSamples } from './lists.ts';
+import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
 import { ordersSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
@@ -51,4 +51,6 @@ export const samples: Record<string, Samples> = {
   creators: creatorsSamples,
   moderation: moderationSamples,
   playlists: playlistsSamples,
+  series: seriesSamples,
+  webhooks: webhooksSamples,
 };

@@ -16,3 +16,22 @@ export const playlistsSamples: Samples = {
   dropFromLater: { params: { videoId: 999_999 } },
   joinLater: { body: { videoIds: [999_999] } },
 };
+
+export const webhooksSamples: Samples = {
+  list: {},
+  create: { body: { url: 'https://hooks.example.org/lll' } },
+  change: { params: NONE, body: { active: false } },
+  remove: { params: NONE },
+  test: { params: NONE },
+  deliveries: { params: NONE },
+  resend: { params: NONE },
+};
+
+export const seriesSamples: Samples = {
+  list: { query: { creator: 'nobody' } },
+  create: { body: { title: 'Sunny' } },
+  get: { params: NONE },
+  change: { params: NONE, body: { title: 'Sunnier' } },
+  remove: { params: NONE },
+  ofVideo: { params: NONE },
+};

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Cursor, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
+import { Video } from '../videos.ts';
+import { LIST_PAGE, MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from './playlists.ts';
+
+/** Series of one creator, and clips in one of them. */
+export const MAX_SERIES = 100;
+export const MAX_SERIES_ITEMS = 500;
+
+export const Series = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string().nullable(),
+  creator: z.string(),
+  creatorUsername: z.string(),
+  avatar: z.string().nullable(),
+  /** Clips in it that the caller may see. */
+  count: z.number().int(),
+  thumbnail: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Series = z.infer<typeof Series>;
+
+export const SeriesDetails = Series.extend({
+  /** All that the caller may see, in their order. */
+  videoIds: z.array(z.number().int()),
+  /** One page of them. */
+  videos: z.array(Video),
+  nextCursor: Cursor.nullable(),
+});
+export type SeriesDetails = z.infer<typeof SeriesDetails>;
+
+/** Where a clip stands in its series. */
+export const PlaceInSeries = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** From 0, among the clips that the caller may see. */
+  position: z.number().int(),
+  count: z.number().int(),
+  previous: Video.nullable(),
+  next: Video.nullable(),
+});
+export type PlaceInSeries = z.infer<typeof PlaceInSeries>;
+
+const title = line(MAX_LIST_TITLE, { what: 'title' });
+const description = optionalText(MAX_LIST_DESCRIPTION, { what: 'description' });
+const videoIds = z
+  .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
+  .max(MAX_SERIES_ITEMS, `A series holds at most ${MAX_SERIES_ITEMS} videos.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'A video is in the list twice.');
+
+export const series = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/series',
+    access: 'public',
+    scope: 'READ_OWN',
+    query: z.object({ creator: line(60, { what: 'username' }).optional() }),
+    response: z.array(Series),
+    summary:
+      "A creator's series (`creator`: their username) with clips that everybody may see, the last changed first; without it the caller's own, all of them, and 401 for a guest",
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/series',
+    access: 'creator',
+    scope: 'MANAGE_OWN',
+    status: 201,
+    body: z.object({ title, description, videoIds: videoIds.optional() }),
+    response: Series,
+    errorStatuses: [409, 429],
+    summary: `Make a series of own clips; at most ${MAX_SERIES}. A clip leaves the series it was in`,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/series/{id}',
+    access: 'public',
+    scope: 'READ_OWN',
+    params: IdParams,
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    response: SeriesDetails,
+    summary: `A series with the clips of it that the caller may see, ${LIST_PAGE} a page; 404 for who may see none and doesn't own it`,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/series/{id}',
+    access: 'creator',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    body: z.object({
+      title: title.optional(),
+      description: description.optional(),
+      videoIds: videoIds.optional(),
+    }),
+    response: Series,
+    errorStatuses: [409],
+    summary: 'Change an own series: `videoIds` is the whole order; what is left out of the body stays',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/series/{id}',
+    access: 'creator',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    summary: 'Delete an own series, any for admins; its clips stay',
+  }),
+  ofVideo: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/series',
+    access: 'public',
+    scope: 'READ_OWN',
+    params: IdParams,
+    response: PlaceInSeries.nullable(),
+    summary: 'Where a clip stands in its series, with the ones before and after it; null: it is in none',
+  }),
+};

@@ -1,0 +1,73 @@
+import { series } from '#contract/lists/series.ts';
+import type { Context } from '#server/app/context.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { Viewer } from '#server/videos/seen-by.store.ts';
+import { createSeries, noSeries, removeSeries, updateSeries } from './series.actions.ts';
+import {
+  findPlace,
+  findSeries,
+  listOwnSeries,
+  listSeriesIds,
+  listSeriesOf,
+  listSeriesVideos,
+  readSeriesCursor,
+} from './series.store.ts';
+
+const NEW_ONES = { max: 30, seconds: 60 };
+const CHANGES = { max: 240, seconds: 60 };
+/** An account that is suspended or deleted drops 'creators', and its series are seen no more. */
+const TAGS: CacheTag[] = ['playlists', 'videos', 'counts', 'creators'];
+
+interface Asked {
+  id: number;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+async function get(ctx: Context, viewer: Viewer, { id, cursor, limit }: Asked) {
+  const after = readSeriesCursor(cursor);
+  const found = await findSeries(ctx.db, ctx.signedUrls, viewer, id);
+  if (!found) throw noSeries();
+  const [videoIds, { items: videos, nextCursor }] = await Promise.all([
+    listSeriesIds(ctx.db, viewer, id),
+    listSeriesVideos(ctx.db, ctx.signedUrls, viewer, { id, after, limit }),
+  ]);
+  return { ...found, videoIds, videos, nextCursor };
+}
+
+export const seriesRoutes: Routes = (route) => {
+  route.cached(
+    series.list,
+    TAGS,
+    async ({ ctx, query: { creator } }) => {
+      if (creator === undefined) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
+      return listSeriesOf(ctx.db, ctx.signedUrls, creator);
+    },
+    {
+      own: {
+        when: ({ creator }) => creator === undefined,
+        run: ({ ctx, user }) => listOwnSeries(ctx.db, ctx.signedUrls, user),
+      },
+    },
+  );
+
+  route(series.create, async ({ ctx, user, body }) => {
+    ctx.rateLimits.take('series', String(user.id), NEW_ONES);
+    return createSeries(ctx, user, body);
+  });
+
+  route.cached(series.get, TAGS, ({ ctx, params, query }) => get(ctx, null, { ...query, ...params }), {
+    live: ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }),
+  });
+
+  route(series.change, async ({ ctx, user, params, body }) => {
+    ctx.rateLimits.take('series-change', String(user.id), CHANGES);
+    return updateSeries(ctx, user, params.id, body);
+  });
+
+  route(series.remove, async ({ ctx, user, params }) => removeSeries(ctx, user, params.id));
+
+  route(series.ofVideo, async ({ ctx, user, params }) => findPlace(ctx.db, ctx.signedUrls, user, params.id));
+};

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let ann: TestPerson;
+let clips: number[];
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  ann = await site.signUp('CONTENT_CREATOR');
+  clips = [];
+  while (clips.length < 4) clips.push(await addVideo(site.ctx, { uploader_id: ann.id }));
+});
+
+const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+const make = async (videoIds: number[], title = 'A trip') =>
+  (await (await ann.fetch('/api/series', { json: { title, videoIds } })).json()) as Series;
+const patch = (id: number, json: object) => ann.fetch(`/api/series/${id}`, { method: 'PATCH', json });
+const order = async (id: number, fetch: Fetch = site.fetch) =>
+  (await read<SeriesDetails>(fetch, `/api/series/${id}`)).videoIds;
+
+test('a series has its creator’s clips in the order they give, and a clip is in one at most', async () => {
+  const [a = 0, b = 0, c = 0, d = 0] = clips;
+  const first = await make([a, b, c]);
+  expect(first).toMatchObject({ title: 'A trip', count: 3, creatorUsername: ann.username });
+  expect(await order(first.id)).toEqual([a, b, c]);
+  expect((await patch(first.id, { videoIds: [c, a, b] })).status).toBe(200);
+  expect(await order(first.id)).toEqual([c, a, b]);
+  expect((await patch(first.id, { title: 'The trip' })).status).toBe(200);
+  expect(await read(site.fetch, `/api/series/${first.id}`)).toMatchObject({ title: 'The trip', count: 3 });
+  // what goes into another leaves this one
+  const second = await make([d, a]);
+  expect([await order(first.id), await order(second.id)]).toEqual([
+    [c, b],
+    [d, a],
+  ]);
+  const place = await read<PlaceInSeries>(site.fetch, `/api/videos/${b}/series`);
+  expect(place).toMatchObject({ id: first.id, position: 1, count: 2, previous: { id: c }, next: null });
+  expect(await read(site.fetch, `/api/videos/${c}/series`)).toMatchObject({
+    previous: null,
+    next: { id: b },
+  });
+  const page = await read<SeriesDetails>(site.fetch, `/api/series/${second.id}?limit=1`);
+  expect(page.videos.map(({ id }) => id)).toEqual([d]);
+  const rest = `/api/series/${second.id}?limit=1&cursor=${page.nextCursor}`;
+  expect(await read(site.fetch, rest)).toMatchObject({ videos: [{ id: a }], nextCursor: null });
+  expect(await read<Series[]>(site.fetch, `/api/series?creator=${ann.username}`)).toHaveLength(2);
+  expect(await read<Series[]>(ann.fetch, '/api/series')).toHaveLength(2);
+  expect((await site.fetch('/api/series')).status).toBe(401);
+  expect((await ann.fetch(`/api/series/${second.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await read(site.fetch, `/api/videos/${a}/series`)).toBeNull();
+  expect((await site.fetch(`/api/videos/${a}`)).status).toBe(200);
+});
+
+test('clips of others, gone or named twice are refused, and nothing changes then', async () => {
+  const [a = 0] = clips;
+  const others = await addVideo(site.ctx);
+  const { id } = await make([a], 'Whole');
+  for (const [videoIds, status] of [
+    [[a, others], 404],
+    [[999_999], 404],
+    [[a, a], 400],
+    [[0], 400],
+  ] as const)
+    expect((await patch(id, { videoIds })).status).toBe(status);
+  expect(await order(id)).toEqual([a]);
+  expect((await ann.fetch('/api/series', { json: { title: 'No', videoIds: [others] } })).status).toBe(404);
+  const ben = await site.signUp('CONTENT_CREATOR');
+  expect((await ben.fetch(`/api/series/${id}`, { method: 'PATCH', json: { title: 'Mine' } })).status).toBe(
+    404,
+  );
+  expect((await (await site.signUp()).fetch('/api/series', { json: { title: 'No' } })).status).toBe(403);
+});

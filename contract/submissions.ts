@@ -106,6 +106,8 @@ export const Submission = z.object({
   visibility: Visibility,
   /** When it comes out, once it is approved; null: nothing is planned, or the time has come. */
   publishAt: Timestamp.nullable(),
+  /** The series that it is in. */
+  seriesId: z.number().int().nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
   /** How the uploader's other submissions fared; for admins only. */

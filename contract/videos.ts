@@ -95,6 +95,8 @@ export const VideoDetails = Video.extend({
   publishAt: Timestamp.nullable(),
   /** Nobody can comment on it any more. */
   commentsOff: z.boolean(),
+  /** The series that it is in. */
+  seriesId: z.number().int().nullable(),
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 

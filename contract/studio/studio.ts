@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PublishAt, Resubmission, Submission } from '../submissions.ts';
 import { IdParams } from '../values.ts';
@@ -11,6 +11,8 @@ export const SubmissionChange = Resubmission.extend({
   visibility: Visibility.optional(),
   /** Null: as soon as it is approved. */
   publishAt: PublishAt.nullable().optional(),
+  /** A series of the uploader's, which it joins at the end; null: it leaves the one it is in. */
+  seriesId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().optional(),
 });
 export type SubmissionChange = z.output<typeof SubmissionChange>;
 
@@ -19,6 +21,7 @@ export const studio = {
     method: 'PATCH',
     path: '/api/submissions/{id}',
     access: 'user',
+    scope: 'MANAGE_OWN',
     params: IdParams,
     body: SubmissionChange,
     response: Submission,

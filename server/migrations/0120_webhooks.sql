@@ -43,9 +43,9 @@ begin
   return null;
 end $$;
 create trigger videos_submitted_told after insert on videos for each row
-  when (new.origin = 'UPLOAD' and new.status = 'PENDING') execute function tell_webhooks('CLIP_SUBMITTED');
+  when (new.origin = 'UPLOAD' and new.status = 'PENDING' and new.visibility <> 'PRIVATE') execute function tell_webhooks('CLIP_SUBMITTED');
 create trigger videos_resubmitted_told after update of submitted_at on videos for each row
-  when (new.origin = 'UPLOAD' and new.status = 'PENDING' and new.submitted_at <> old.submitted_at) execute function tell_webhooks('CLIP_SUBMITTED');
+  when (new.origin = 'UPLOAD' and new.status = 'PENDING' and new.visibility <> 'PRIVATE' and new.submitted_at <> old.submitted_at) execute function tell_webhooks('CLIP_SUBMITTED');
 create trigger videos_published_told after update on videos for each row
   when (new.is_public and not old.is_public) execute function tell_webhooks('CLIP_PUBLISHED');
 create trigger videos_imported_told after insert on videos for each row

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
-import type { Viewer } from '#server/videos/seen-by.store.ts';
+import type { Viewer } from '#server/app/database/may-see.ts';
 import {
   createPlaylist,
   noPlaylist,

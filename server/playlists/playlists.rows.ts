@@ -3,7 +3,8 @@ import type { Playlist } from '#contract/lists/playlists.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { isSeenBy, type Viewer } from '#server/videos/seen-by.store.ts';
+import type { Viewer } from '#server/app/database/may-see.ts';
+import { isShownTo } from '#server/videos/listed.store.ts';
 import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
 
 export interface PlaylistRow {
@@ -27,9 +28,9 @@ export const selectPlaylists = (viewer: Viewer, videoId?: number) => sql<Playlis
   select p.id, p.user_id, p.title, p.description, p.visibility, p.created_at, p.updated_at,
     u.username, u.display_name, u.profile_image,
     (select count(*)::int from playlist_items i join videos on videos.id = i.video_id
-      where i.playlist_id = p.id and ${isSeenBy(viewer)}) as count,
+      where i.playlist_id = p.id and ${isShownTo(viewer, sql.ref('p.user_id'))}) as count,
     (select ${COVER} from playlist_items i join videos on videos.id = i.video_id
-      where i.playlist_id = p.id and ${isSeenBy(viewer)} order by i.position, i.video_id limit 1) as cover,
+      where i.playlist_id = p.id and ${isShownTo(viewer, sql.ref('p.user_id'))} order by i.position, i.video_id limit 1) as cover,
     ${
       videoId === undefined
         ? sql`null::boolean`

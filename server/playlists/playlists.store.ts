@@ -14,8 +14,9 @@ import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { isSeenBy, type Viewer } from '#server/videos/seen-by.store.ts';
-import { toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
+import type { Viewer } from '#server/app/database/may-see.ts';
+import { isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { selectPlaylists, toPlaylist } from './playlists.rows.ts';
 
 /** Which part of a list. */
@@ -72,7 +73,9 @@ export async function listItems(
     .innerJoin('playlist_items', 'playlist_items.video_id', 'videos.id')
     .select('playlist_items.position as sort_key')
     .where('playlist_items.playlist_id', '=', id)
-    .where(isSeenBy(viewer))
+    .where(
+      isShownTo(viewer, sql`(select user_id from playlists where playlists.id = playlist_items.playlist_id)`),
+    )
     .where(
       sql<boolean>`(playlist_items.position, playlist_items.video_id) > (${position}::int, ${videoId}::bigint)`,
     )
@@ -83,7 +86,7 @@ export async function listItems(
   const page = pageOf(rows, size, (row) => [row.sort_key, row.id, shown + size]);
   return page.replace(
     page.items.map((row, at) => ({
-      ...toVideo(row, row.is_public ? undefined : signedUrls.url),
+      ...toShown(row, signedUrls),
       videoId: row.id,
       position: shown + at,
     })),
@@ -167,12 +170,12 @@ export async function placeItem(
   { id, videoId, position }: { id: number; videoId: number; position: number | undefined },
 ): Promise<'placed' | 'full' | null> {
   const { rows } = await sql<{ is_there: boolean; is_full: boolean }>`
-    with clip as (select id from videos where id = ${videoId} and ${isSeenBy(owner)}),
+    with clip as (select id from videos where id = ${videoId} and ${isShownTo(owner, owner.id)}),
     others as (select video_id, position from playlist_items where playlist_id = ${id} and video_id <> ${videoId}),
     room as (select count(*) < ${MAX_PLAYLIST_ITEMS} as has_room from others),
     target as (
       select coalesce(
-        (select others.position from others join videos on videos.id = others.video_id where ${isSeenBy(owner)}
+        (select others.position from others join videos on videos.id = others.video_id where ${isShownTo(owner, owner.id)}
           order by others.position, others.video_id offset ${position ?? MAX_PLAYLIST_ITEMS} limit 1),
         (select max(others.position) + 1 from others),
         0) as position

@@ -12,14 +12,25 @@ const STATES = {
   rejected: { status: 'REJECTED' },
   encoding: { processing: 'QUEUED' },
   archived: { archived_at: new Date() },
+  scheduled: { publish_at: new Date(Date.now() + 3_600_000) },
+  unlisted: { visibility: 'UNLISTED' },
+  members: { visibility: 'MEMBERS' },
+  private: { visibility: 'PRIVATE' },
 } as const;
 type State = keyof typeof STATES;
 const VIEWERS = ['guest', 'member', 'keeper', 'creator', 'other', 'admin'] as const;
 type Viewer = (typeof VIEWERS)[number];
 
-/** Who sees a clip that is in this state; all others must not learn of it. */
-const seenBy = (state: State, viewer: Viewer): boolean =>
-  state === 'public' || viewer === 'creator' || viewer === 'admin';
+/** Who sees a clip that is in this state in a list; all others must not learn of it. */
+function seenBy(state: State, viewer: Viewer, list: 'playlist' | 'series'): boolean {
+  if (viewer === 'creator' || viewer === 'admin' || state === 'public') return true;
+  if (state === 'members') return viewer !== 'guest';
+  // who put it in had its address
+  return state === 'unlisted' && viewer === 'keeper' && list === 'playlist';
+}
+/** Who may put it into a list: whoever can open it. */
+const opens = (state: State, viewer: Viewer): boolean =>
+  state === 'unlisted' || seenBy(state, viewer, 'playlist');
 
 let site: TestSite;
 let people: Record<Exclude<Viewer, 'guest'>, TestPerson>;
@@ -52,7 +63,13 @@ async function keep(state: State): Promise<{ playlist: number; series: number }>
   const { db, cache } = site.ctx;
   await db
     .updateTable('videos')
-    .set({ status: 'APPROVED', processing: 'READY', archived_at: null })
+    .set({
+      status: 'APPROVED',
+      processing: 'READY',
+      archived_at: null,
+      visibility: 'PUBLIC',
+      publish_at: null,
+    })
     .where('id', '=', clips[state])
     .execute();
   const made = await keeper.fetch('/api/playlists', { json: { title: 'Kept', visibility: 'PUBLIC' } });
@@ -81,20 +98,20 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
     expect(answer.status).toBe(200);
     const text = await answer.text();
     const { count, items, thumbnail } = JSON.parse(text) as PlaylistDetails;
-    const sees = seenBy(state, viewer);
+    const sees = seenBy(state, viewer, 'playlist');
     expect({ count, shown: items.map(({ title }) => title), cover: thumbnail !== null }).toEqual({
       count: Number(sees),
       shown: sees ? [titleOf(state)] : [],
       cover: sees,
     });
     if (!sees) expect(text).not.toContain(state);
-    if (sees && state !== 'public')
+    if (sees && state !== 'public' && state !== 'unlisted')
       expect([thumbnail, items[0]?.thumbnail].join(' ')).toMatch(/signed.*signed/);
   });
 
   test.each(VIEWERS)('in a series, for the %s', async (viewer) => {
     const fetch = fetchAs(viewer);
-    const sees = seenBy(state, viewer);
+    const sees = seenBy(state, viewer, 'series');
     const answer = await fetch(`/api/series/${series}`);
     const text = await answer.text();
     expect(answer.status).toBe(sees ? 200 : 404);
@@ -120,7 +137,7 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
     const lists = (await (await keeper.fetch('/api/playlists')).json()) as Playlist[];
     const later = (await (await keeper.fetch('/api/me/watch-later')).json()) as Video[];
     const ids = (await (await keeper.fetch('/api/me/watch-later/ids')).json()) as number[];
-    const sees = seenBy(state, 'keeper');
+    const sees = seenBy(state, 'keeper', 'playlist');
     expect(lists.find((each) => each.id === id)).toMatchObject({ count: Number(sees) });
     expect([later.some((each) => each.id === clips[state]), ids.includes(clips[state])]).toEqual([
       sees,
@@ -138,7 +155,7 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
       const later = await fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
       expect([viewer, status, later.status]).toEqual([
         viewer,
-        ...(seenBy(state, viewer) ? [200, 204] : [404, 404]),
+        ...(opens(state, viewer) ? [200, 204] : [404, 404]),
       ]);
     }
   });

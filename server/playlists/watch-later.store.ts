@@ -5,8 +5,9 @@ import type { Db } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { isSeenBy, type Viewer } from '#server/videos/seen-by.store.ts';
-import { toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
+import type { Viewer } from '#server/app/database/may-see.ts';
+import { isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { sizeOf, type Part } from './playlists.store.ts';
 
 type Keeper = NonNullable<Viewer>;
@@ -22,7 +23,7 @@ export async function listWatchLater(
     .innerJoin('watch_later', 'watch_later.video_id', 'videos.id')
     .select(sql<string>`watch_later.added_at::text`.as('sort_key'))
     .where('watch_later.user_id', '=', keeper.id)
-    .where(isSeenBy(keeper))
+    .where(isShownTo(keeper, keeper.id))
     .orderBy('watch_later.added_at', 'desc')
     .orderBy('watch_later.video_id', 'desc')
     .limit(sizeOf(part) + 1);
@@ -33,9 +34,7 @@ export async function listWatchLater(
     );
   }
   const rows = await query.execute();
-  return pageOf(rows, sizeOf(part), (row) => [row.sort_key, row.id]).map((row) =>
-    toVideo(row, row.is_public ? undefined : signedUrls.url),
-  );
+  return pageOf(rows, sizeOf(part), (row) => [row.sort_key, row.id]).map((row) => toShown(row, signedUrls));
 }
 
 /** All of them that this person may see. */
@@ -44,7 +43,7 @@ export async function listWatchLaterIds(db: Db, keeper: Keeper): Promise<number[
     .selectFrom('videos')
     .innerJoin('watch_later', 'watch_later.video_id', 'videos.id')
     .where('watch_later.user_id', '=', keeper.id)
-    .where(isSeenBy(keeper))
+    .where(isShownTo(keeper, keeper.id))
     .orderBy('watch_later.added_at', 'desc')
     .select('videos.id')
     .execute();
@@ -64,7 +63,7 @@ export async function keepForLater(
   const { rows } = await sql<{ seen: number; kept: number }>`
     with given as (
       select videos.id, place from unnest(${videoIds}::bigint[]) with ordinality as g(id, place) join videos on videos.id = g.id
-      where ${isSeenBy(keeper)}
+      where ${isShownTo(keeper, keeper.id)}
     ), there as (
       select given.id from given join watch_later w on w.video_id = given.id and w.user_id = ${keeper.id}
     ), room as (

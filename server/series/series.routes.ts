@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
-import type { Viewer } from '#server/videos/seen-by.store.ts';
+import type { Viewer } from '#server/app/database/may-see.ts';
 import { createSeries, noSeries, removeSeries, updateSeries } from './series.actions.ts';
 import {
   findPlace,

@@ -9,8 +9,9 @@ import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
-import { isSeenBy, type Viewer } from '#server/videos/seen-by.store.ts';
-import { toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
+import type { Viewer } from '#server/app/database/may-see.ts';
+import { isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { withVideoColumns } from '#server/videos/videos.rows.ts';
 
 interface Row {
   id: number;
@@ -29,9 +30,9 @@ interface Row {
 const selectSeries = (viewer: Viewer) => sql<Row>`
   select s.id, s.title, s.description, s.created_at, s.updated_at, u.username, u.display_name, u.profile_image,
     (select count(*)::int from series_items i join videos on videos.id = i.video_id
-      where i.series_id = s.id and ${isSeenBy(viewer)}) as count,
+      where i.series_id = s.id and ${isShownTo(viewer)}) as count,
     (select ${COVER} from series_items i join videos on videos.id = i.video_id
-      where i.series_id = s.id and ${isSeenBy(viewer)} order by i.position, i.video_id limit 1) as cover
+      where i.series_id = s.id and ${isShownTo(viewer)} order by i.position, i.video_id limit 1) as cover
   from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
 
 const toSeries = (row: Row, signedUrls: SignedUrls): Series => ({
@@ -48,7 +49,7 @@ const toSeries = (row: Row, signedUrls: SignedUrls): Series => ({
 });
 
 const hasShown = (viewer: Viewer) => sql<boolean>`exists (
-  select from series_items i join videos on videos.id = i.video_id where i.series_id = s.id and ${isSeenBy(viewer)})`;
+  select from series_items i join videos on videos.id = i.video_id where i.series_id = s.id and ${isShownTo(viewer)})`;
 
 /** All of one's own. */
 export async function listOwnSeries(
@@ -89,7 +90,7 @@ export async function listSeriesIds(db: Db, viewer: Viewer, id: number): Promise
     .selectFrom('videos')
     .innerJoin('series_items', 'series_items.video_id', 'videos.id')
     .where('series_id', '=', id)
-    .where(isSeenBy(viewer))
+    .where(isShownTo(viewer))
     .orderBy('position')
     .orderBy('video_id')
     .select('videos.id')
@@ -117,7 +118,7 @@ export async function listSeriesVideos(
     .innerJoin('series_items', 'series_items.video_id', 'videos.id')
     .select('series_items.position as sort_key')
     .where('series_items.series_id', '=', id)
-    .where(isSeenBy(viewer))
+    .where(isShownTo(viewer))
     .where(
       sql<boolean>`(series_items.position, series_items.video_id) > (${position}::int, ${videoId}::bigint)`,
     )
@@ -125,9 +126,7 @@ export async function listSeriesVideos(
     .orderBy('series_items.video_id')
     .limit(size + 1)
     .execute();
-  return pageOf(rows, size, (row) => [row.sort_key, row.id]).map((row) =>
-    toVideo(row, row.is_public ? undefined : signedUrls.url),
-  );
+  return pageOf(rows, size, (row) => [row.sort_key, row.id]).map((row) => toShown(row, signedUrls));
 }
 
 /** Null: `viewer` sees no such clip, or it is in no series. */
@@ -140,7 +139,7 @@ export async function findPlace(
   const { rows } = await sql<{ id: number; title: string }>`
     select s.id, s.title from series_items i join series s on s.id = i.series_id join videos on videos.id = i.video_id
     join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null
-    where i.video_id = ${videoId} and ${isSeenBy(viewer)}`.execute(db);
+    where i.video_id = ${videoId} and ${isShownTo(viewer)}`.execute(db);
   const [found] = rows;
   if (!found) return null;
   const ids = await listSeriesIds(db, viewer, found.id);
@@ -150,12 +149,12 @@ export async function findPlace(
   const videos = beside.length
     ? await withVideoColumns(db.selectFrom('videos'))
         .where('videos.id', 'in', beside)
-        .where(isSeenBy(viewer))
+        .where(isShownTo(viewer))
         .execute()
     : [];
   const video = (id: number | undefined): Video | null => {
     const row = videos.find((each) => each.id === id);
-    return row ? toVideo(row, row.is_public ? undefined : signedUrls.url) : null;
+    return row ? toShown(row, signedUrls) : null;
   };
   return { ...found, position, count: ids.length, previous: video(before), next: video(after) };
 }

@@ -53,6 +53,23 @@ test('a series has its creator’s clips in the order they give, and a clip is i
   expect((await site.fetch(`/api/videos/${a}`)).status).toBe(200);
 });
 
+test('a clip joins a series at its end by a change of its own, and leaves it', async () => {
+  const [, b = 0, c = 0] = clips;
+  const { id } = await make([b], 'Ends');
+  const put = (seriesId: number | null, by = ann) =>
+    by.fetch(`/api/submissions/${c}`, { method: 'PATCH', json: { seriesId } });
+  expect(await (await put(id)).json()).toMatchObject({ id: c, seriesId: id });
+  expect(await order(id)).toEqual([b, c]);
+  expect(await read(site.fetch, `/api/videos/${c}`)).toMatchObject({ seriesId: id });
+  expect((await put(999_999)).status).toBe(404);
+  const others = await site.signUp('CONTENT_CREATOR');
+  const made = await others.fetch('/api/series', { json: { title: 'Of another' } });
+  expect((await put(((await made.json()) as Series).id)).status).toBe(404);
+  expect(await order(id)).toEqual([b, c]);
+  expect(await (await put(null)).json()).toMatchObject({ seriesId: null });
+  expect(await order(id)).toEqual([b]);
+});
+
 test('clips of others, gone or named twice are refused, and nothing changes then', async () => {
   const [a = 0] = clips;
   const others = await addVideo(site.ctx);

@@ -5,6 +5,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { changeSeriesOf } from '#server/series/series.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { changeSubmission, lockSubmission } from './change.store.ts';
 import { letOutDue } from './scheduled.jobs.ts';
@@ -24,6 +25,7 @@ export async function changeUpload(
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
     await changeSubmission(trx, id, change, now);
+    if (change.seriesId !== undefined) await changeSeriesOf(trx, id, change.seriesId);
     await planRelease(ctx, trx, change.publishAt, now);
     const { title, category, description, visibility, publishAt } = before;
     await audit(trx, user, {
@@ -36,6 +38,7 @@ export async function changeUpload(
     await publishLater(ctx, trx, [id]);
   });
   ctx.cache.drop('videos');
+  if (change.seriesId !== undefined) ctx.cache.drop('playlists');
   publishSubmission(ctx, id);
 }
 

@@ -6,7 +6,7 @@ import type { DB as Database, Videos } from '#server/app/database/database.types
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { canSee } from '#server/app/database/may-see.ts';
-import { urlsOf } from '#server/videos/videos.rows.ts';
+import { urlsOf, SERIES_ID } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { writeSubmissionStatus } from './submissions.rules.ts';
 
@@ -59,6 +59,7 @@ export type SubmissionRow = Pick<Selectable<Videos>, ColumnOf<(typeof COLUMNS)[n
   uploader_display_name: string | null;
   uploader_image: string | null;
   place: number | null;
+  series_id: number | null;
   is_open: boolean;
 };
 
@@ -80,6 +81,7 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
   return query
     .leftJoin('users', 'users.id', 'videos.uploader_id')
     .select(COLUMNS)
+    .select(SERIES_ID.as('series_id'))
     .select([
       'users.username as uploader_username',
       'users.display_name as uploader_display_name',
@@ -159,6 +161,7 @@ export function toSubmission(
     createdAt: row.created_at.toISOString(),
     visibility: row.visibility,
     publishAt: row.publish_at?.toISOString() ?? null,
+    seriesId: row.series_id,
     location: toLocation(row),
     submissionStatus: toSubmissionStatus(row),
     uploaderHistory: history,

@@ -334,5 +334,6 @@ export const KEY_ROUTES = {
     'PATCH /api/series/{id}',
     'POST /api/submissions/{id}/resubmit',
     'DELETE /api/submissions/{id}',
+    'PATCH /api/submissions/{id}',
   ],
 };

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { publishedUrls } from './videos.rows.ts';
+import { canSee } from '#server/app/database/may-see.ts';
+import { urlsOf } from './videos.rows.ts';
 
 /** The clip that stands for a list: the first one that its viewer may see. */
 export interface CoverRow {
   is_public: boolean;
+  is_open: boolean;
   poster_key: string | null;
   placeholder: string | null;
   published_url: string | null;
@@ -12,14 +14,13 @@ export interface CoverRow {
 }
 
 /** It as a value, in a statement over `videos`. */
-export const COVER = sql<CoverRow>`jsonb_build_object('is_public', videos.is_public, 'poster_key', videos.poster_key,
+export const COVER = sql<CoverRow>`jsonb_build_object('is_public', videos.is_public, 'is_open', ${canSee(null)}, 'poster_key', videos.poster_key,
   'placeholder', videos.placeholder, 'published_url', videos.published_url, 'published_keys', videos.published_keys)`;
 
 /** Its picture, as the wire shows it. */
 export function toCover(cover: CoverRow | null, signedUrls: SignedUrls) {
-  const url = cover?.is_public ? publishedUrls(cover) : signedUrls.url;
   return {
-    thumbnail: cover?.poster_key ? url(cover.poster_key) : null,
+    thumbnail: cover?.poster_key ? urlsOf(cover, signedUrls)(cover.poster_key) : null,
     placeholder: cover?.placeholder ?? null,
   };
 }

@@ -23,6 +23,11 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
   is_open: boolean;
 };
 
+/** The series that a clip is in; in a statement over `videos`. */
+export const SERIES_ID = sql<
+  number | null
+>`(select series_id from series_items where series_items.video_id = videos.id)`;
+
 /** Adds to a query on `videos` what toVideo() reads. */
 export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
   return query

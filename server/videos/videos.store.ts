@@ -16,7 +16,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import { type Db } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
-import { isFollowed, isSeenBy, toVideo, urlsOf, withVideoColumns } from './videos.rows.ts';
+import { isFollowed, isSeenBy, SERIES_ID, toVideo, urlsOf, withVideoColumns } from './videos.rows.ts';
 
 /** One page of the public videos; with `follower` of those whom and what this person follows. `reader` sees less. */
 export async function listVideos(
@@ -103,6 +103,7 @@ export async function getVideo(
   const row = await withVideoColumns(db.selectFrom('videos'))
     .where('videos.id', '=', id)
     .where(canSee(viewer))
+    .select(SERIES_ID.as('series_id'))
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -112,6 +113,7 @@ export async function getVideo(
     visibility: row.visibility,
     publishAt: row.publish_at?.toISOString() ?? null,
     commentsOff: row.comments_off,
+    seriesId: row.series_id,
   };
 }
 

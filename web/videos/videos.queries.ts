@@ -116,6 +116,7 @@ export function takeFromLists(client: QueryClient, id: number): void {
       visibility: 'PUBLIC',
       publishAt: null,
       commentsOff: false,
+      seriesId: null,
     };
     client.setQueryData(queryKey, details, { updatedAt: 0 });
     return;

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Video } from '#contract/videos.ts';
+import { tracksKey } from '#contract/captions/tracks.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
+import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { toVideo, urlsOf, type VideoRow } from './videos.rows.ts';
+
+/**
+ * In a statement over `videos`: those of a list that somebody keeps which `viewer` may see. A clip without a place in lists
+ * is shown to its creator, to who keeps the list, and to admins: only they have its address from the list's first days.
+ */
+export function isShownTo(
+  viewer: Viewer,
+  keeper: number | RawBuilder<unknown> | null = null,
+): RawBuilder<boolean> {
+  if (isAdmin(viewer)) return canSee(viewer);
+  const id = viewer?.id ?? null;
+  return sql<boolean>`(${canSee(viewer)} and (videos.visibility <> 'UNLISTED'
+    or coalesce(${id}::bigint in (videos.uploader_id, ${keeper}::bigint), false)))`;
+}
+
+/** As whoever may see it gets it, with signed addresses where not everybody may have its files. */
+export const toShown = (row: VideoRow, signedUrls: SignedUrls): Video =>
+  toVideo(row, urlsOf(row, signedUrls), row.is_open ? undefined : signedUrls.token(tracksKey(row.id)));

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { lookup } from 'node:dns';
+import type { lookup } from 'node:dns';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ const waitFor = <T>(ask: () => Promise<T>): Promise<NonNullable<T>> =>
     async () => {
       const found = await ask();
       if (!found) throw new Error('It has not come yet.');
-      return found as NonNullable<T>;
+      return found;
     },
     { timeout: 60_000, interval: 50 },
   );

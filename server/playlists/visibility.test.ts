@@ -78,9 +78,9 @@ async function keep(state: State): Promise<{ playlist: number; series: number }>
   expect(placed.status).toBe(200);
   await keeper.fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
   const { fetch } = people.creator;
-  const begun = await fetch('/api/series', { json: { title: 'Told', videoIds: [clips[state]] } });
-  expect(begun.status).toBe(201);
-  const { id: series } = (await begun.json()) as Series;
+  const started = await fetch('/api/series', { json: { title: 'Told', videoIds: [clips[state]] } });
+  expect(started.status).toBe(201);
+  const { id: series } = (await started.json()) as Series;
   await db.updateTable('videos').set(STATES[state]).where('id', '=', clips[state]).execute();
   cache.drop('videos');
   return { playlist: id, series };

@@ -13,6 +13,7 @@ import { likes } from './likes.ts';
 import { mentions } from './people/mentions.ts';
 import { moderation } from './moderation.ts';
 import { languages } from './offered-languages.ts';
+import { notifications } from './notifications/notifications.ts';
 import { orders } from './shop/orders.ts';
 import { curation } from './curation.ts';
 import { admin } from './admin.ts';
@@ -49,6 +50,7 @@ export const contract = {
   likes,
   mentions,
   moderation,
+  notifications,
   geo,
   orders,
   people,

@@ -101,6 +101,8 @@ export const site = {
       /** Among which visitors choose, each with its own name. */
       languages: z.array(z.object({ tag: z.string(), name: z.string() })),
       defaultLanguage: z.string(),
+      /** By which browsers know this site's pushes (Web Push's applicationServerKey); null: while the server starts. */
+      vapidPublicKey: z.string().nullable(),
       /** Not in production: pages for those who build the site are there. */
       development: z.boolean(),
     }),

@@ -18,6 +18,7 @@ import { geoSlice } from './geo/geo.slice.ts';
 import { keysSlice } from './keys/keys.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
+import { notificationsSlice } from './notifications/notifications.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
 import { mentionsSlice } from './mentions/mentions.slice.ts';
 import { peopleSlice } from './people/people.slice.ts';
@@ -56,6 +57,7 @@ export const slices: Slice[] = [
   playlistsSlice,
   mentionsSlice,
   seriesSlice,
+  notificationsSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,
   adminSlice,

@@ -8,6 +8,10 @@ export const REQUEST_HEADERS = {
     description: 'The same call again under the same key, within a day, gives the same item',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' },
   },
+  'Last-Event-ID': {
+    description: 'The id of the last event that was seen: it goes on after it',
+    schema: count,
+  },
   'Proof-Of-Work': {
     description: 'After a 428: `{"challenge", "solution"}` as JSON in base64url, see docs/api.md',
     schema: text,
@@ -38,5 +42,9 @@ export const RESPONSE_HEADERS = {
   'Upload-Expires': { description: 'Until when it can go on, as an HTTP date', schema: text },
   'Upload-Length': { description: 'Bytes of the whole file', schema: count },
   'Upload-Offset': { description: 'Bytes that came so far', schema: count },
+  'X-Unread': {
+    description: 'How many of all that happened nobody has read, a thousand at most',
+    schema: count,
+  },
   'X-Next-Cursor': { description: 'Where the next page begins; left out on the last one', schema: text },
 };

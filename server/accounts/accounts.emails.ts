@@ -143,26 +143,6 @@ export const deletedEmail = ({ site, username }: To): EmailContent => ({
   ],
 });
 
-export const upgradeGrantedEmail = ({ site, url, username }: To): EmailContent => ({
-  subject: `You’re a creator on ${site} now`,
-  heading: 'You’re a creator now',
-  paragraphs: [
-    `Hello ${username}, your request was granted. Upload or record your first video: the button is on the home page.`,
-  ],
-  action: { label: 'Start now', url },
-});
-
-export const upgradeRejectedEmail = ({ site, url, username }: To, reason: string): EmailContent => ({
-  subject: `About your request to become a creator on ${site}`,
-  heading: 'Not this time',
-  paragraphs: [
-    `Hello ${username}, your request to become a content creator was not granted. The reason:`,
-    reason,
-    'You can ask again any time in your settings.',
-  ],
-  action: { label: 'Open settings', url: `${url}/settings` },
-});
-
 export const suspendedEmail = ({ site, username }: To, reason: string): EmailContent => ({
   subject: `Your ${site} account is suspended`,
   heading: 'Your account is suspended',

@@ -6,6 +6,7 @@ import type { Outbound } from '#server/adapters/outbound.ts';
 import type { OpenPayments } from '#server/adapters/payments/open.ts';
 import type { PublicStorage, Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail, MailMessage } from '#server/adapters/mail/mail.ts';
+import type { Push } from '#server/adapters/push/push.ts';
 import type { ResponseCache } from './http/response-cache.ts';
 import type { Db, Trx } from './database/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -45,6 +46,7 @@ export interface Context {
   mail: Mail;
   /** Mails written inside transactions; everybody but the sending job uses this. */
   outbox: Outbox;
+  push: Push;
   storage: Storage;
   /** The one that DATA_DIR is on; null: it is gone. */
   disk: () => Disk | null;

@@ -7,6 +7,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
 import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
+import { tellOfWords } from '#server/notifications/tell.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
 import { getOwn } from './lists.store.ts';
@@ -48,7 +49,14 @@ export async function writeComment(
     });
     if (id === null || id === 'blocked') return id;
     await noteMentions(trx, { comment: id }, mentions);
-    if (reason) await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
+    if (reason) await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
+    else
+      await tellOfWords(ctx, trx, {
+        type: 'COMMENT',
+        id,
+        text: comment.text,
+        isReply: comment.replyTo !== null,
+      });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(trx, id, by);
   });
@@ -81,8 +89,8 @@ export async function rewriteComment(
     await noteMentions(trx, { comment: id }, mentions);
     if (reason) {
       await setCommentHeld(trx, id, true);
-      await reportHeld(trx, { subjectType: 'COMMENT', subjectId: id, reason });
-    }
+      await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
+    } else await tellOfWords(ctx, trx, { type: 'COMMENT', id, text, isReply: false });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(trx, id, by);
   });

@@ -1,13 +1,14 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import { comments } from '#contract/comments.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
-import { retryDeadlock } from '#server/app/database/database.ts';
+import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Caller } from '#server/app/http/caller.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
 import { readerOf } from '#server/app/http/sessions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
+import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import {
   areCommentsOff,
   pin,
@@ -140,9 +141,11 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.like, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
     ctx.rateLimits.take('like', person, LIKES);
-    const state = await retryDeadlock(() =>
-      likeComment(ctx.db, params.id, params.commentId, { viewer: user, person }),
-    );
+    const state = await transact(ctx.db, async (trx) => {
+      const liked = await likeComment(trx, params.id, params.commentId, { viewer: user, person });
+      if (liked?.liked) await tellOfLike(ctx, trx, { type: 'COMMENT', id: params.commentId });
+      return liked;
+    });
     if (!state) throw noComment();
     ctx.cache.drop('comments');
     return state;

@@ -3,7 +3,7 @@ import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
-import type { Db } from '#server/app/database/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { shownComments, toComment } from './comments.rows.ts';
 
@@ -27,7 +27,7 @@ export async function listWaitingPeople(db: Db, videoId: number): Promise<string
 
 /** Likes a visible comment of this video, or takes the like back. */
 export async function likeComment(
-  db: Db,
+  db: DbOrTrx,
   videoId: number,
   commentId: number,
   { viewer, person }: { viewer: Viewer; person: string },

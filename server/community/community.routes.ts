@@ -1,6 +1,6 @@
 import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
-import { retryDeadlock } from '#server/app/database/database.ts';
+import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
@@ -9,6 +9,7 @@ import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts'
 import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
+import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
@@ -94,7 +95,11 @@ export const communityRoutes: Routes = (route) => {
   route(community.like, async ({ ctx, params, caller }) => {
     const person = caller.person();
     ctx.rateLimits.take('like', person, LIKES);
-    const state = await retryDeadlock(() => likePost(ctx.db, params.id, person));
+    const state = await transact(ctx.db, async (trx) => {
+      const liked = await likePost(trx, params.id, person);
+      if (liked?.liked) await tellOfLike(ctx, trx, { type: 'POST', id: params.id });
+      return liked;
+    });
     if (!state) throw noPost();
     ctx.cache.drop('community');
     return state;

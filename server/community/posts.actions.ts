@@ -7,6 +7,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
 import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
+import { tellOfWords } from '#server/notifications/tell.actions.ts';
 import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
 import { moderatedPosts } from './moderated-posts.ts';
@@ -45,7 +46,8 @@ export async function writePost(
     if (postId === 'blocked') throw blocked();
     await noteMentions(trx, { post: postId }, mentions);
     if (!(await attachPictures(trx, { postId, authorId: by.user.id, pictures }))) throw picturesGone();
-    if (reason) await reportHeld(trx, { subjectType: 'POST', subjectId: postId, reason });
+    if (reason) await reportHeld(ctx, trx, { subjectType: 'POST', subjectId: postId, reason });
+    else await tellOfWords(ctx, trx, { type: 'POST', id: postId, text: content, isReply: replyTo !== null });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(ctx, trx, postId, by);
   });
@@ -85,8 +87,8 @@ export async function rewritePost(
     await noteMentions(trx, { post: id }, mentions);
     if (reason) {
       await setPostHeld(trx, id, true);
-      await reportHeld(trx, { subjectType: 'POST', subjectId: id, reason });
-    }
+      await reportHeld(ctx, trx, { subjectType: 'POST', subjectId: id, reason });
+    } else await tellOfWords(ctx, trx, { type: 'POST', id, text: content, isReply: false });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(ctx, trx, id, by);
   });

@@ -95,7 +95,7 @@ export const setPostHeld = (trx: Trx, id: number, held: boolean): Promise<boolea
   change(trx, id, holding(held));
 
 /** Likes a post, or takes the like back: one statement, one locked row per person. */
-export async function likePost(db: Db, id: number, person: string): Promise<LikeState | null> {
+export async function likePost(db: DbOrTrx, id: number, person: string): Promise<LikeState | null> {
   const { rows } = await sql<LikeState>`
     with toggled as (
       insert into post_likes as l (post_id, person)

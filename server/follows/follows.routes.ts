@@ -1,5 +1,5 @@
 import { creators } from '#contract/creators.ts';
-import { retryDeadlock } from '#server/app/database/database.ts';
+import { retryDeadlock, transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Caller } from '#server/app/http/caller.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
@@ -7,6 +7,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { followCreator, listFollowed, setCategoryFollowed, unfollowCreator } from './follows.store.ts';
 
 const BY_PERSON: Rate = { max: 60, seconds: 60 };
@@ -24,12 +25,17 @@ export const followsRoutes: Routes = (route) => {
     limit({ ctx, caller, user });
     if (params.username.toLowerCase() === user.username.toLowerCase())
       throw fail(400, 'NOT_YOURSELF', "You can't follow yourself.");
-    const state = await retryDeadlock(() => followCreator(ctx.db, user.id, params.username));
+    const state = await transact(ctx.db, async (trx) => {
+      const followed = await followCreator(trx, user.id, params.username);
+      if (followed && followed !== 'full' && followed !== 'blocked')
+        await tell(ctx, trx, { kind: 'FOLLOWER', type: 'PERSON', id: user.id, whom: followed.creatorId });
+      return followed;
+    });
     if (!state) throw noCreator();
     if (state === 'blocked') throw blocked();
     if (state === 'full') throw fail(409, 'TOO_MANY', 'You follow as many creators as one can.');
     ctx.cache.drop('creators');
-    return state;
+    return { following: state.following, followers: state.followers };
   });
 
   route(creators.unfollow, async ({ ctx, caller, params, user }) => {

@@ -9,11 +9,11 @@ import { blockedEither } from '#server/app/database/may-see.ts';
  * nobody to follow by this name.
  */
 export async function followCreator(
-  db: Db,
+  trx: Trx,
   follower: number,
   username: string,
-): Promise<FollowState | 'full' | 'blocked' | null> {
-  const { rows } = await sql<{ followers: number; is_full: boolean; is_blocked: boolean }>`
+): Promise<(FollowState & { creatorId: number }) | 'full' | 'blocked' | null> {
+  const { rows } = await sql<{ id: number; followers: number; is_full: boolean; is_blocked: boolean }>`
     with creator as (
       select id, follower_count, ${blockedEither(follower, sql.ref('users.id'))} as is_blocked from users
       where lower(username) = ${username.toLowerCase()} and suspended_at is null and deleted_at is null and id <> ${follower}
@@ -26,13 +26,13 @@ export async function followCreator(
     ), counted as (
       update users set follower_count = users.follower_count + 1 from added where users.id = added.creator_id
     )
-    select creator.follower_count + (select count(*) from added) as followers, is_blocked,
+    select creator.id, creator.follower_count + (select count(*) from added) as followers, is_blocked,
       not has_room and not exists (select from follows where follower_id = ${follower} and creator_id = creator.id) as is_full
-    from creator, room`.execute(db);
+    from creator, room`.execute(trx);
   const [row] = rows;
   if (!row) return null;
   if (row.is_blocked) return 'blocked';
-  return row.is_full ? 'full' : { following: true, followers: Number(row.followers) };
+  return row.is_full ? 'full' : { creatorId: row.id, following: true, followers: Number(row.followers) };
 }
 
 /** Null: nobody by this name. */

@@ -8,6 +8,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { tell, tellOfWords } from '#server/notifications/tell.actions.ts';
 import { addAct, markUndone, type Act } from './acts.store.ts';
 import { closeReports, reopenReports } from './reports.store.ts';
 import {
@@ -106,6 +107,9 @@ async function decide(
   const closed = await closeReports(trx, subject.type, id, actId);
   if (action === 'DISMISS' && !released && closed === 0)
     throw fail(409, 'DEALT_WITH', 'Somebody has already dealt with this.');
+  if (closed > 0) await tell(ctx, trx, { kind: 'REPORT_DECIDED', type: 'ACT', id: actId });
+  // whom it answers and mentions heard nothing of it while it was held
+  if (released && subject.type !== 'VIDEO') await tellOfWords(ctx, trx, { type: subject.type, id });
   await audit(trx, admin, {
     action: `moderation.${action.toLowerCase()}`,
     subjectType: subject.type.toLowerCase(),

@@ -1,6 +1,8 @@
 import { moderation } from '#contract/moderation.ts';
+import { transact } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { listActs } from './acts.store.ts';
 import { gone, moderateAll, undoAct } from './moderate.actions.ts';
 import { addReport, listReported } from './reports.store.ts';
@@ -21,7 +23,10 @@ export const moderationRoutes =
       ctx.rateLimits.take('report', person, BY_PERSON);
       const subject = await findSubject(ctx.db, subjects[subjectType], subjectId);
       if (!subject?.isPublic || (subject.isForMembers && !user)) throw gone();
-      await addReport(ctx.db, { subjectType, subjectId, reporter: person, reason });
+      await transact(ctx.db, async (trx) => {
+        await addReport(trx, { subjectType, subjectId, reporter: person, reason });
+        await tell(ctx, trx, { kind: 'REPORT_NEW', type: subjectType, id: subjectId });
+      });
       return { message: 'Thank you. Somebody will look at it.' };
     });
     route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));

@@ -7,6 +7,7 @@ import { addressGroup, networkOf, type Rate } from '#server/app/http/rate-limits
 import type { User } from '#server/app/http/sessions.ts';
 import { writersUntil } from '#server/app/start/owner-settings.ts';
 import { countForeignLinks, holdReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { addReport } from './reports.store.ts';
 import { listWords } from './words.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
@@ -78,8 +79,10 @@ export async function screenText(
 
 /** Puts what the site holds back before a moderator, in the transaction that stores it. */
 export async function reportHeld(
+  ctx: Pick<Context, 'jobs'>,
   trx: Trx,
   held: { subjectType: SubjectType; subjectId: number; reason: string },
 ): Promise<void> {
   await addReport(trx, { ...held, reporter: null });
+  await tell(ctx, trx, { kind: 'REPORT_NEW', type: held.subjectType, id: held.subjectId });
 }

@@ -8,6 +8,7 @@ import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from '
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { money, sendEmail } from './orders.emails.ts';
+import { tellOfOrder } from './orders.news.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundRest } from './refunds.actions.ts';
 
@@ -70,6 +71,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
       `Cancelled${describeRefund(row, order.refunded_cents)}${reason}`,
       'CANCELLED',
     );
+    await tellOfOrder(ctx, trx, id, 'CANCELLED');
     if (typeof actor !== 'string')
       await audit(trx, actor, {
         action: 'order.status',

@@ -12,6 +12,7 @@ import {
 } from './checkouts.store.ts';
 import { markCancelled } from './changes.store.ts';
 import { sendEmail } from './orders.emails.ts';
+import { tellOfOrder } from './orders.news.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
 /** A checkout that its transaction has locked, and the order that came of it. All here happens inside the caller's transaction. */
@@ -64,6 +65,7 @@ export async function closeCheckout(
   if (order?.status !== 'PENDING') return;
   await markCancelled(trx, order.id);
   await noteEvent(trx, order.id, 'system', why, 'CANCELLED');
+  await tellOfOrder(ctx, trx, order.id, 'CANCELLED');
   if (tellsBuyer) await sendEmail(ctx, trx, 'cancelled', order);
 }
 

@@ -7,6 +7,7 @@ import { needFresh } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
 import { sendEmail } from './orders.emails.ts';
+import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, moveOrder, noteEvent, type OrderRow } from './orders.store.ts';
 import { settleCheckout } from './settle.actions.ts';
@@ -69,6 +70,7 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
       status === 'SHIPPED' && track ? `Marked as shipped (${track}).` : `Marked as ${status.toLowerCase()}.`,
       status,
     );
+    await tellOfOrder(ctx, trx, order.id, status);
     await audit(trx, admin, {
       action: 'order.status',
       subjectType: 'order',

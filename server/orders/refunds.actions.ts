@@ -5,6 +5,7 @@ import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { markCancelled, raiseRefunded } from './changes.store.ts';
 import { money, sendEmail } from './orders.emails.ts';
+import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
@@ -66,6 +67,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
         : 'The payment was refunded at the provider.',
       cancels ? 'CANCELLED' : status,
     );
+    if (cancels) await tellOfOrder(ctx, trx, order.id, 'CANCELLED');
     const row = await findOrder(trx, { id: order.id });
     if (cancels && row) await sendEmail(ctx, trx, 'cancelled', row);
   });

@@ -13,6 +13,7 @@ import {
   type HeldCheckout,
 } from './hold.actions.ts';
 import { sendEmail } from './orders.emails.ts';
+import { tellOfOrder } from './orders.news.ts';
 import { findMove, type PaymentOutcome } from './orders.rules.ts';
 import { insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 import { refundCapture } from './refund.jobs.ts';
@@ -108,6 +109,7 @@ async function settlePaid(
   const order = before ? await markPaid(trx, before, by) : await insertOrder(trx, checkout, 'PAID', by);
   if (!order) throw new Error('The order can’t be paid any more.');
   await noteEvent(trx, order.id, 'buyer', 'Paid.', 'PAID');
+  await tellOfOrder(ctx, trx, order.id, 'PAID');
   if (!(await holdStock(trx, checkout)))
     await noteEvent(
       trx,

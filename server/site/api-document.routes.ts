@@ -25,6 +25,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   likes: 'What the caller likes',
   mentions: 'Mentioning people in what one writes',
   moderation: 'Reports, and what waits for a moderator',
+  notifications: 'What the caller is told, as it happens, and the ways it takes: the site, emails, pushes',
   orders: 'Checkout and orders',
   people: 'The members of the site and their roles',
   playlists: 'Playlists, and what to watch later',

@@ -1,3 +1,4 @@
+import type { Push } from '#server/adapters/push/push.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
 import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contract/categories.ts';
@@ -35,7 +36,7 @@ const isUntouched = ({ SITE_NAME, owner: { brand } }: Settings): boolean =>
   !brand.setUp && brand.logo === null && SITE_NAME === environmentDefaults.SITE_NAME;
 
 /** What the pages need to know of the settings. */
-export function publicSettings(settings: Settings): PublicSettings {
+export function publicSettings(settings: Settings, push: Pick<Push, 'publicKey'> | null): PublicSettings {
   const paid = settings.PAYMENTS !== 'off';
   const { community } = settings.owner;
   return {
@@ -50,6 +51,7 @@ export function publicSettings(settings: Settings): PublicSettings {
     })),
     payments: settings.PAYMENTS,
     paypalClientId: paid ? (settings.PAYPAL_CLIENT_ID ?? 'test') : null,
+    vapidPublicKey: push?.publicKey ?? null,
     development: !settings.production,
     origins: settings.origins,
     needsSetUp: settings.production && isUntouched(settings),

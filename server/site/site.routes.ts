@@ -20,7 +20,7 @@ export const siteRoutes: Routes = (route) => {
     return kept.health;
   });
 
-  route(site.config, async ({ ctx: { settings } }) => publicSettings(settings));
+  route(site.config, async ({ ctx }) => publicSettings(ctx.settings, ctx.push));
 };
 
 const HEALTH_KEPT_MS = 30_000;

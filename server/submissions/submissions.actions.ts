@@ -4,12 +4,12 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { noteOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
-import { sendReviewEmail } from './review.emails.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { explainConflict } from './submissions.rules.ts';
 import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } from './submissions.store.ts';
@@ -35,9 +35,18 @@ export async function reviewSubmission(
       { at, reason, atSec },
     );
     if (!reviewed) return reject(trx, id, move, user);
-    if (move !== 'unapprove') await sendReviewEmail(ctx, trx, { ...reviewed, status: to, reason, atSec });
+    if (to === 'APPROVED') await tell(ctx, trx, { kind: 'CLIP_APPROVED', type: 'VIDEO', id });
+    if (to === 'REJECTED')
+      await tell(ctx, trx, { kind: 'CLIP_REJECTED', type: 'VIDEO', id, note: withPlace(reason, atSec) });
   });
   return showChange(ctx, user, id);
+}
+
+/** A reason, and the second that it is about. */
+function withPlace(reason: string | null, atSec: number | null): string | null {
+  if (atSec === null) return reason;
+  const place = `At ${Math.floor(atSec / 60)}:${String(Math.floor(atSec % 60)).padStart(2, '0')}`;
+  return reason === null ? place : `${place}: ${reason}`;
 }
 
 /** An own rejected item goes back to the end of the queue, with changed words. Throws 404, 409. */
@@ -57,6 +66,7 @@ export async function resubmitSubmission(
       before: { status: REVIEW_MOVES.resubmit.from },
       after: { status: REVIEW_MOVES.resubmit.to, ...words },
     });
+    await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   });
   return showChange(ctx, user, id);
 }

@@ -9,6 +9,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { Step, describeMp4s, folderOf, nameFiles, removeFiles, rungsToKeep } from './files.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
@@ -236,6 +237,8 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
   const current = await transact(ctx.db, async (trx) => {
     await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
     await publishLater(ctx, trx, [step.videoId]);
+    await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
+    await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
     return noteOutcome(trx, step.videoId, step.rev, {
       processing: 'READY',
       processing_percent: 100,

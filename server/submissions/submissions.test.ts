@@ -195,7 +195,7 @@ describe('review', () => {
       advice: expect.stringContaining('again'),
     });
     const mail = await waitForMail(site.ctx, `${creator.username}@example.org`, /Needs work/);
-    expect(mail.text).toContain('(at 0:01): The sound is too poor.');
+    expect(mail.text).toContain('At 0:01: The sound is too poor.');
     expect(await status(admin, first.id, 'resubmit')).toBe(409);
     const again = (await (
       await post(creator, `${first.id}/resubmit`, { title: 'Works now' })

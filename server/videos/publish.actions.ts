@@ -1,5 +1,6 @@
 import type { Trx } from '#server/app/database/database.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
+import { tellOfVideos } from '#server/notifications/tell.actions.ts';
 import { publishVideos } from './publish.jobs.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function publishLater(
 ): Promise<void> {
   if (ids.length === 0) return;
   await cache.publishDrop(trx, ['videos']);
+  await tellOfVideos({ jobs }, trx, ids);
   if (publicMedia && ids.length > 0)
     await jobs.send(publishVideos, { ids }, { trx, priority: 10, ...options });
 }

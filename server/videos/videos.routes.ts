@@ -1,12 +1,13 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock, type Db } from '#server/app/database/database.ts';
+import { retryDeadlock, transact, type Db } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/sessions.ts';
+import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -74,7 +75,11 @@ export const videosRoutes: Routes = (route) => {
   route(videos.like, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
     ctx.rateLimits.take('like', person, LIKES);
-    const state = await retryDeadlock(() => likeVideo(ctx.db, params.id, person, user));
+    const state = await transact(ctx.db, async (trx) => {
+      const liked = await likeVideo(trx, params.id, person, user);
+      if (liked?.liked) await tellOfLike(ctx, trx, { type: 'VIDEO', id: params.id });
+      return liked;
+    });
     if (!state) throw noVideo();
     ctx.cache.drop('counts');
     return state;

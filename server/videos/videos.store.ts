@@ -13,7 +13,7 @@ import {
 import type { JoinVisitor } from '#server/app/hooks.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import { type Db } from '#server/app/database/database.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { isFollowed, isSeenBy, SERIES_ID, toVideo, urlsOf, withVideoColumns } from './videos.rows.ts';
@@ -130,7 +130,7 @@ export async function findOpenFolder(db: Db, id: number): Promise<string | null>
 
 /** Likes, or takes the like back: one statement, one locked row per person. Null: `viewer` sees no such live video. */
 export async function likeVideo(
-  db: Db,
+  db: DbOrTrx,
   id: number,
   person: string,
   viewer: Viewer,

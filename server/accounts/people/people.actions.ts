@@ -5,9 +5,8 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Role } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { upgradeGrantedEmail, upgradeRejectedEmail } from '../accounts.emails.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { isLastAdmin } from '../accounts.store.ts';
-import { addressee } from '../links.rules.ts';
 import { noteEvent } from '../security-events.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
 import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
@@ -78,7 +77,7 @@ export async function unsuspendPerson(ctx: Context, admin: User, userId: number)
   return getPerson(ctx.db, userId);
 }
 
-/** Grants a request or, with a reason, refuses it, and tells the person by mail. Throws 404, 409. */
+/** Grants a request or, with a reason, refuses it, and tells the person. Throws 404, 409. */
 export async function answerUpgrade(
   ctx: Context,
   admin: User,
@@ -100,16 +99,8 @@ export async function answerUpgrade(
         kind: 'ROLE_CHANGED',
         detail: 'CONTENT_CREATOR',
       });
-    const asked = await getPerson(trx, decided.userId);
-    if (asked?.email) {
-      const to = addressee(ctx, asked.username);
-      await ctx.outbox.sendTemplate(
-        trx,
-        asked.email,
-        rejectReason === null ? upgradeGrantedEmail(to) : upgradeRejectedEmail(to, rejectReason),
-      );
-    }
-    return asked;
+    await tell(ctx, trx, { kind: 'UPGRADE_DECIDED', type: 'REQUEST', id: requestId });
+    return getPerson(trx, decided.userId);
   });
   if (person && rejectReason === null)
     ctx.log.info('A role was changed.', { userId: person.id, by: admin.id, after: person.role });

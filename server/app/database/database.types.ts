@@ -50,6 +50,10 @@ export interface AccountTokens {
   user_id: number;
 }
 
+export interface AnnouncedVideos {
+  video_id: number;
+}
+
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -264,6 +268,43 @@ export interface Mutes {
   muter_id: number;
 }
 
+export interface NotificationBoxes {
+  daily_on: string | null;
+  email_failed: string | null;
+  email_failed_at: Timestamp | null;
+  email_failure: string | null;
+  last_event: Generated<number>;
+  push_failed_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Notifications {
+  actor_id: number | null;
+  count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  email: string;
+  emailed_at: Timestamp | null;
+  event: number;
+  id: Generated<number>;
+  in_site: boolean;
+  key: string;
+  kind: string;
+  note: string | null;
+  read_at: Timestamp | null;
+  since: Timestamp | null;
+  subject_id: number | null;
+  subject_type: string | null;
+  user_id: number;
+}
+
+export interface NotificationWays {
+  email: string;
+  kind: string;
+  push: boolean;
+  site: boolean;
+  user_id: number;
+}
+
 export interface OrderEvents {
   actor_id: number | null;
   actor_name: string;
@@ -430,6 +471,16 @@ export interface Products {
   price_cents: number;
   stock: number | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  session_id: number;
+  user_id: number;
 }
 
 export interface RateLimits {
@@ -838,6 +889,7 @@ export interface Webhooks {
 
 export interface DB {
   account_tokens: AccountTokens;
+  announced_videos: AnnouncedVideos;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   backups: Backups;
@@ -859,6 +911,9 @@ export interface DB {
   moderation_acts: ModerationActs;
   muted_words: MutedWords;
   mutes: Mutes;
+  notification_boxes: NotificationBoxes;
+  notification_ways: NotificationWays;
+  notifications: Notifications;
   order_events: OrderEvents;
   order_totals: OrderTotals;
   orders: Orders;
@@ -873,6 +928,7 @@ export interface DB {
   product_categories: ProductCategories;
   product_pictures: ProductPictures;
   products: Products;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rate_windows: RateWindows;
   recent_sign_ups: RecentSignUps;

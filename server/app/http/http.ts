@@ -186,14 +186,14 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers':
-      'ETag, Location, Retry-After, X-Next-Cursor, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
+      'ETag, Location, Retry-After, X-Next-Cursor, X-Unread, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
   });
   if (request.method === 'OPTIONS') {
     reply.headers({
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'access-control-max-age': '600',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, Proof-Of-Work, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
+        'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Proof-Of-Work, Range, X-Order-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, Upload-Defer-Length, X-HTTP-Method-Override',
     });
   }
 }

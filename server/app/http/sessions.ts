@@ -41,6 +41,8 @@ export interface Sessions {
   freshen(user: User, at: number): Promise<void>;
   /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation, blocks. */
   forget(userId: number): void;
+  /** Hears whose sessions changed, here or in another process: what is open for them looks whether it still may be. */
+  onForget(listener: (userId: number) => void): void;
 }
 
 const FRESH_MS = FRESH_MINUTES * 60_000;
@@ -67,9 +69,11 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
   const kept = new Map<string, { user: User | null; until: number }>();
   /** What was read before something was forgotten may be what it was forgotten for. */
   let forgotten = 0;
+  const listeners: ((userId: number) => void)[] = [];
   const forgetLocal = (userId: number) => {
     forgotten += 1;
     for (const [key, { user }] of kept) if (user?.id === userId) kept.delete(key);
+    for (const listener of listeners) listener(userId);
   };
   pubsub.subscribe('session', (userId) => forgetLocal(Number(userId)));
   pubsub.onGap(() => {
@@ -91,23 +95,7 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
       if (user && forgotten === before) kept.set(key, { user, until: clock.now() + KEPT_MS });
       return user;
     },
-    async create(trx, { userId, userAgent, address }) {
-      const token = randomBytes(32).toString('base64url');
-      await trx
-        .insertInto('sessions')
-        .values({
-          user_id: userId,
-          token_hash: hashToken(token),
-          user_agent: userAgent && cutText(userAgent, 400),
-          address,
-          fresh_at: new Date(clock.now()),
-          created_at: new Date(clock.now()),
-          last_seen_at: new Date(clock.now()),
-          expires_at: new Date(clock.now() + IDLE_MS),
-        })
-        .execute();
-      return token;
-    },
+    create: (trx, session) => createSession(trx, session, clock.now()),
     async freshen({ id, sessionId }, at) {
       await db
         .updateTable('sessions')
@@ -120,7 +108,31 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
       forgetLocal(userId);
       pubsub.publish('session', String(userId));
     },
+    onForget: (listener) => void listeners.push(listener),
   };
+}
+
+async function createSession(
+  trx: DbOrTrx,
+  { userId, userAgent, address }: { userId: number; userAgent: string | null; address: string | null },
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const at = new Date(now);
+  await trx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      user_agent: userAgent && cutText(userAgent, 400),
+      address,
+      fresh_at: at,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: new Date(now + IDLE_MS),
+    })
+    .execute();
+  return token;
 }
 
 /** In a statement over `users`: see User. */

@@ -49,6 +49,8 @@ export interface EmailContent {
   rows?: Row[];
   /** Under the button, smaller: how long it holds, what to do if it wasn't you. */
   notes?: string[];
+  /** At the very end: where such emails are switched off. */
+  optOut?: { label: string; url: string };
 }
 
 export interface Brand {
@@ -101,7 +103,7 @@ function page(email: EmailContent, brand: Brand): Html {
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
 ${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
-<tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a></td></tr>
+<tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a>${email.optOut ? html`<br><a class="soft" href="${email.optOut.url}" style="color:#6b5c4d">${email.optOut.label}</a>` : ''}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
@@ -149,7 +151,7 @@ function plain(email: EmailContent, brand: Brand): string {
       ...(email.rows?.length ? [email.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
       ...(email.action ? [`${email.action.label}:\n${email.action.url}`] : []),
       ...(email.notes ?? []),
-      `-- \n${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}\n${brand.url}`,
+      `-- \n${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}\n${brand.url}${email.optOut ? `\n\n${email.optOut.label}:\n${email.optOut.url}` : ''}`,
     ].join('\n\n') + '\n'
   );
 }

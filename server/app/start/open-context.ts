@@ -8,6 +8,7 @@ import { openOutbound, type OutboundOptions } from '#server/adapters/outbound.ts
 import { openPayments } from '#server/adapters/payments/open.ts';
 import { openPublicStorage, openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
+import { openPush } from '#server/adapters/push/web-push.ts';
 import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
 import type { AnyJob, Context } from '../context.ts';
 import { hasStatementTimeout, openDatabase, type Db } from '../database/database.ts';
@@ -86,6 +87,7 @@ export async function openContext(
     clock,
     mail,
     outbound: openOutbound(options.outbound),
+    push: openPush(await siteSecret(db, 'push'), settings),
     ...stores,
     disk: () => readDisk(settings.DATA_DIR),
     media,

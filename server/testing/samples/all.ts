@@ -6,7 +6,7 @@ import {
   securitySamples,
   signUpSamples,
 } from './accounts.ts';
-import { communitySamples, creatorsSamples, moderationSamples } from './community.ts';
+import { communitySamples, creatorsSamples, moderationSamples, notificationsSamples } from './community.ts';
 import { adminSamples, backupSamples, curationSamples } from './curation.ts';
 import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
 import { ordersSamples } from './orders.ts';
@@ -53,4 +53,5 @@ export const samples: Record<string, Samples> = {
   playlists: playlistsSamples,
   series: seriesSamples,
   webhooks: webhooksSamples,
+  notifications: notificationsSamples,
 };

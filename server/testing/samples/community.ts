@@ -37,3 +37,17 @@ export const moderationSamples: Samples = {
   addWord: { body: { word: 'sample' } },
   removeWord: { params: NOTHING },
 };
+
+const ENDPOINT = 'https://push.example.com/sample';
+
+export const notificationsSamples: Samples = {
+  list: {},
+  read: { body: { all: true } },
+  events: {},
+  ways: {},
+  saveWays: { body: { ways: [{ kind: 'LIKE', push: true }] } },
+  subscribe: { body: { endpoint: ENDPOINT, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } } },
+  unsubscribePush: { body: { endpoint: ENDPOINT } },
+  askUnsubscribe: { query: { token: 'none' } },
+  unsubscribe: { query: { token: 'none' } },
+};

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Cursor, Id, Timestamp } from '../values.ts';
+import { EMAIL_WAYS, NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from './kinds.ts';
+
+const Kind = z.enum(NOTIFICATION_KINDS);
+
+/** Who did it. `username` is null for guests and for accounts that are gone. */
+export const Actor = z.object({
+  username: z.string().nullable(),
+  displayName: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+export type Actor = z.infer<typeof Actor>;
+
+export const Notification = z.object({
+  id: z.number().int(),
+  kind: Kind,
+  /** How many did it, or of how many things it tells. */
+  count: z.number().int(),
+  /** Three of them at most, the latest first. */
+  actors: z.array(Actor),
+  /** A sentence. */
+  title: z.string(),
+  /** Of the text that it is about. */
+  excerpt: z.string().nullable(),
+  /** Where it leads, on this site. */
+  href: z.string(),
+  createdAt: Timestamp,
+  readAt: Timestamp.nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** What `event: unread` of the stream carries. */
+export const Unread = z.object({ unread: z.number().int() });
+export type Unread = z.infer<typeof Unread>;
+
+const KindWays = z.object({
+  kind: Kind,
+  site: z.boolean(),
+  email: z.enum(EMAIL_WAYS),
+  push: z.boolean(),
+});
+export type KindWays = z.infer<typeof KindWays>;
+
+export const NotificationWays = z.object({
+  /** Of every kind that can reach this person. */
+  ways: z.array(KindWays),
+  /** Where emails go; null: there is no address. */
+  email: z.string().nullable(),
+  /** Why emails no longer go there, until the person says that they may again; null: they do. */
+  emailFailure: z.object({ at: Timestamp, reason: z.string() }).nullable(),
+  /** Browsers that get pushes. */
+  pushDevices: z.number().int(),
+  /** A browser's push service said that it is gone, and it was taken from the list. */
+  pushFailedAt: Timestamp.nullable(),
+});
+export type NotificationWays = z.infer<typeof NotificationWays>;
+
+/** Where a browser's push service takes messages for it. */
+const PushEndpoint = z
+  .string()
+  .max(1000, 'This address is too long.')
+  .regex(/^[\x21-\x7E]+$/, 'This is no address.');
+
+/** What a signed link of an email switches off; DAILY: the email of the day. */
+export const EmailSubscription = z.object({
+  kind: z.enum([...NOTIFICATION_KINDS, 'DAILY']),
+  off: z.boolean(),
+});
+export type EmailSubscription = z.infer<typeof EmailSubscription>;
+
+const Token = z.object({ token: z.string().min(1).max(300) });
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/notifications',
+    access: 'user',
+    query: z.object({
+      cursor: Cursor.optional(),
+      unread: z.enum(['true', 'false']).optional(),
+      group: z.enum(Object.keys(NOTIFICATION_GROUPS) as (keyof typeof NOTIFICATION_GROUPS)[]).optional(),
+    }),
+    response: z.array(Notification),
+    answerHeaders: ['X-Next-Cursor', 'X-Unread'],
+    summary: 'What happened, the latest first, 30 a page; likes of one thing in one hour are one',
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/me/notifications/read',
+    access: 'user',
+    body: z.union([
+      z.strictObject({ ids: z.array(Id).min(1).max(500) }),
+      z.strictObject({ all: z.literal(true) }),
+    ]),
+    response: Unread,
+    summary: 'Mark some as read, or all; answers how many are left',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/me/events',
+    access: 'user',
+    produces: 'text/event-stream',
+    headers: ['Last-Event-ID'],
+    errorStatuses: [429],
+    summary:
+      'Server-sent events: `notification` with a notification as it comes or counts one more, and `unread` with {unread} as it changes. Each has an id; Last-Event-ID goes on after it. Ends with the session; at most 10 a person',
+  }),
+  ways: endpoint({
+    method: 'GET',
+    path: '/api/me/notification-ways',
+    access: 'user',
+    response: NotificationWays,
+    summary: 'By which ways each kind reaches the caller',
+  }),
+  saveWays: endpoint({
+    method: 'PUT',
+    path: '/api/me/notification-ways',
+    access: 'user',
+    body: z.strictObject({
+      /** What is left out stays as it is. */
+      ways: z
+        .array(KindWays.partial().required({ kind: true }).strict())
+        .max(NOTIFICATION_KINDS.length * 2)
+        .optional(),
+      /** Emails may go out again after one came back. */
+      emailWorks: z.literal(true).optional(),
+    }),
+    response: NotificationWays,
+    summary: 'Choose the ways of some kinds',
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/me/push-subscriptions',
+    access: 'user',
+    status: 201,
+    body: z.object({
+      endpoint: PushEndpoint,
+      keys: z.object({
+        p256dh: z.string().regex(/^[\w-]{87}=?$/, 'This is no key of a browser.'),
+        auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is no key of a browser.'),
+      }),
+      expirationTime: z.number().nullish(),
+    }),
+    response: z.object({ pushDevices: z.number().int() }),
+    errorStatuses: [409, 429],
+    summary:
+      'Send pushes to this browser, as PushSubscription.toJSON() tells it, until this session ends; only https endpoints of public addresses',
+  }),
+  unsubscribePush: endpoint({
+    method: 'DELETE',
+    path: '/api/me/push-subscriptions',
+    access: 'user',
+    body: z.object({ endpoint: PushEndpoint }),
+    summary: 'Send no more pushes to this browser',
+  }),
+  askUnsubscribe: endpoint({
+    method: 'GET',
+    path: '/api/unsubscribe',
+    access: 'public',
+    anonymous: true,
+    query: Token,
+    response: EmailSubscription,
+    errorStatuses: [410],
+    summary: 'What the signed link of an email switches off; changes nothing',
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/unsubscribe',
+    access: 'public',
+    anonymous: true,
+    query: Token,
+    response: EmailSubscription,
+    errorStatuses: [410],
+    summary:
+      'Switch off the emails of one kind by the signed link of an email, without signing in (RFC 8058)',
+  }),
+};

@@ -1,0 +1,105 @@
+-- What people are told, and by which ways.
+
+-- One of a person's: the number of their last event, given out while this row is locked, so that events are seen in the
+-- order of their numbers and a stream that goes on after one misses none; and why emails no longer reach them.
+create table notification_boxes (
+  user_id bigint primary key references users on delete cascade,
+  last_event bigint not null default 0,
+  -- of this address, in lower case: whoever has another one since is reached again
+  email_failed text check (length(email_failed) <= 254),
+  email_failed_at timestamptz,
+  email_failure text check (length(email_failure) <= 500),
+  push_failed_at timestamptz,
+  -- the day of the last daily email
+  daily_on date,
+  constraint notification_boxes_failure check (num_nulls(email_failed, email_failed_at, email_failure) in (0, 3))
+);
+
+-- Videos whose followers were told of them, once and for good.
+create table announced_videos (
+  video_id bigint primary key references videos on delete cascade
+);
+insert into announced_videos select id from videos where approved_at is not null;
+
+create table notifications (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  -- what it tells, once: a second like of the hour counts in the same row
+  key text not null check (length(key) <= 200),
+  kind text not null check (kind in ('REPLY', 'MENTION', 'FOLLOWER', 'LIKE', 'CLIP_APPROVED', 'CLIP_REJECTED', 'CLIP_READY',
+    'CLIP_PUBLISHED', 'UPGRADE_DECIDED', 'ORDER_STATUS', 'REPORT_DECIDED', 'REVIEW_WAITING', 'JOB_FAILED', 'REPORT_NEW')),
+  -- what it is about; read when it is shown, so that what is hidden takes its notifications along
+  subject_type text check (subject_type in ('VIDEO', 'COMMENT', 'POST', 'PERSON', 'ORDER', 'ACT', 'REQUEST')),
+  subject_id bigint,
+  actor_id bigint references users on delete set null,
+  -- LIKE: the hour; JOB_FAILED: since when
+  since timestamptz,
+  count integer not null default 1 check (count > 0),
+  -- words that stand nowhere else: a reason, a status, a job's name
+  note text check (length(note) <= 2000),
+  event bigint not null,
+  -- the ways it takes; the list of the site, emails and pushes
+  in_site boolean not null,
+  email text not null check (email in ('NONE', 'AT_ONCE', 'DAILY')),
+  emailed_at timestamptz,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  constraint notifications_subject check ((subject_type is null) = (subject_id is null))
+);
+create unique index notifications_user_key on notifications (user_id, key);
+create unique index notifications_event_key on notifications (user_id, event desc);
+create index notifications_unread_idx on notifications (user_id, event desc) where read_at is null and in_site;
+create index notifications_daily_idx on notifications (user_id) where email = 'DAILY' and emailed_at is null;
+create index notifications_created_idx on notifications (created_at);
+
+-- What somebody chose; what has no row is as contract/notifications/kinds.ts says.
+create table notification_ways (
+  user_id bigint not null references users on delete cascade,
+  kind text not null,
+  site boolean not null,
+  email text not null check (email in ('NONE', 'AT_ONCE', 'DAILY')),
+  push boolean not null,
+  primary key (user_id, kind)
+);
+create index notification_ways_daily_idx on notification_ways (user_id) where email = 'DAILY';
+
+-- Browsers that get pushes. They end with the session: whoever signs out is told nothing more.
+create table push_subscriptions (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  session_id bigint not null references sessions on delete cascade,
+  endpoint text not null check (length(endpoint) <= 1000),
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null default now()
+);
+create unique index push_subscriptions_endpoint_key on push_subscriptions (endpoint);
+create index push_subscriptions_user_idx on push_subscriptions (user_id);
+create index push_subscriptions_session_idx on push_subscriptions (session_id);
+
+-- Who liked a thing within an hour.
+create index video_likes_recent_idx on video_likes (video_id, changed_at desc) where liked;
+create index comment_likes_recent_idx on comment_likes (comment_id, changed_at desc) where liked;
+create index post_likes_recent_idx on post_likes (post_id, changed_at desc) where liked;
+
+-- Whatever hides a thing or brings it back, open streams of events look again, in every process
+-- (server/app/database/pubsub.ts): in one place, so that no way of hiding is forgotten. Once in a transaction.
+create function notifications_look_again() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lll_events', E'database\nnotifications *');
+  return null;
+end $$;
+create trigger comments_seen_changed after update of hidden_at, held_at, deleted_at on comments for each row
+  when ((old.hidden_at, old.held_at, old.deleted_at) is distinct from (new.hidden_at, new.held_at, new.deleted_at))
+  execute function notifications_look_again();
+create trigger posts_seen_changed after update of hidden_at, held_at, deleted_at on posts for each row
+  when ((old.hidden_at, old.held_at, old.deleted_at) is distinct from (new.hidden_at, new.held_at, new.deleted_at))
+  execute function notifications_look_again();
+create trigger videos_seen_changed after update of status, processing, archived_at, visibility, publish_at on videos for each row
+  when ((old.is_live, old.visibility, old.archived_at is null) is distinct from (new.is_live, new.visibility, new.archived_at is null))
+  execute function notifications_look_again();
+create trigger videos_gone after delete on videos for each row execute function notifications_look_again();
+create trigger users_seen_changed after update of suspended_at, deleted_at on users for each row
+  when ((old.suspended_at, old.deleted_at) is distinct from (new.suspended_at, new.deleted_at))
+  execute function notifications_look_again();
+create trigger users_gone after delete on users for each row execute function notifications_look_again();

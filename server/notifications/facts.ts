@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
+
+/** Something that people are told: of which kind, and about what. Who they are is looked up when it is written. */
+export const Fact = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** What it is about; PERSON: who did it; ACT: a moderator's; REQUEST: of an upgrade; null: a job. */
+  type: z.enum(['VIDEO', 'COMMENT', 'POST', 'PERSON', 'ORDER', 'ACT', 'REQUEST']).nullable(),
+  id: z.number().int(),
+  /** Words that stand nowhere else. */
+  note: z.string().nullable().default(null),
+  /** FOLLOWER: who is followed. */
+  whom: z.number().int().nullable().default(null),
+  /** Those with higher ids are still to be told. */
+  after: z.number().int().default(0),
+});
+export type Fact = z.output<typeof Fact>;
+export type NewFact = z.input<typeof Fact>;

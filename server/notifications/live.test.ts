@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openEvents } from '#server/testing/news/events.ts';
+import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+/** Another process on the same database. */
+let other: { fetchAs(person: TestPerson): Fetch; url: string };
+
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN');
+  const { url } = await site.startAnother();
+  other = {
+    url,
+    fetchAs: (person) => (path, init) =>
+      fetch(url + path, { ...init, headers: { authorization: `Bearer ${person.token}` } }),
+  };
+});
+
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+const hide = (subjectType: string, subjectId: number, action = 'HIDE') =>
+  json<{ acts: number[] }>(
+    admin.fetch('/api/admin/reports/act', { json: { action, subjects: [{ subjectType, subjectId }] } }),
+  );
+
+describe('what is hidden takes its notifications along, and brings them back', () => {
+  const WAYS: Record<
+    string,
+    (thing: {
+      videoId: number;
+      commentId: number;
+      ann: TestPerson;
+      ben: TestPerson;
+    }) => Promise<() => Promise<unknown>>
+  > = {
+    async 'a moderator hides it'({ commentId }) {
+      const { acts } = await hide('COMMENT', commentId);
+      return () => admin.fetch(`/api/admin/moderation-acts/${acts[0]}/undo`, { method: 'POST' });
+    },
+    async 'its author deletes it'({ videoId, commentId, ben }) {
+      await ben.fetch(`/api/videos/${videoId}/comments/${commentId}`, { method: 'DELETE' });
+      return async () => undefined;
+    },
+    async 'its video goes into the archive'({ videoId }) {
+      await admin.fetch(`/api/admin/videos/${videoId}/soft-delete`, { json: { reason: null } });
+      return () => admin.fetch(`/api/admin/videos/${videoId}/restore`, { method: 'POST' });
+    },
+    async 'its author is blocked'({ ann, ben }) {
+      await ann.fetch(`/api/me/blocks/${ben.username}`, { method: 'PUT' });
+      return () => ann.fetch(`/api/me/blocks/${ben.username}`, { method: 'DELETE' });
+    },
+    async 'its author blocks'({ ann, ben }) {
+      await ben.fetch(`/api/me/blocks/${ann.username}`, { method: 'PUT' });
+      return () => ben.fetch(`/api/me/blocks/${ann.username}`, { method: 'DELETE' });
+    },
+    async 'its author is muted'({ ann, ben }) {
+      await ann.fetch(`/api/me/mutes/${ben.username}`, { method: 'PUT' });
+      return () => ann.fetch(`/api/me/mutes/${ben.username}`, { method: 'DELETE' });
+    },
+    async 'its author is suspended'({ ben }) {
+      await admin.fetch(`/api/admin/people/${ben.id}/suspend`, { json: { reason: 'Spam' } });
+      return () => admin.fetch(`/api/admin/people/${ben.id}/unsuspend`, { method: 'POST' });
+    },
+  };
+
+  test.each(Object.keys(WAYS))('%s', async (name) => {
+    const [ann, ben] = [await site.signUp(), await site.signUp()];
+    const videoId = await addVideo(site.ctx);
+    const first = await writeComment(ann, videoId, 'First');
+    const reply = await writeComment(ben, videoId, 'A secret answer', first.id);
+    await expectOf(ann, 'REPLY', [{ excerpt: 'A secret answer' }]);
+    const stream = await openEvents(other.url, ann.token);
+    await stream.until((event) => event.event === 'unread' && event.data.unread === 1);
+    const undo = await WAYS[name]?.({ videoId, commentId: reply.id, ann, ben });
+    const at = Date.now();
+    await stream.until((event) => event.event === 'unread' && event.data.unread === 0);
+    expect(Date.now() - at).toBeLessThan(5_000);
+    for (const fetch of [ann.fetch, other.fetchAs(ann)]) {
+      const seen = await listOf(ann, '', fetch);
+      expect(seen.unread).toBe(0);
+      expect(JSON.stringify(seen.items)).not.toContain('secret');
+    }
+    await undo?.();
+    if (name !== 'its author deletes it') await expectOf(ann, 'REPLY', [{ excerpt: 'A secret answer' }]);
+    await stream.close();
+  });
+
+  test('what waits for a moderator is told once it is let through', async () => {
+    const [ann, ben] = [await site.signUp(), await site.signUp()];
+    const videoId = await addVideo(site.ctx);
+    const first = await writeComment(ann, videoId, 'First');
+    await admin.fetch('/api/admin/watched-words', { json: { word: 'casino' } });
+    const reply = await writeComment(ben, videoId, 'The casino is fine', first.id);
+    await expectOf(admin, 'REPORT_NEW', [{ excerpt: 'The casino is fine' }]);
+    expect((await listOf(ann)).items).toEqual([]);
+    const stream = await openEvents(site.url, ann.token);
+    await hide('COMMENT', reply.id, 'DISMISS');
+    await stream.until(
+      (event) => event.event === 'notification' && event.data.excerpt === 'The casino is fine',
+    );
+    await stream.close();
+  });
+});
+
+describe('the stream of events', () => {
+  test('tells at once, in another process too, and goes on after an event without a gap or a double', async () => {
+    const [ann, ben] = [await site.signUp(), await site.signUp()];
+    const videoId = await addVideo(site.ctx);
+    const first = await writeComment(ann, videoId, 'First');
+    const stream = await openEvents(other.url, ann.token);
+    await stream.until((event) => event.event === 'unread');
+    await writeComment(ben, videoId, 'One', first.id);
+    const one = await stream.until((event) => event.event === 'notification');
+    expect(one).toMatchObject({ data: { kind: 'REPLY', excerpt: 'One' } });
+    expect(Number(one.id)).toBeGreaterThan(0);
+    await stream.until((event) => event.event === 'unread' && event.data.unread === 1);
+    await stream.close();
+    // many at once while nobody listens, and while somebody comes back
+    const answers = Array.from({ length: 20 }, (_, at) => `Answer ${at}`);
+    const told: string[] = [];
+    const writing = Promise.all(answers.map((text) => writeComment(ben, videoId, text, first.id)));
+    let after = one.id;
+    while (told.length < answers.length) {
+      const again = await openEvents(told.length % 2 ? site.url : other.url, ann.token, after);
+      const event = await again.until(({ event: name }) => name === 'notification');
+      told.push(event.data.excerpt as string);
+      after = event.id;
+      await again.close();
+    }
+    await writing;
+    expect(told.toSorted()).toEqual(answers.toSorted());
+    const end = await openEvents(site.url, ann.token, after);
+    expect((await end.until(() => true)).event).toBe('unread');
+    await end.close();
+  });
+
+  test('ends with the session; ten at once', async () => {
+    const ann = await site.signUp();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => openEvents(site.url, ann.token)));
+    expect((await ann.fetch('/api/me/events')).status).toBe(429);
+    expect((await site.fetch('/api/me/events')).status).toBe(401);
+    await ann.fetch('/api/auth/logout', { method: 'POST' });
+    for (const stream of streams) await stream.ended();
+  });
+});

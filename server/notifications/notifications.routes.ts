@@ -1,0 +1,110 @@
+import { MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
+import type { Context } from '#server/app/context.ts';
+import { openEventStream, StreamLimit, type EventStream } from '#server/app/http/event-stream.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { tellReaders, watchReader } from './events.ts';
+import {
+  countUnread,
+  listEventsAfter,
+  listNotifications,
+  markRead,
+  readLastEvent,
+} from './notifications.store.ts';
+import { kindsOfGroup } from './recipients.store.ts';
+import { toNotification } from './words.ts';
+
+/** Looks again even when no news came: a notice may get lost with its connection. */
+const LOOK_AGAIN_MS = 20_000;
+/** Where many may have something to look at, they ask within this time. */
+const SPREAD_MS = 400;
+
+export const notificationsRoutes: Routes = (route) => {
+  route(notifications.list, async ({ ctx, query, user, reply }) => {
+    const { cursor, unread, group } = query;
+    const [page, count] = await Promise.all([
+      listNotifications(ctx.db, user.id, {
+        cursor,
+        unread: unread === 'true',
+        kinds: group && kindsOfGroup(group),
+      }),
+      countUnread(ctx.db, user.id),
+    ]);
+    reply.header('x-unread', String(count));
+    return page.map(toNotification);
+  });
+
+  route(notifications.read, async ({ ctx, body, user }) => {
+    await markRead(ctx.db, user.id, 'ids' in body ? body.ids : null);
+    tellReaders(ctx, [user.id]);
+    return { unread: await countUnread(ctx.db, user.id) };
+  });
+
+  const limit = new StreamLimit(MAX_EVENT_STREAMS, 'You have this site open in too many windows at once.');
+  route(notifications.events, async ({ ctx, user, request, reply }) => {
+    limit.check(user.id);
+    const given = Number(request.headers['last-event-id']);
+    const after =
+      Number.isSafeInteger(given) && given >= 0 && request.headers['last-event-id'] !== '' ? given : null;
+    const stream = openEventStream(ctx, { request, reply, user });
+    if (!stream) return undefined;
+    limit.add(user.id, stream);
+    follow(ctx, user.id, stream, after);
+    return undefined;
+  });
+};
+
+/** Sends what comes after this event, and whenever the number of unread ones changes; null: from here on. */
+function follow(ctx: Context, userId: number, stream: EventStream, after: number | null): void {
+  let last = after;
+  let lastUnread: number | null = null;
+  let looking = false;
+  let again = false;
+
+  const look = async (): Promise<void> => {
+    if (!(await stream.isSignedIn())) return stream.end();
+    last ??= await readLastEvent(ctx.db, userId);
+    for (;;) {
+      const { rows, last: next, more } = await listEventsAfter(ctx.db, userId, last);
+      for (const row of rows)
+        stream.send({ event: 'notification', id: row.event, data: toNotification(row) });
+      last = next;
+      if (!more || !stream.isOpen()) break;
+    }
+    const unread = await countUnread(ctx.db, userId);
+    if (unread === lastUnread) stream.beat();
+    else stream.send({ event: 'unread', id: last, data: { unread } });
+    lastUnread = unread;
+  };
+  const lookInTurn = async (): Promise<void> => {
+    if (looking) {
+      again = true;
+      return;
+    }
+    looking = true;
+    do {
+      again = false;
+      await look();
+    } while (again && stream.isOpen());
+    looking = false;
+  };
+  const lookOrEnd = () => void lookInTurn().catch(() => stream.end());
+
+  let waiting: NodeJS.Timeout | null = null;
+  const unwatch = watchReader(ctx, userId, (soon) => {
+    if (!soon) return lookOrEnd();
+    // what was hidden or shown may stand in the list of who looks at it
+    waiting ??= setTimeout(() => {
+      waiting = null;
+      lastUnread = null;
+      lookOrEnd();
+    }, Math.random() * SPREAD_MS);
+  });
+  const timer = setInterval(lookOrEnd, LOOK_AGAIN_MS);
+  stream.onClose(() => {
+    unwatch();
+    clearInterval(timer);
+    if (waiting) clearTimeout(waiting);
+  });
+  lookOrEnd();
+}

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MAX_UNREAD, NOTIFICATIONS_PAGE, type NotificationKind } from '#contract/notifications/kinds.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
+import { isShown, selectNotifications, type NotificationRow } from './shown.store.ts';
+
+/** The list of the site, the latest first. */
+export async function listNotifications(
+  db: Db,
+  userId: number,
+  {
+    cursor,
+    unread = false,
+    kinds,
+  }: { cursor?: string | undefined; unread?: boolean; kinds?: readonly NotificationKind[] | undefined },
+): Promise<Page<NotificationRow>> {
+  const [before] = cursor ? readCursor(cursor, 'n') : [];
+  const rows = await readRows(
+    db,
+    sql`select * from notifications n where user_id = ${userId} and in_site
+      ${cursor ? sql`and event < ${before}` : sql``} ${unread ? sql`and read_at is null` : sql``}
+      ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``} and ${isShown}
+      order by event desc limit ${NOTIFICATIONS_PAGE + 1}`,
+  );
+  return pageOf(
+    rows.toSorted((a, b) => b.event - a.event),
+    NOTIFICATIONS_PAGE,
+    (row) => [row.event],
+  );
+}
+
+const readRows = async (db: DbOrTrx, from: RawBuilder<unknown>): Promise<NotificationRow[]> =>
+  (await selectNotifications(from).execute(db)).rows;
+
+/** What the bell says: of the latest thousand that nobody read, those that are seen. */
+export async function countUnread(db: DbOrTrx, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select * from notifications where user_id = ${userId} and read_at is null and in_site
+      order by event desc limit ${MAX_UNREAD}
+    ) n where ${isShown}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks these as read, or all. */
+export async function markRead(db: Db, userId: number, ids: number[] | null): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== null, (query) => query.where('id', 'in', ids))
+    .execute();
+}
+
+/** The number of a person's last event. */
+export async function readLastEvent(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('notification_boxes')
+    .where('user_id', '=', userId)
+    .select('last_event')
+    .executeTakeFirst();
+  return row?.last_event ?? 0;
+}
+
+const EVENTS_AT_ONCE = 100;
+
+/**
+ * The events after this one, in their order; `last` is the number that was looked up to, `more` tells that there are
+ * others behind it. What is hidden now is no event; once it is shown again, the count of unread ones tells so.
+ */
+export async function listEventsAfter(
+  db: Db,
+  userId: number,
+  after: number,
+): Promise<{ rows: NotificationRow[]; last: number; more: boolean }> {
+  const { rows: numbers } = await sql<{ event: number }>`
+    select event from notifications where user_id = ${userId} and event > ${after} and in_site
+    order by event limit ${EVENTS_AT_ONCE}`.execute(db);
+  const last = numbers.at(-1)?.event ?? after;
+  if (last === after) return { rows: [], last, more: false };
+  const rows = await readRows(
+    db,
+    sql`select * from notifications n where user_id = ${userId} and event > ${after} and event <= ${last} and in_site and ${isShown}`,
+  );
+  return {
+    rows: rows.toSorted((a, b) => a.event - b.event),
+    last,
+    more: numbers.length === EVENTS_AT_ONCE,
+  };
+}
+
+/** One that its person sees now, for the way out that is about to be taken. */
+export async function findNotification(db: DbOrTrx, id: number): Promise<NotificationRow | null> {
+  const [row] = await readRows(db, sql`select * from notifications n where id = ${id} and ${isShown}`);
+  return row ?? null;
+}
+
+const KEPT_READ_DAYS = 90;
+const KEPT_DAYS = 365;
+const KEPT_ROWS = 100_000;
+
+/** Lets go of what is old, and of whatever one person has beyond the latest hundred thousand. */
+export async function sweepNotifications(db: Db): Promise<void> {
+  await sql`delete from notifications where created_at < now() - make_interval(days => ${KEPT_DAYS})
+    or (created_at < now() - make_interval(days => ${KEPT_READ_DAYS}) and read_at is not null)`.execute(db);
+  await sql`
+    delete from notifications n using notification_boxes b
+    where b.last_event > ${KEPT_ROWS} and n.user_id = b.user_id and n.event <= (
+      select event from notifications o where o.user_id = b.user_id order by event desc offset ${KEPT_ROWS} limit 1)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Post } from '#contract/community.ts';
+import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
+const post = (by: TestPerson, content: string, replyTo?: number) =>
+  json<Post>(by.fetch('/api/community/posts', { json: { content, replyTo } }));
+const hide = (subjectType: string, subjectId: number, action = 'HIDE') =>
+  json<{ acts: number[] }>(
+    admin.fetch('/api/admin/reports/act', { json: { action, subjects: [{ subjectType, subjectId }] } }),
+  );
+
+describe('what is told', () => {
+  test('a reply: whose, what it says and where it is; nobody hears of their own', async () => {
+    const [ann, ben] = [await site.signUp(), await site.signUp()];
+    const videoId = await addVideo(site.ctx, { title: 'Sunset' });
+    const first = await writeComment(ann, videoId, 'Lovely');
+    const reply = await writeComment(ben, videoId, 'It is', first.id);
+    await writeComment(ann, videoId, 'My own', first.id);
+    await expectOf(ann, 'REPLY', [
+      {
+        count: 1,
+        actors: [{ username: ben.username }],
+        title: `${ben.username} replied to your comment`,
+        excerpt: 'It is',
+        href: `/video/${videoId}?comment=${reply.id}`,
+        readAt: null,
+      },
+    ]);
+    const words = await post(ann, 'Who is coming?');
+    const answer = await post(ben, 'I am', words.id);
+    await expectOf(ann, 'REPLY', [
+      { excerpt: 'I am', href: `/community/${words.id}?reply=${answer.id}` },
+      {},
+    ]);
+    expect((await listOf(ben)).items).toEqual([]);
+  });
+
+  test('a mention, unless it is the answer itself; of somebody blocked it is none', async () => {
+    const [ann, ben, cleo] = [await site.signUp(), await site.signUp(), await site.signUp()];
+    const videoId = await addVideo(site.ctx);
+    const first = await writeComment(ann, videoId, 'First');
+    await cleo.fetch(`/api/me/blocks/${ben.username}`, { method: 'PUT' });
+    const reply = await writeComment(ben, videoId, `@${ann.username} and @${cleo.username}: look`, first.id);
+    await expectOf(ann, 'REPLY', [{}]);
+    const words = await post(ben, `Who has seen @${ann.username}?`);
+    await expectOf(ann, 'MENTION', [
+      { title: `${ben.username} mentioned you in a post`, href: `/community/${words.id}` },
+    ]);
+    const lone = await writeComment(ben, videoId, `Hello @${ann.username}`);
+    await expectOf(ann, 'MENTION', [{ href: `/video/${videoId}?comment=${lone.id}` }, {}]);
+    expect(reply.id).toBeGreaterThan(0);
+    expect((await listOf(cleo)).items).toEqual([]);
+  });
+
+  test('likes of one thing in one hour are one, counted and named; taken back they are gone', async () => {
+    const creator = await site.signUp('CONTENT_CREATOR');
+    const id = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Surf' });
+    const [ann, ben, cleo] = [await site.signUp(), await site.signUp(), await site.signUp()];
+    const like = (fetch: Fetch) => fetch(`/api/videos/${id}/like`, { method: 'POST' });
+    await like(creator.fetch);
+    await like(ann.fetch);
+    const [first] = await expectOf(creator, 'LIKE', [{ count: 1, title: `${ann.username} liked your clip` }]);
+    await creator.fetch('/api/me/notifications/read', { json: { all: true } });
+    await like(ben.fetch);
+    await expectOf(creator, 'LIKE', [
+      {
+        id: first?.id,
+        count: 2,
+        title: `${ben.username} and ${ann.username} liked your clip`,
+        excerpt: 'Surf',
+        readAt: null,
+      },
+    ]);
+    await like(cleo.fetch);
+    await like(site.visitor());
+    await expectOf(creator, 'LIKE', [{ count: 4, title: `${cleo.username} and 3 others liked your clip` }]);
+    for (const { fetch } of [ann, ben, cleo]) await like(fetch);
+    await expectOf(creator, 'LIKE', [{ count: 1, actors: [], title: 'Somebody liked your clip' }]);
+  });
+
+  test('a new follower, once, and no longer than they follow', async () => {
+    const [ann, ben] = [await site.signUp('CONTENT_CREATOR'), await site.signUp()];
+    const follow = (method: string) => ben.fetch(`/api/creators/${ann.username}/follow`, { method });
+    for (let round = 0; round < 2; round += 1) await follow('POST');
+    await expectOf(ann, 'FOLLOWER', [
+      { actors: [{ username: ben.username }], href: `/creators/${ben.username}` },
+    ]);
+    await follow('DELETE');
+    await expectOf(ann, 'FOLLOWER', []);
+  });
+
+  test('a clip: its way through review, and whoever follows its creator or category, once', async () => {
+    const creator = await site.signUp('CONTENT_CREATOR');
+    const [fan, reader] = [await site.signUp(), await site.signUp()];
+    await fan.fetch(`/api/creators/${creator.username}/follow`, { method: 'POST' });
+    for (const { fetch } of [fan, reader]) await fetch('/api/categories/Beauty/follow', { method: 'PUT' });
+    const id = await addVideo(site.ctx, {
+      uploader_id: creator.id,
+      origin: 'UPLOAD',
+      status: 'PENDING',
+      title: 'Make-up',
+      category: 'Beauty',
+    });
+    const review = (move: string, body?: object) =>
+      admin.fetch(`/api/submissions/${id}/${move}`, { method: 'POST', ...(body && { json: body }) });
+    expect((await review('reject', { reason: 'Too dark', atSec: 12 })).status).toBe(200);
+    await expectOf(creator, 'CLIP_REJECTED', [
+      { title: 'Your video "Make-up" was not approved', excerpt: 'At 0:12: Too dark', href: '/profile' },
+    ]);
+    expect((await listOf(fan)).items).toEqual([]);
+    await creator.fetch(`/api/submissions/${id}/resubmit`, { method: 'POST' });
+    await expectOf(admin, 'REVIEW_WAITING', [{ title: '"Make-up" waits for review' }]);
+    for (const move of ['approve', 'unapprove', 'approve']) expect((await review(move)).status).toBe(200);
+    await expectOf(creator, 'CLIP_APPROVED', [{ href: `/video/${id}` }]);
+    await expectOf(admin, 'REVIEW_WAITING', []);
+    for (const one of [fan, reader])
+      await expectOf(one, 'CLIP_PUBLISHED', [
+        { title: `${creator.username} published "Make-up"`, href: `/video/${id}` },
+      ]);
+    expect((await listOf(creator)).items.filter(({ kind }) => kind === 'CLIP_PUBLISHED')).toEqual([]);
+    await review('unapprove');
+    for (const one of [fan, reader]) await expectOf(one, 'CLIP_PUBLISHED', []);
+    await expectOf(creator, 'CLIP_APPROVED', []);
+  });
+
+  test('a report: admins of each that waits, and who reported of what came of it', async () => {
+    const [ann, ben] = [await site.signUp(), await site.signUp()];
+    const words = await post(ann, 'Buy my things');
+    for (const { fetch } of [ben, await site.signUp()])
+      await fetch('/api/reports', { json: { subjectType: 'POST', subjectId: words.id, reason: 'Spam' } });
+    await expectOf(admin, 'REPORT_NEW', [
+      { count: 2, title: 'A post was reported 2 times', excerpt: 'Buy my things' },
+    ]);
+    await hide('POST', words.id);
+    await expectOf(admin, 'REPORT_NEW', []);
+    const [decided] = await expectOf(ben, 'REPORT_DECIDED', [
+      { excerpt: 'What you reported was taken down.' },
+    ]);
+    expect(JSON.stringify(decided)).not.toContain('Buy');
+    expect((await listOf(ann)).items.filter(({ kind }) => kind === 'REPORT_NEW')).toEqual([]);
+  });
+
+  test('what becomes of a request to be a creator, and failed jobs to admins', async () => {
+    const ann = await site.signUp();
+    await ann.fetch('/api/settings/request-upgrade', { json: { role: 'CONTENT_CREATOR' } });
+    const requests = await json<{ id: number; person: { username: string } }[]>(
+      admin.fetch('/api/admin/upgrade-requests'),
+    );
+    const request = requests.find(({ person }) => person.username === ann.username);
+    await admin.fetch(`/api/admin/upgrade-requests/${request?.id}/reject`, { json: { reason: 'Not yet' } });
+    await expectOf(ann, 'UPGRADE_DECIDED', [{ excerpt: 'Not yet', href: '/settings' }]);
+  });
+});
+
+describe('the list', () => {
+  test('is read by pages, marked as read one by one or all, and narrowed down', async () => {
+    const [ann, ben] = [await site.signUp(), await site.signUp()];
+    const videoId = await addVideo(site.ctx);
+    const first = await writeComment(ann, videoId, 'First');
+    for (let at = 0; at < 32; at += 1) await writeComment(ben, videoId, `Answer ${at}`, first.id);
+    await expect.poll(async () => (await listOf(ann)).unread, { timeout: 10_000 }).toBe(32);
+    const page = await listOf(ann);
+    expect(page.items).toHaveLength(30);
+    const rest = await listOf(ann, `?cursor=${page.next}`);
+    const told = [...page.items, ...rest.items].map(({ excerpt }) => excerpt);
+    expect(new Set(told)).toEqual(new Set(Array.from({ length: 32 }, (_, at) => `Answer ${at}`)));
+    expect(rest.items).toHaveLength(2);
+    expect(rest.next).toBeNull();
+    const ids = page.items.slice(0, 2).map(({ id }) => id);
+    const read = (by: TestPerson, body: object) => by.fetch('/api/me/notifications/read', { json: body });
+    // nobody marks those of others
+    expect(await json(read(ben, { ids }))).toEqual({ unread: 0 });
+    expect(await json(read(ann, { ids }))).toEqual({ unread: 30 });
+    expect((await listOf(ann, '?unread=true')).items.map(({ id }) => id)).not.toContain(ids[0]);
+    expect((await listOf(ann, '?group=people')).items).toEqual([]);
+    expect((await listOf(ann, '?group=conversation')).items).toHaveLength(30);
+    expect(await json(read(ann, { all: true }))).toEqual({ unread: 0 });
+    expect((await listOf(ann)).items[0]?.readAt).toEqual(expect.any(String));
+    for (const body of [{}, { ids: [] }, { all: false }, { ids: ['x'] }])
+      expect((await read(ann, body)).status, JSON.stringify(body)).toBe(400);
+    expect((await site.fetch('/api/me/notifications')).status).toBe(401);
+    expect((await ann.fetch('/api/me/notifications?cursor=broken')).status).toBe(400);
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { PushTarget } from '#server/adapters/push/push.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { isShown, selectNotifications, type NotificationRow } from './shown.store.ts';
+
+/** The browser that a notification goes to, while it is its person's and their session holds. */
+export async function findPushTarget(
+  db: Db,
+  { id, subscriptionId }: { id: number; subscriptionId: number },
+): Promise<(PushTarget & { userId: number }) | null> {
+  const { rows } = await sql<PushTarget & { userId: number }>`
+    select p.endpoint, p.p256dh, p.auth, p.user_id as "userId"
+    from push_subscriptions p join sessions s on s.id = p.session_id join users u on u.id = p.user_id
+    join notifications n on n.user_id = p.user_id
+    where p.id = ${subscriptionId} and n.id = ${id} and s.expires_at > now() and u.suspended_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Its push service says that it is gone; its person reads so in the settings. */
+export async function dropPushSubscription(db: Db, id: number, userId: number): Promise<void> {
+  await sql`
+    with gone as (delete from push_subscriptions where id = ${id} and user_id = ${userId} returning user_id)
+    insert into notification_boxes as b (user_id, push_failed_at) select user_id, now() from gone
+    on conflict (user_id) do update set push_failed_at = now()`.execute(db);
+}
+
+export interface Addressee {
+  userId: number;
+  username: string;
+  email: string;
+}
+
+/** Whom emails reach: somebody with an address that took the last ones. */
+export async function findAddressee(db: DbOrTrx, userId: number): Promise<Addressee | null> {
+  const { rows } = await sql<Addressee>`
+    select u.id as "userId", u.username, u.email from users u left join notification_boxes b on b.user_id = u.id
+    where u.id = ${userId} and u.email is not null and u.suspended_at is null and u.deleted_at is null
+      and b.email_failed is distinct from lower(u.email)`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** One that is still to be mailed at once: nobody read or mailed it, and its person still wants such emails. */
+export async function findToEmail(db: Db, id: number): Promise<NotificationRow | null> {
+  const { rows } = await selectNotifications(sql`
+    select * from notifications n where id = ${id} and email = 'AT_ONCE' and emailed_at is null and read_at is null
+      and not exists (select from notification_ways w where w.user_id = n.user_id and w.kind = n.kind and w.email = 'NONE')
+      and ${isShown}`).execute(db);
+  return rows[0] ?? null;
+}
+
+export async function noteEmailed(db: DbOrTrx, ids: number[]): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ emailed_at: sql<Date>`now()` })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+const DAILY_PAGE = 500;
+const DAILY_LINES = 50;
+
+/**
+ * People with something to tell whose daily email is still to come, once each and day: whoever takes them here has taken
+ * them for everybody. 500 at most.
+ */
+export async function takeDailyReaders(trx: Trx, day: string): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    with due as (
+      select b.user_id from notification_boxes b
+      where (b.daily_on is null or b.daily_on < ${day}::date)
+        and exists (select from notification_ways w where w.user_id = b.user_id and w.email = 'DAILY')
+        and exists (select from notifications n where n.user_id = b.user_id and n.email = 'DAILY' and n.emailed_at is null
+          and n.read_at is null)
+      order by b.user_id limit ${DAILY_PAGE} for update skip locked
+    )
+    update notification_boxes b set daily_on = ${day}::date from due where b.user_id = due.user_id
+    returning b.user_id`.execute(trx);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** What a daily email tells: what nobody read since the last one, the latest first. */
+export async function listDaily(db: Db, userId: number): Promise<NotificationRow[]> {
+  const { rows } = await selectNotifications(sql`
+    select * from notifications n where user_id = ${userId} and email = 'DAILY' and emailed_at is null and read_at is null
+      and exists (select from notification_ways w where w.user_id = n.user_id and w.kind = n.kind and w.email = 'DAILY')
+      and created_at > now() - interval '7 days' and ${isShown}
+    order by event desc limit ${DAILY_LINES}`).execute(db);
+  return rows.toSorted((a, b) => b.event - a.event);
+}
+
+/** Told, or too many to tell. */
+export async function noteDaily(db: Db, userId: number, last: number): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ emailed_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('email', '=', 'DAILY')
+    .where('emailed_at', 'is', null)
+    .where('event', '<=', last)
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { emailNotification } from './email.jobs.ts';
+import { tellReaders, tellReadersIn } from './events.ts';
+import { Fact } from './facts.ts';
+import { pushNotification } from './push.jobs.ts';
+import {
+  claimPublished,
+  keepSeen,
+  listFailedQueues,
+  listUnannounced,
+  listPushTargets,
+  writeNotifications,
+  type Told,
+} from './write.store.ts';
+
+/** Writes what a fact tells, a thousand people at a time, with the emails and pushes that follow. */
+export const tellPeople = job<Fact>({
+  name: 'notifications.tell',
+  schema: Fact,
+  concurrency: 2,
+  run: write,
+});
+
+/** Likes of one thing that wait for their turn are one job; apart, as they are many. */
+export const tellLikes = job<Fact>({
+  name: 'notifications.likes',
+  schema: Fact,
+  unique: true,
+  concurrency: 1,
+  run: write,
+});
+
+async function write(ctx: Context, fact: Fact): Promise<void> {
+  const readers = await transact(ctx.db, async (trx) => {
+    // a video's followers hear of it once, however often it is taken down and shown again
+    if (fact.kind === 'CLIP_PUBLISHED' && fact.after === 0 && !(await claimPublished(trx, fact.id)))
+      return [];
+    const { told, next } = await writeNotifications(trx, fact);
+    const seen = await keepSeen(
+      trx,
+      told.flatMap(({ id }) => id ?? []),
+    );
+    const written = told.filter(({ id }) => id !== null && seen.has(id));
+    await sendOut(ctx, trx, written);
+    if (next !== null) await ctx.jobs.send(tellPeople, { ...fact, after: next }, { trx });
+    const readers = written.map(({ userId }) => userId);
+    await tellReadersIn(ctx, trx, readers);
+    return readers;
+  });
+  tellReaders(ctx, readers);
+}
+
+/** Emails and pushes of what is new, in the transaction that writes it. */
+async function sendOut(ctx: Context, trx: Trx, told: Told[]): Promise<void> {
+  const fresh = told.filter((each): each is Told & { id: number } => each.isNew && each.id !== null);
+  for (const { id, email } of fresh)
+    if (email === 'AT_ONCE') await ctx.jobs.send(emailNotification, { id }, { trx });
+  const pushed = new Map(fresh.flatMap(({ push, userId, id }) => (push ? [[userId, id] as const] : [])));
+  for (const { id: subscriptionId, userId } of await listPushTargets(trx, [...pushed.keys()])) {
+    const id = pushed.get(userId);
+    if (id !== undefined) await ctx.jobs.send(pushNotification, { id, subscriptionId }, { trx });
+  }
+}
+
+/** Videos that everybody can see now, for the first time. */
+export const tellPublished = job({
+  name: 'notifications.published',
+  schema: z.object({ ids: z.array(z.number().int()) }),
+  async run(ctx, { ids }) {
+    await transact(ctx.db, async (trx) => {
+      for (const id of await listUnannounced(trx, ids))
+        await ctx.jobs.send(tellPeople, Fact.parse({ kind: 'CLIP_PUBLISHED', type: 'VIDEO', id }), { trx });
+    });
+  },
+});
+
+/** The queue itself tells nobody of jobs that failed for good. */
+export const tellFailedJobs = job({
+  name: 'notifications.failed-jobs',
+  schema: z.object({}),
+  cron: '* * * * *',
+  retryLimit: 0,
+  async run(ctx) {
+    await transact(ctx.db, async (trx) => {
+      for (const name of await listFailedQueues(trx))
+        await ctx.jobs.send(tellPeople, Fact.parse({ kind: 'JOB_FAILED', type: null, id: 0, note: name }), {
+          trx,
+        });
+    });
+  },
+});

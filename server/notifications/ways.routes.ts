@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify';
+import { MAX_PUSH_SUBSCRIPTIONS } from '#contract/notifications/kinds.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
+import { describeLink, unsubscribe } from './unsubscribe.actions.ts';
+import {
+  addPushSubscription,
+  forgetEmailFailure,
+  readWays,
+  removePushSubscription,
+  saveWays,
+} from './ways.store.ts';
+
+const SAVES: Rate = { max: 120, seconds: 60 };
+const LINKS: Rate = { max: 60, seconds: 60 };
+
+/** Their addresses hold a secret. */
+const keepSecret = (reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer');
+
+export const waysRoutes: Routes = (route) => {
+  route(notifications.ways, async ({ ctx, user }) => readWays(ctx.db, user.id, { isAdmin: isAdmin(user) }));
+
+  route(notifications.saveWays, async ({ ctx, body, user }) => {
+    ctx.rateLimits.take('notification-ways', String(user.id), SAVES);
+    await transact(ctx.db, async (trx) => {
+      await saveWays(trx, user.id, body.ways ?? []);
+      if (body.emailWorks) await forgetEmailFailure(trx, user.id);
+    });
+    return readWays(ctx.db, user.id, { isAdmin: isAdmin(user) });
+  });
+
+  route(notifications.subscribe, async ({ ctx, body, user }) => {
+    ctx.rateLimits.take('notification-ways', String(user.id), SAVES);
+    const problem = ctx.push.objectTo(body.endpoint);
+    if (problem) throw fail(400, 'INVALID_INPUT', problem, { fields: { endpoint: problem } });
+    const pushDevices = await transact(ctx.db, async (trx) => {
+      const { id: userId, sessionId } = user;
+      const count = await addPushSubscription(trx, {
+        userId,
+        sessionId,
+        endpoint: body.endpoint,
+        ...body.keys,
+      });
+      if (count === null)
+        throw fail(
+          409,
+          'TOO_MANY',
+          `Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
+        );
+      return count;
+    });
+    return { pushDevices };
+  });
+
+  route(notifications.unsubscribePush, async ({ ctx, body, user }) => {
+    await removePushSubscription(ctx.db, user.id, body.endpoint);
+  });
+
+  route(notifications.askUnsubscribe, async ({ ctx, query, caller, reply }) => {
+    ctx.rateLimits.take('unsubscribe', addressGroup(caller.address), LINKS);
+    keepSecret(reply);
+    return describeLink(ctx, query.token);
+  });
+
+  // mail programs post a form here, which holds nothing that has to be read
+  void route.app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, undefined),
+    );
+    raw.post(notifications.unsubscribe.path, async (request, reply) => {
+      const ctx = route.ctx();
+      ctx.rateLimits.take('unsubscribe', addressGroup(request.ip), LINKS);
+      const { token = '' } = request.query as { token?: unknown };
+      keepSecret(reply);
+      return reply
+        .header('cache-control', 'no-store')
+        .send(await unsubscribe(ctx, typeof token === 'string' ? token : ''));
+    });
+  });
+};

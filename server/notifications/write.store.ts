@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { NOTIFICATION_WAYS, type EmailWay } from '#contract/notifications/kinds.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { IS_ANNOUNCED } from './announced.store.ts';
+import type { Fact } from './facts.ts';
+import { PAGE, RAISED, RECIPIENTS } from './recipients.store.ts';
+import { isShown } from './shown.store.ts';
+
+export interface Told {
+  userId: number;
+  /** Of the notification; null: it is there already, or the person wants to hear nothing of this kind. */
+  id: number | null;
+  /** It is new, not raised: emails and pushes go out once. */
+  isNew: boolean;
+  email: EmailWay;
+  push: boolean;
+}
+
+/**
+ * Writes one page of what a fact tells. Who is already told is left alone, unless there is more to tell since. A person's
+ * event numbers are given out under the lock of their box, which holds until the transaction ends: whoever reads a number
+ * has seen all before it.
+ */
+export async function writeNotifications(
+  trx: Trx,
+  fact: Fact,
+): Promise<{ told: Told[]; next: number | null }> {
+  const usual = NOTIFICATION_WAYS[fact.kind];
+  const { rows } = await sql<{
+    user_id: number;
+    id: number | null;
+    is_new: boolean;
+    email: EmailWay;
+    push: boolean;
+  }>`
+    with people as (
+      select c.*, coalesce(w.site, ${usual.site}) as site, coalesce(w.email, ${usual.email}) as email,
+        coalesce(w.push, ${usual.push}) as push
+      from (${RECIPIENTS[fact.kind](fact)}) c join users u on u.id = c.user_id
+      left join notification_ways w on w.user_id = c.user_id and w.kind = ${fact.kind}
+      where c.user_id > ${fact.after} and u.suspended_at is null and u.deleted_at is null
+      order by c.user_id limit ${PAGE}
+    ), fresh as (
+      select p.* from people p left join notifications n on n.user_id = p.user_id and n.key = p.key
+      where (p.site or p.email <> 'NONE' or p.push)
+        and (n.id is null or (${RAISED.includes(fact.kind)}::boolean and p.at > n.created_at))
+    ), boxes as (
+      insert into notification_boxes as b (user_id, last_event) select user_id, 1 from fresh order by user_id
+      on conflict (user_id) do update set last_event = b.last_event + 1
+      returning b.user_id, b.last_event
+    ), written as (
+      insert into notifications as n
+        (user_id, key, kind, subject_type, subject_id, actor_id, since, note, count, event, in_site, email, created_at)
+      select f.user_id, f.key, ${fact.kind}, ${fact.type}::text, ${fact.type === null ? null : fact.id}::bigint, f.actor_id,
+        f.since, f.note, f.count, b.last_event, f.site, f.email, f.at
+      from fresh f join boxes b on b.user_id = f.user_id
+      on conflict (user_id, key) do update set
+        event = excluded.event, count = excluded.count, created_at = excluded.created_at, read_at = null
+        where excluded.created_at > n.created_at
+      returning n.user_id, n.id, xmax = 0 as is_new
+    )
+    select p.user_id, w.id, coalesce(w.is_new, false) as is_new, p.email, p.push
+    from people p left join written w on w.user_id = p.user_id order by p.user_id`.execute(trx);
+  return {
+    told: rows.map((row) => ({
+      userId: row.user_id,
+      id: row.id,
+      isNew: row.is_new,
+      email: row.email,
+      push: row.push,
+    })),
+    next: rows.length < PAGE ? null : (rows.at(-1)?.user_id ?? null),
+  };
+}
+
+/** Takes back what its person doesn't see, as it is held or blocked: it is written once it is shown. Gives the others. */
+export async function keepSeen(trx: Trx, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    delete from notifications n where id = any(${ids}::bigint[]) and not ${isShown} returning id`.execute(
+    trx,
+  );
+  const gone = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => !gone.has(id)));
+}
+
+/** Browsers of these people that get pushes, by their sessions that still hold. */
+export async function listPushTargets(
+  trx: Trx,
+  userIds: number[],
+): Promise<{ id: number; userId: number }[]> {
+  if (userIds.length === 0) return [];
+  return await trx
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .where('push_subscriptions.user_id', 'in', userIds)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .select(['push_subscriptions.id', 'push_subscriptions.user_id as userId'])
+    .execute();
+}
+
+/** Which of these videos members can see now and nobody was told of yet. */
+export async function listUnannounced(db: DbOrTrx, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from videos v where id = any(${ids}::bigint[]) and ${IS_ANNOUNCED}
+      and not exists (select from announced_videos a where a.video_id = v.id) order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** True once, for a video that members can see; it stays so until the transaction ends. */
+export async function claimPublished(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    with shown as (select id from videos v where id = ${id} and ${IS_ANNOUNCED} for share)
+    insert into announced_videos (video_id) select id from shown on conflict do nothing returning video_id`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+/** Queues with jobs that failed for good within the hour. */
+export async function listFailedQueues(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from pgboss.job where state = 'failed' and created_on > now() - interval '2 days'
+      and completed_on >= date_trunc('hour', now()) and name not like '\\_\\_pgboss%'`.execute(trx);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,12 @@
+import type { OrderStatus } from '#contract/shop/order-states.ts';
+import type { Context } from '#server/app/context.ts';
+import type { Trx } from '#server/app/database/database.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
+
+/** Tells the buyer, if they have an account, in the transaction that gives the order this status. */
+export const tellOfOrder = (
+  ctx: Pick<Context, 'jobs'>,
+  trx: Trx,
+  id: number,
+  status: OrderStatus,
+): Promise<void> => tell(ctx, trx, { kind: 'ORDER_STATUS', type: 'ORDER', id, note: status });

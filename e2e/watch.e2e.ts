@@ -179,9 +179,19 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
   // under its poster until it is wanted
   const play = page.getByRole('button', { name: 'Play A clip from elsewhere. Plays on YouTube' });
+  await page.context().setOffline(true);
   await play.click();
   await expect(play).toHaveCount(0);
+  const away = page.getByText('You are offline. This clip plays on YouTube.');
+  await expect(away).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open video' })).toHaveAttribute(
+    'href',
+    /watch\?v=dQw4w9WgXcQ$/,
+  );
+  await page.context().setOffline(false);
+  await expect(away).toHaveCount(0);
   await expect(page.locator('iframe')).toHaveAttribute('src', /autoplay=1/);
+  await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
 });
 
 test('what an earlier server tells of a clip, without a word on who sees it, is public', async ({

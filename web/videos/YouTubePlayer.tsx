@@ -34,6 +34,16 @@ export function YouTubePlayer({
     current?.addEventListener(FRAME_STARTS, start);
     return () => current?.removeEventListener(FRAME_STARTS, start);
   }, []);
+  useEffect(() => {
+    if (!isAway) return;
+    const comeBack = (): void => {
+      // what it began without a connection is the browser's own page of errors
+      if (frame.current) frame.current.src = String(frame.current.src);
+      setAway(false);
+    };
+    addEventListener('online', comeBack);
+    return () => removeEventListener('online', comeBack);
+  }, [isAway]);
   const address = `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
   return (
     <>

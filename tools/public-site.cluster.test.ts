@@ -13,9 +13,12 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROJECT } from '#server/testing/process.ts';
 import { findMirror } from './apt.ts';
+
+// a Debian is unpacked first, and taken away at the end
+vi.setConfig({ hookTimeout: 900_000 });
 
 /**
  * The lines of docs/public-site.md, in their order, on an empty Debian with systemd. What a machine of this kind lacks stands

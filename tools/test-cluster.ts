@@ -14,7 +14,12 @@ if (missing.length > 0) {
 }
 const { status } = spawnSync(
   'vitest',
-  ['run', 'server/engines.cluster.test.ts', 'tools/operations.cluster.test.ts'],
+  [
+    'run',
+    'server/engines.cluster.test.ts',
+    'server/worker.cluster.test.ts',
+    'tools/operations.cluster.test.ts',
+  ],
   {
     stdio: 'inherit',
     env: { ...process.env, CLUSTER: '1' },

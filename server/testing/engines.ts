@@ -78,20 +78,20 @@ export async function until(what: string, works: () => Promise<unknown>): Promis
   throw new Error(`${what} did not come up within a minute.`);
 }
 
-export async function startPostgres(folder: string, start: Start) {
+export async function startPostgres(folder: string, start: Start, bin = BIN) {
   const port = await freePort();
   const user = isRoot() ? serviceUser() : null;
   const data = path.join(folder, 'postgres');
   mkdirSync(data, { mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
-  const made = spawnSync(`${BIN}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
+  const made = spawnSync(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
     ...user,
     cwd: '/',
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(made.stderr);
   const run = () =>
-    start(`${BIN}/postgres`, ['-D', data, '-p', String(port), '-k', data], { ...user, cwd: '/' });
+    start(`${bin}/postgres`, ['-D', data, '-p', String(port), '-k', data], { ...user, cwd: '/' });
   const config = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' };
   const answers = () => until('PostgreSQL', () => runStatements(config, ['select 1']));
   let child = run();

@@ -179,6 +179,7 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   expect(outside).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0']);
   // under its poster until it is wanted
   const play = page.getByRole('button', { name: 'Play A clip from elsewhere. Plays on YouTube' });
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await play.click();
   await expect(play).toHaveCount(0);

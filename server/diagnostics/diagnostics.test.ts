@@ -96,6 +96,7 @@ test('tells the owner what is fine, what to do, and where each setting came from
   expect(setting('SITE_NAME')).toEqual({ name: 'SITE_NAME', value: 'Sunny', source: 'dashboard' });
   expect(setting('METRICS_TOKEN')).toMatchObject({ value: '(set)' });
   expect(setting('PAYPAL_LIVE')).toEqual({ name: 'PAYPAL_LIVE', value: 'off', source: 'default' });
+  expect(setting('LIMITS')?.value).toContain('signUpsPerHour=100,');
   expect(all).not.toContain('secret');
 });
 

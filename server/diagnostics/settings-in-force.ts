@@ -38,6 +38,10 @@ function display(name: string, value: unknown): string {
   if (SECRET.test(name)) return '(set)';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.map((each) => display(name, each)).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map((pair) => pair.join('='))
+      .join(',');
   const text = String(value);
   return /^(postgres(ql)?|smtps?|s3|https?):/.test(text) ? withoutSecrets(text) : text;
 }

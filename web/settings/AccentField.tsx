@@ -31,7 +31,7 @@ export function AccentField({ value, onChange }: { value: string; onChange: (val
             title={colour}
             aria-pressed={value === colour}
             onClick={() => onChange(colour)}
-            className="size-8 rounded-pill border border-edge/60 aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-offset-2 aria-pressed:ring-offset-surface"
+            className="size-8 rounded-pill border border-edge/60 forced-color-adjust-none aria-pressed:ring-2 aria-pressed:ring-ink aria-pressed:ring-offset-2 aria-pressed:ring-offset-surface"
             style={{ background: colour }}
           />
         ))}

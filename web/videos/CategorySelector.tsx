@@ -44,7 +44,7 @@ export function CategorySelector<T extends string>({
         ref={row}
         role="group"
         aria-label={label}
-        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-none sm:flex-wrap sm:justify-center sm:overflow-visible"
+        className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-initial sm:flex-wrap sm:justify-center sm:overflow-visible"
       >
         <Pill selected={selected === null} onClick={() => onSelect(null)}>
           {t`All`}

@@ -33,7 +33,7 @@ export function Header() {
       <div className="wrap flex h-full items-center gap-2">
         <Link to={paths.home()} className="mr-3 flex items-center gap-2.5 rounded-control py-1 pr-1">
           <SiteLogo className="h-6.5" />
-          <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
+          <span className="text-lg font-extrabold tracking-tight max-[15rem]:sr-only">{siteName}</span>
         </Link>
         <nav aria-label={t`Main`} className="hidden h-full items-center md:flex">
           {mainLinks(config).map(({ label, to }) => (

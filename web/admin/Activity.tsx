@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Suspense, lazy, useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { PERIODS } from '#contract/admin.ts';
@@ -8,7 +10,7 @@ import { formatCompactMoney, formatMoney } from '#web/app/money.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { formatCompact, formatCount, formatCounted } from '#web/ui/format.ts';
+import { formatCompact, formatCount } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link, useSearchParams } from '#web/ui/router.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -36,7 +38,7 @@ export function Activity() {
       <Periods chosen={days} onChoose={choose} />
       {error && !data && (
         <ErrorState
-          title="The last days could not be loaded"
+          title={t`The last days could not be loaded`}
           text={error.message}
           onRetry={() => {
             void refetch();
@@ -65,7 +67,7 @@ export function Activity() {
 
 function Periods({ chosen, onChoose }: { chosen: Period; onChoose: (period: Period) => void }) {
   return (
-    <div role="group" aria-label="Period" className="flex w-fit gap-1 rounded-pill bg-raised p-1">
+    <div role="group" aria-label={t`Period`} className="flex w-fit gap-1 rounded-pill bg-raised p-1">
       {PERIODS.map((each) => (
         <button
           key={each}
@@ -77,7 +79,7 @@ function Periods({ chosen, onChoose }: { chosen: Period; onChoose: (period: Peri
             each === chosen ? 'bg-segment shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >
-          {`${each} days`}
+          {t`${each} days`}
         </button>
       ))}
     </div>
@@ -90,10 +92,10 @@ function Views({ days }: { days: Facts['days'] }) {
   const points = useMemo(() => days.map(({ day, views: value }) => ({ day, value })), [days]);
   const total = points.reduce((sum, { value }) => sum + value, 0);
   return (
-    <Card title="Views" aside={<strong className="numbers">{formatCount(total)}</strong>}>
+    <Card title={t`Views`} aside={<strong className="numbers">{formatCount(total)}</strong>}>
       <Suspense fallback={CHART}>
         <DayChart
-          label={`Views in the last ${days.length} days`}
+          label={t`Views in the last ${days.length} days`}
           points={points}
           format={formatCompact}
           formatFull={formatCount}
@@ -115,20 +117,20 @@ function Sales({
 }) {
   const points = useMemo(() => days.map(({ day }, at) => ({ day, value: byDay[at] ?? 0 })), [days, byDay]);
   const short = useCallback((value: number) => formatCompactMoney(value, currency), [currency]);
-  const title = isOwn ? 'Sales' : `Sales in ${currency}`;
+  const title = isOwn ? 'Sales' : t`Sales in ${currency}`;
   return (
     <Card
       title={title}
       aside={
         <span className="numbers text-right">
-          <span className="text-sm text-ink-soft">{`${formatCounted(orders, 'order')} · `}</span>
+          <span className="text-sm text-ink-soft">{`${plural(orders, { one: '# order', other: '# orders' })} · `}</span>
           <strong>{formatMoney(total, currency)}</strong>
         </span>
       }
     >
       <Suspense fallback={CHART}>
         <DayChart
-          label={`${title} in the last ${days.length} days`}
+          label={t`${title} in the last ${days.length} days`}
           points={points}
           format={short}
           formatFull={(value) => formatMoney(value, currency)}
@@ -164,11 +166,11 @@ const MORE = 'text-sm font-semibold text-accent-text hover:underline';
 function LatestOrders({ list }: { list: Facts['orders'] }) {
   return (
     <Latest
-      title="Latest orders"
+      title={t`Latest orders`}
       nothing="Orders appear here."
       aside={
         <Link to={paths.adminOrders()} className={MORE}>
-          All orders
+          {t`All orders`}
         </Link>
       }
     >
@@ -198,7 +200,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
 
 function LatestComments({ list }: { list: Facts['comments'] }) {
   return (
-    <Latest title="Latest comments" nothing="Comments appear here.">
+    <Latest title={t`Latest comments`} nothing="Comments appear here.">
       {list.map((comment) => (
         <li key={comment.id}>
           <Link to={paths.video(comment.videoId)} className={ROW}>
@@ -207,7 +209,9 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
             </span>
             <span className="mt-1 flex items-center gap-2 text-xs text-ink-soft">
               <span className="min-w-0 truncate">
-                <bdi>{comment.author}</bdi> on <bdi>{comment.videoTitle}</bdi>
+                <Trans>
+                  <bdi>{comment.author}</bdi> on <bdi>{comment.videoTitle}</bdi>
+                </Trans>
               </span>
               {comment.state && <Badge tone="pending">{comment.state}</Badge>}
               <Time at={comment.createdAt} className="ml-auto shrink-0" />
@@ -221,7 +225,7 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
 
 function TopClips({ list, days }: { list: Facts['clips']; days: number }) {
   return (
-    <Latest title="Top clips" nothing={`Nothing was watched in the last ${days} days.`}>
+    <Latest title={t`Top clips`} nothing={`Nothing was watched in the last ${days} days.`}>
       {list.map((clip) => (
         <li key={clip.id}>
           <Link to={paths.video(clip.id)} className={`${ROW} flex items-center gap-3`}>
@@ -233,7 +237,9 @@ function TopClips({ list, days }: { list: Facts['clips']; days: number }) {
             <span dir="auto" className="line-clamp-2 min-w-0 flex-1 font-semibold break-words">
               {clip.title}
             </span>
-            <span className="numbers shrink-0 text-ink-soft">{formatCounted(clip.views, 'view')}</span>
+            <span className="numbers shrink-0 text-ink-soft">
+              {plural(clip.views, { one: '# view', other: '# views' })}
+            </span>
           </Link>
         </li>
       ))}

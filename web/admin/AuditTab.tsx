@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { admin } from '#contract/admin.ts';
@@ -28,33 +29,33 @@ export function AuditTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Toolbar label="Narrow down">
+      <Toolbar label={t`Narrow down`}>
         <ToolbarSearch
-          label="Person"
+          label={t`Person`}
           className="min-w-36 flex-1"
-          placeholder="Person"
+          placeholder={t`Person`}
           value={filter.person}
           onChange={set('person')}
           maxLength={MAX_SEARCH}
         />
         <ToolbarSearch
-          label="Thing"
+          label={t`Thing`}
           className="min-w-36 flex-1"
-          placeholder="Thing: video 12"
+          placeholder={t`Thing: video 12`}
           value={filter.thing}
           onChange={set('thing')}
           maxLength={MAX_SEARCH}
         />
-        <ToolbarDate label="From" value={filter.from} onChange={set('from')} />
-        <ToolbarDate label="To" value={filter.to} onChange={set('to')} />
+        <ToolbarDate label={t`From`} value={filter.from} onChange={set('from')} />
+        <ToolbarDate label={t`To`} value={filter.to} onChange={set('to')} />
         <Button size="sm" className="h-10" onClick={() => void download(filter)}>
           <Download aria-hidden="true" />
-          Export
+          {t`Export`}
         </Button>
       </Toolbar>
       {error && !data && (
         <ErrorState
-          title="The log could not be loaded"
+          title={t`The log could not be loaded`}
           text={error.message}
           onRetry={() => {
             void refetch();
@@ -62,18 +63,18 @@ export function AuditTab() {
         />
       )}
       {!data && !error && <Skeleton className="h-64" />}
-      {data?.length === 0 && <p className="text-ink-soft">Nothing found.</p>}
+      {data?.length === 0 && <p className="text-ink-soft">{t`Nothing found.`}</p>}
       {data && data.length > 0 && (
         <DataTable
-          caption="Audit log"
+          caption={t`Audit log`}
           rows={data}
           keyOf={(entry) => entry.id}
           columns={[
-            { title: 'When', cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
-            { title: 'Who', cell: (entry) => entry.actor },
-            { title: 'What', cell: (entry) => <What entry={entry} /> },
-            { title: 'Thing', cell: (entry) => <Thing entry={entry} /> },
-            { title: 'Change', cell: (entry) => <Change entry={entry} />, wide: true },
+            { title: t`When`, cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
+            { title: t`Who`, cell: (entry) => entry.actor },
+            { title: t`What`, cell: (entry) => <What entry={entry} /> },
+            { title: t`Thing`, cell: (entry) => <Thing entry={entry} /> },
+            { title: t`Change`, cell: (entry) => <Change entry={entry} />, wide: true },
           ]}
         />
       )}
@@ -127,7 +128,7 @@ async function download(filter: AuditFilter): Promise<void> {
   const answer = await fetch(backend(`${admin.auditExport.path}?${query}`), {
     headers: { authorization: `Bearer ${getToken() ?? ''}` },
   });
-  if (!answer.ok) return toast('The export failed', { kind: 'bad' });
+  if (!answer.ok) return toast(t`The export failed`, { kind: 'bad' });
   const address = URL.createObjectURL(await answer.blob());
   const link = Object.assign(document.createElement('a'), { href: address, download: 'audit.csv' });
   link.click();

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -27,7 +29,7 @@ export function BackupLine() {
 }
 
 export const BackupsCard = () => (
-  <Card title="Backups">
+  <Card title={t`Backups`}>
     <Backups />
   </Card>
 );
@@ -40,7 +42,7 @@ export function Backups() {
   if (error && !data)
     return (
       <ErrorState
-        title="The backups could not be loaded"
+        title={t`The backups could not be loaded`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -55,28 +57,31 @@ export function Backups() {
       <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
       {last && (
         <p className="mt-1 text-sm text-ink-soft">
-          The last one began <Time at={last.startedAt} />
-          <span>{`${last.state === 'running' ? ' and has not ended yet' : ''}${last.bytes !== null ? `, ${(last.bytes / 1e6).toFixed(1)} MB` : ''}.`}</span>
+          <span>{last.state === 'running' ? t`Still being made, begun` : t`The last one began`}</span>{' '}
+          <Time at={last.startedAt} />
+          {last.bytes !== null && <span>{`, ${(last.bytes / 1e6).toFixed(1)} MB`}</span>}
           {data.heldUntil !== null && (
             <>
               {' '}
-              Everything until <Time at={data.heldUntil} /> is in a verified one.
+              <Trans>
+                Everything until <Time at={data.heldUntil} /> is in a verified one.
+              </Trans>
             </>
           )}
         </p>
       )}
       <p className="mt-3 text-sm text-ink-soft">
         {data.kind === 'hourly'
-          ? 'Made each hour in which something changed, and restored aside to verify it. What you download is the database, without the media: copy the whole backup folder for everything.'
-          : 'docs/operations.md tells how to make one.'}
+          ? t`Made each hour in which something changed, and restored aside to verify it. What you download is the database, without the media: copy the whole backup folder for everything.`
+          : t`docs/operations.md tells how to make one.`}
       </p>
       {data.kind === 'hourly' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button pending={start.isPending} onClick={() => start.mutate()}>
-            Back up now
+            {t`Back up now`}
           </Button>
           <Button pending={download.isPending} onClick={() => download.mutate()}>
-            Download the newest backup
+            {t`Download the newest backup`}
           </Button>
         </div>
       )}

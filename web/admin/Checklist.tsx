@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import type { Checklist as State } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';
@@ -11,15 +12,15 @@ type Item = keyof State['done'];
 
 const settings = (part: string): string => `${paths.admin()}?tab=settings&part=${part}`;
 
-const ITEMS: Record<Item, { text: string; to?: string }> = {
-  name: { text: 'Give the site its name', to: settings('brand') },
-  logo: { text: 'Upload your logo', to: settings('brand') },
-  clip: { text: 'Publish your first clip', to: paths.home() },
-  mail: { text: 'Connect a mail server', to: settings('connections') },
-  payments: { text: 'Take payments, or close the shop', to: settings('connections') },
-  legal: { text: 'Publish privacy policy and terms', to: settings('texts') },
-  sample: { text: 'Remove the sample content' },
-};
+const listItems = (): Record<Item, { text: string; to?: string }> => ({
+  name: { text: t`Give the site its name`, to: settings('brand') },
+  logo: { text: t`Upload your logo`, to: settings('brand') },
+  clip: { text: t`Publish your first clip`, to: paths.home() },
+  mail: { text: t`Connect a mail server`, to: settings('connections') },
+  payments: { text: t`Take payments, or close the shop`, to: settings('connections') },
+  legal: { text: t`Publish privacy policy and terms`, to: settings('texts') },
+  sample: { text: t`Remove the sample content` },
+});
 
 /** What is left to do until the site is the owner's own; gone once it is done, or dismissed. */
 export function Checklist({ data }: { data: State | undefined }) {
@@ -29,12 +30,12 @@ export function Checklist({ data }: { data: State | undefined }) {
   if (!data || data.dismissed || done === states.length) return null;
   return (
     <Card
-      title="Make the site your own"
+      title={t`Make the site your own`}
       aside={
         <span className="flex items-center gap-3 text-sm text-ink-soft">
-          <span className="numbers whitespace-nowrap">{`${done} of ${states.length}`}</span>
+          <span className="numbers whitespace-nowrap">{t`${done} of ${states.length}`}</span>
           <Button size="sm" variant="quiet" pending={dismiss.isPending} onClick={() => dismiss.mutate()}>
-            Dismiss
+            {t`Dismiss`}
           </Button>
         </span>
       }
@@ -57,11 +58,11 @@ export function Checklist({ data }: { data: State | undefined }) {
 }
 
 function Task({ item, isDone }: { item: Item; isDone: boolean }) {
-  const { text, to } = ITEMS[item];
+  const { text, to } = listItems()[item];
   if (isDone)
     return (
       <span className="text-ink-soft">
-        <span className="sr-only">Done: </span>
+        <span className="sr-only">{t`Done:`} </span>
         <span>{text}</span>
       </span>
     );
@@ -82,8 +83,8 @@ function RemoveSample({ text }: { text: string }) {
       pending={remove.isPending}
       onClick={() => {
         void confirm({
-          title: 'Remove the sample content?',
-          text: 'Its clips, people, posts and orders are deleted for good. Yours stay.',
+          title: t`Remove the sample content?`,
+          text: t`Its clips, people, posts and orders are deleted for good. Yours stay.`,
           action: 'Remove',
           danger: true,
         }).then((yes) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CheckLine } from '#contract/admin.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
@@ -19,7 +20,7 @@ export function HealthTab() {
   if (error && !data)
     return (
       <ErrorState
-        title="The services could not be checked"
+        title={t`The services could not be checked`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -30,29 +31,29 @@ export function HealthTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Button size="sm" className="justify-self-start" pending={isFetching} onClick={() => void refetch()}>
-        Check again
+        {t`Check again`}
       </Button>
       <DataTable
-        caption="Services"
+        caption={t`Services`}
         rows={data.lines}
         keyOf={({ name }) => name}
         columns={[
-          { title: 'Service', cell: ({ name }) => <strong>{name}</strong> },
+          { title: t`Service`, cell: ({ name }) => <strong>{name}</strong> },
           {
-            title: 'State',
+            title: t`State`,
             cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,
           },
-          { title: 'What it says', cell: (line) => <Words line={line} /> },
+          { title: t`What it says`, cell: (line) => <Words line={line} /> },
         ]}
       />
       <DataTable
-        caption="Settings in force"
+        caption={t`Settings in force`}
         rows={data.settings}
         keyOf={({ name }) => name}
         columns={[
-          { title: 'Setting', cell: ({ name }) => <code className="max-sm:break-all">{name}</code> },
-          { title: 'Value', cell: ({ value }) => <span className="break-all">{value || 'not set'}</span> },
-          { title: 'From', wide: true, cell: ({ source }) => source },
+          { title: t`Setting`, cell: ({ name }) => <code className="max-sm:break-all">{name}</code> },
+          { title: t`Value`, cell: ({ value }) => <span className="break-all">{value || t`not set`}</span> },
+          { title: t`From`, wide: true, cell: ({ source }) => source },
         ]}
       />
     </div>

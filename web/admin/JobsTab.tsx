@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { JOB_STATES } from '#contract/admin.ts';
 import type { AdminJob, JobState } from '#contract/admin.ts';
@@ -28,10 +29,10 @@ interface Row {
   jobs: AdminJob[];
 }
 
-const PARTS: { title: string; states: JobState[] }[] = [
-  { title: 'Needs attention', states: ['failed'] },
-  { title: 'Running and waiting', states: ['running', 'queued'] },
-  { title: 'Finished', states: ['done', 'cancelled'] },
+const listParts = (): { title: string; states: JobState[] }[] => [
+  { title: t`Needs attention`, states: ['failed'] },
+  { title: t`Running and waiting`, states: ['running', 'queued'] },
+  { title: t`Finished`, states: ['done', 'cancelled'] },
 ];
 
 /** What runs is told apart by how far it is. */
@@ -53,13 +54,13 @@ export function JobsTab() {
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Toolbar label="Narrow down">
+      <Toolbar label={t`Narrow down`}>
         <ToolbarSelect
-          label="State"
+          label={t`State`}
           value={state}
           onChange={(event) => setState(JOB_STATES.find((each) => each === event.target.value) ?? '')}
         >
-          <option value="">All states</option>
+          <option value="">{t`All states`}</option>
           {JOB_STATES.map((each) => (
             <option key={each}>{each}</option>
           ))}
@@ -67,7 +68,7 @@ export function JobsTab() {
       </Toolbar>
       {error && !data && (
         <ErrorState
-          title="The jobs could not be loaded"
+          title={t`The jobs could not be loaded`}
           text={error.message}
           onRetry={() => {
             void refetch();
@@ -75,14 +76,14 @@ export function JobsTab() {
         />
       )}
       {!data && !error && <Skeleton className="h-64" />}
-      {data?.length === 0 && <p className="text-ink-soft">No jobs.</p>}
-      {data && PARTS.map((part) => <Part key={part.title} {...part} jobs={data} />)}
+      {data?.length === 0 && <p className="text-ink-soft">{t`No jobs.`}</p>}
+      {data && listParts().map((part) => <Part key={part.title} {...part} jobs={data} />)}
       <LoadMore list={list} className="justify-self-center" />
     </div>
   );
 }
 
-function Part({ title, states, jobs }: (typeof PARTS)[number] & { jobs: AdminJob[] }) {
+function Part({ title, states, jobs }: ReturnType<typeof listParts>[number] & { jobs: AdminJob[] }) {
   const [open, setOpen] = useState<string[]>([]);
   const rows = group(
     jobs.filter((job) => states.includes(job.state)),
@@ -98,12 +99,12 @@ function Part({ title, states, jobs }: (typeof PARTS)[number] & { jobs: AdminJob
         keyOf={({ job }) => job.id}
         columns={[
           {
-            title: 'Job',
+            title: t`Job`,
             cell: (row) => <What row={row} onOpen={() => setOpen([...open, kindOf(row.job)])} />,
           },
-          { title: 'State', cell: ({ job }) => <State job={job} /> },
-          { title: 'When', cell: ({ job }) => <When job={job} />, wide: true },
-          { title: 'Action', cell: (row) => <Actions row={row} /> },
+          { title: t`State`, cell: ({ job }) => <State job={job} /> },
+          { title: t`When`, cell: ({ job }) => <When job={job} />, wide: true },
+          { title: t`Action`, cell: (row) => <Actions row={row} /> },
         ]}
       />
     </section>
@@ -115,7 +116,7 @@ function When({ job: { runsAt, createdAt } }: { job: AdminJob }) {
   if (runsAt === null) return <Time at={createdAt} />;
   return (
     <time dateTime={runsAt} title={formatExact(runsAt)}>
-      {`runs ${formatUntil(runsAt)}`}
+      {t`runs ${formatUntil(runsAt)}`}
     </time>
   );
 }
@@ -132,7 +133,7 @@ function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) 
           onClick={onOpen}
           className="py-0.5 text-accent-text underline underline-offset-4"
         >
-          Show each
+          {t`Show each`}
         </button>
       ) : (
         job.title && <p className="line-clamp-1 text-ink-soft">{job.title}</p>
@@ -149,7 +150,7 @@ function State({ job }: { job: AdminJob }) {
       {job.percent !== null && (
         <span className="numbers flex items-center gap-2 text-xs text-ink-soft">
           <progress
-            aria-label={`Progress of ${job.title ?? jobInWords(job.queue)}`}
+            aria-label={t`Progress of ${job.title ?? jobInWords(job.queue)}`}
             value={job.percent}
             max={100}
             className="w-20 accent-accent"
@@ -157,7 +158,7 @@ function State({ job }: { job: AdminJob }) {
           <span>{`${job.percent} %`}</span>
         </span>
       )}
-      {job.tries > 0 && <span className="text-xs text-ink-soft">{`tried ${job.tries + 1} times`}</span>}
+      {job.tries > 0 && <span className="text-xs text-ink-soft">{t`tried ${job.tries + 1} times`}</span>}
     </div>
   );
 }
@@ -178,9 +179,9 @@ function Actions({ row: { job, jobs } }: { row: Row }) {
       variant={retries ? 'secondary' : 'quiet'}
       pending={isPending}
       onClick={() => mutate(jobs)}
-      aria-label={jobs.length > 1 ? `${word} all: ${jobInWords(job.queue)}` : `${word} ${nameOf(job)}`}
+      aria-label={jobs.length > 1 ? t`${word} all: ${jobInWords(job.queue)}` : `${word} ${nameOf(job)}`}
     >
-      {jobs.length > 1 ? `${word} all` : word}
+      {jobs.length > 1 ? t`${word} all` : word}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_COUNT } from '#contract/admin.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -19,7 +20,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
   if (error && !data)
     return (
       <ErrorState
-        title="The overview could not be loaded"
+        title={t`The overview could not be loaded`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -33,14 +34,14 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
       <Checklist data={checklist.data} />
       <div className="grid grid-cols-2 gap-3 max-md:[&>:last-child]:col-span-2 md:grid-cols-3 xl:grid-cols-5">
         <Tile
-          title="To review"
+          title={t`To review`}
           count={data.waitingReviews}
           to={tabTo(data.waitingUploads > 0 || data.waitingImports === 0 ? 'submissions' : 'import')}
         />
-        {shopOffered && <Tile title="Orders to ship" count={data.ordersToShip} to={paths.adminOrders()} />}
-        <Tile title="Failed jobs" count={data.failedJobs} to={tabTo('jobs')} bad />
-        <Tile title="Creator requests" count={data.waitingRequests} to={tabTo('people')} />
-        <Tile title="New members" count={data.newPeople} to={tabTo('people')} note="last 7 days" />
+        {shopOffered && <Tile title={t`Orders to ship`} count={data.ordersToShip} to={paths.adminOrders()} />}
+        <Tile title={t`Failed jobs`} count={data.failedJobs} to={tabTo('jobs')} bad />
+        <Tile title={t`Creator requests`} count={data.waitingRequests} to={tabTo('people')} />
+        <Tile title={t`New members`} count={data.newPeople} to={tabTo('people')} note={t`last 7 days`} />
       </div>
       <BackupLine />
       <Activity />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { backups } from '#contract/backups.ts';
 import { call } from '#web/app/call.ts';
@@ -17,7 +18,7 @@ export function useStartBackup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(backups.start),
-    onSuccess: () => toast('The backup starts in a moment', { text: 'Follow it under Jobs.' }),
+    onSuccess: () => toast(t`The backup starts in a moment`, { text: t`Follow it under Jobs.` }),
     onSettled: () => client.invalidateQueries(backupsQuery),
   });
 }

@@ -1,105 +1,106 @@
+import { t } from '@lingui/core/macro';
 import type { AuditEntry } from '#contract/admin.ts';
 import type { Backups } from '#contract/backups.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatRelative } from '#web/ui/format.ts';
 
-const JOBS: Record<string, string> = {
-  'accounts.forgot-password': 'Answer a forgotten password',
-  'accounts.sweep': 'Remove what accounts no longer need',
-  backup: 'Make and check the backup',
-  'exports.import': 'Bring in the clips of an export',
-  'exports.make': 'Make an export of somebody’s data',
-  'exports.sweep': 'Remove old exports',
-  'import-picture': 'Fetch the picture of an imported video',
-  'mail.send': 'Send an email',
-  'mail.sweep': 'Look for emails left unsent',
-  'payments.follow-capture': 'Ask what became of a payment',
-  'payments.reconcile': 'Compare orders with their payments',
-  'payments.refund': 'Refund a payment',
-  'payments.settle': 'Settle a payment',
-  'refresh-imports': 'Refresh the counts of imported videos',
-  'remove-files': 'Remove the files of deleted videos',
-  rotation: 'Choose the videos of the home page',
-  'sample-content': 'Add the sample content',
-  'search-fill': 'Add what is new to the search',
-  'search-ranks': 'Sort the search by what is watched',
-  'search-words': 'Learn the words of the search',
-  'shop.sweep-pictures': 'Remove pictures no product shows',
-  'community.sweep-pictures': 'Remove pictures no post shows',
-  'submissions-sweep': 'Remove uploads left unfinished',
-  'submissions-sweep-orphans': 'Remove files nothing belongs to',
-  'updates.check': 'Ask whether there is a newer release',
-  'updates.plan': 'Choose when to ask for a newer release',
-  'video-check': 'Check an uploaded video',
-  'video-encode': 'Encode a video',
-  'wal-archive': 'Archive what the database wrote',
-  'wal-bucket': 'Send the archive to the second bucket',
-  'video-files-remove': 'Remove files of a video',
-  'video-ladder': 'Encode the sizes of a video',
-  'video-ladders-check': 'Look for videos with sizes missing',
-  'video-thumbnails': 'Draw the stills of a video',
-  'videos-publish': 'Copy a video to the public bucket, or take it out',
-  'videos-publish-all': 'Compare the public bucket with what is public',
-  'videos-publish-sweep': 'Remove what is not public from the public bucket',
-};
+const jobWords = (): Record<string, string> => ({
+  'accounts.forgot-password': t`Answer a forgotten password`,
+  'accounts.sweep': t`Remove what accounts no longer need`,
+  backup: t`Make and check the backup`,
+  'exports.import': t`Bring in the clips of an export`,
+  'exports.make': t`Make an export of somebody’s data`,
+  'exports.sweep': t`Remove old exports`,
+  'import-picture': t`Fetch the picture of an imported video`,
+  'mail.send': t`Send an email`,
+  'mail.sweep': t`Look for emails left unsent`,
+  'payments.follow-capture': t`Ask what became of a payment`,
+  'payments.reconcile': t`Compare orders with their payments`,
+  'payments.refund': t`Refund a payment`,
+  'payments.settle': t`Settle a payment`,
+  'refresh-imports': t`Refresh the counts of imported videos`,
+  'remove-files': t`Remove the files of deleted videos`,
+  rotation: t`Choose the videos of the home page`,
+  'sample-content': t`Add the sample content`,
+  'search-fill': t`Add what is new to the search`,
+  'search-ranks': t`Sort the search by what is watched`,
+  'search-words': t`Learn the words of the search`,
+  'shop.sweep-pictures': t`Remove pictures no product shows`,
+  'community.sweep-pictures': t`Remove pictures no post shows`,
+  'submissions-sweep': t`Remove uploads left unfinished`,
+  'submissions-sweep-orphans': t`Remove files nothing belongs to`,
+  'updates.check': t`Ask whether there is a newer release`,
+  'updates.plan': t`Choose when to ask for a newer release`,
+  'video-check': t`Check an uploaded video`,
+  'video-encode': t`Encode a video`,
+  'wal-archive': t`Archive what the database wrote`,
+  'wal-bucket': t`Send the archive to the second bucket`,
+  'video-files-remove': t`Remove files of a video`,
+  'video-ladder': t`Encode the sizes of a video`,
+  'video-ladders-check': t`Look for videos with sizes missing`,
+  'video-thumbnails': t`Draw the stills of a video`,
+  'videos-publish': t`Copy a video to the public bucket, or take it out`,
+  'videos-publish-all': t`Compare the public bucket with what is public`,
+  'videos-publish-sweep': t`Remove what is not public from the public bucket`,
+});
 
-const ACTIONS: Record<string, string> = {
-  'account.delete': 'Deleted their account',
-  'backup.download': 'Downloaded a backup',
-  'backup.start': 'Asked for a backup',
-  'featured.order': 'Changed the order of featured videos',
-  'import.approve': 'Approved an imported video',
-  'import.reject': 'Rejected an imported video',
-  'import.unapprove': 'Unapproved an imported video',
-  'invitation.create': 'Made an invitation',
-  'invitation.revoke': 'Revoked an invitation',
-  'job.cancel': 'Cancelled a job',
-  'job.retry': 'Tried a job again',
-  'moderation.dismiss': 'Dismissed a report',
-  'moderation.hide': 'Hid what was reported',
-  'moderation.suspend': 'Suspended who wrote it',
-  'moderation.undo': 'Took a decision back',
-  'order.status': 'Changed the status of an order',
-  'product.create': 'Added a product',
-  'product.update': 'Changed a product',
-  'sample.remove': 'Removed the sample content',
-  'settings.change': 'Changed the settings',
-  'settings.undo': 'Undid a change of the settings',
-  'sign-up.approve': 'Let somebody join',
-  'sign-up.decline': 'Declined a request to join',
-  'site.second-step': 'Changed who needs a second step',
-  'submission.approve': 'Approved an upload',
-  'submission.reject': 'Rejected an upload',
-  'submission.resubmit': 'Submitted an upload again',
-  'submission.retry': 'Encoded an upload again',
-  'submission.thumbnail': 'Changed the cover of an upload',
-  'submission.unapprove': 'Unapproved an upload',
-  'submission.withdraw': 'Withdrew an upload',
-  'upgrade.grant': 'Made somebody a creator',
-  'upgrade.reject': 'Declined a creator request',
-  'user.create-admin': 'Made the first admin',
-  'user.reset-password': 'Reset a password',
-  'user.reset-second-step': 'Reset a second step',
-  'user.role': 'Changed a role',
-  'user.suspend': 'Suspended an account',
-  'user.unsuspend': 'Lifted a suspension',
-  'video.archive': 'Archived a video',
-  'video.delete': 'Deleted a video for good',
-  'video.featured': 'Featured a video',
-  'video.import': 'Imported a video',
-  'video.not-featured': 'Took a video off featured',
-  'video.not-trending': 'Took a video off trending',
-  'video.restore': 'Restored a video',
-  'video.trending': 'Marked a video as trending',
-  'word.unwatch': 'Took a word off the list',
-  'word.watch': 'Put a word on the list',
-};
+const actionWords = (): Record<string, string> => ({
+  'account.delete': t`Deleted their account`,
+  'backup.download': t`Downloaded a backup`,
+  'backup.start': t`Asked for a backup`,
+  'featured.order': t`Changed the order of featured videos`,
+  'import.approve': t`Approved an imported video`,
+  'import.reject': t`Rejected an imported video`,
+  'import.unapprove': t`Unapproved an imported video`,
+  'invitation.create': t`Made an invitation`,
+  'invitation.revoke': t`Revoked an invitation`,
+  'job.cancel': t`Cancelled a job`,
+  'job.retry': t`Tried a job again`,
+  'moderation.dismiss': t`Dismissed a report`,
+  'moderation.hide': t`Hid what was reported`,
+  'moderation.suspend': t`Suspended who wrote it`,
+  'moderation.undo': t`Took a decision back`,
+  'order.status': t`Changed the status of an order`,
+  'product.create': t`Added a product`,
+  'product.update': t`Changed a product`,
+  'sample.remove': t`Removed the sample content`,
+  'settings.change': t`Changed the settings`,
+  'settings.undo': t`Undid a change of the settings`,
+  'sign-up.approve': t`Let somebody join`,
+  'sign-up.decline': t`Declined a request to join`,
+  'site.second-step': t`Changed who needs a second step`,
+  'submission.approve': t`Approved an upload`,
+  'submission.reject': t`Rejected an upload`,
+  'submission.resubmit': t`Submitted an upload again`,
+  'submission.retry': t`Encoded an upload again`,
+  'submission.thumbnail': t`Changed the cover of an upload`,
+  'submission.unapprove': t`Unapproved an upload`,
+  'submission.withdraw': t`Withdrew an upload`,
+  'upgrade.grant': t`Made somebody a creator`,
+  'upgrade.reject': t`Declined a creator request`,
+  'user.create-admin': t`Made the first admin`,
+  'user.reset-password': t`Reset a password`,
+  'user.reset-second-step': t`Reset a second step`,
+  'user.role': t`Changed a role`,
+  'user.suspend': t`Suspended an account`,
+  'user.unsuspend': t`Lifted a suspension`,
+  'video.archive': t`Archived a video`,
+  'video.delete': t`Deleted a video for good`,
+  'video.featured': t`Featured a video`,
+  'video.import': t`Imported a video`,
+  'video.not-featured': t`Took a video off featured`,
+  'video.not-trending': t`Took a video off trending`,
+  'video.restore': t`Restored a video`,
+  'video.trending': t`Marked a video as trending`,
+  'word.unwatch': t`Took a word off the list`,
+  'word.watch': t`Put a word on the list`,
+});
 
 /** What a job does; the queue's own name where nobody wrote it down. */
-export const jobInWords = (queue: string): string => JOBS[queue] ?? queue;
+export const jobInWords = (queue: string): string => jobWords()[queue] ?? queue;
 
 /** What somebody did; the log's own name where nobody wrote it down. */
-export const actionInWords = (action: string): string => ACTIONS[action] ?? action;
+export const actionInWords = (action: string): string => actionWords()[action] ?? action;
 
 /** What it was done to, as people call it, and where that is found. */
 export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
@@ -123,9 +124,10 @@ export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
 /** How the backups are, in one line. */
 export function backupsInWords({ kind, last, verifiedAt }: Backups): { text: string; bad: boolean } {
   if (kind === 'external')
-    return { text: 'The database is backed up by its own tools, outside of this site', bad: false };
-  if (kind === 'off') return { text: 'Backups are off', bad: true };
-  if (last?.state === 'failed') return { text: `The last backup failed: ${last.failure}`, bad: true };
-  if (verifiedAt === null) return { text: 'No backup has passed a test restore yet', bad: true };
-  return { text: `Last verified backup: ${formatRelative(verifiedAt)}`, bad: false };
+    return { text: t`The database is backed up by its own tools, outside of this site`, bad: false };
+  if (kind === 'off') return { text: t`Backups are off`, bad: true };
+  const failure = last?.failure ?? '';
+  if (last?.state === 'failed') return { text: t`The last backup failed: ${failure}`, bad: true };
+  if (verifiedAt === null) return { text: t`No backup has passed a test restore yet`, bad: true };
+  return { text: t`Last verified backup: ${formatRelative(verifiedAt)}`, bad: false };
 }

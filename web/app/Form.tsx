@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
@@ -46,7 +47,7 @@ export function Form({
           {beside}
           {onCancel && (
             <Button variant="quiet" size={size} onClick={onCancel}>
-              Cancel
+              {t`Cancel`}
             </Button>
           )}
           <Button

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { addressOf } from '#contract/address.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -33,7 +34,7 @@ export class ApiError extends Error {
 
 /** What to say of it under a title: the server's own words, if it had any. */
 export function wordsOf(error: unknown, silent = 'Please try again.'): string {
-  if (!(error instanceof ApiError)) return 'Please check your connection and try again.';
+  if (!(error instanceof ApiError)) return t`Please check your connection and try again.`;
   return error.told ? error.message : silent;
 }
 
@@ -102,7 +103,7 @@ export async function send(method: string, address: string, input: Sent): Promis
     credentials: 'include',
     headers: {
       accept: 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(token && { authorization: t`Bearer ${token}` }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CHALLENGE_HEADER } from '#contract/errors.ts';
 import { solveProof } from '#web/ui/proof.ts';
 import { dismiss, shown, toast } from '#web/ui/dialogs/toast.ts';
@@ -10,7 +11,7 @@ export async function prove(
   asked: Response,
   repeat: (proof: string) => Promise<Response>,
 ): Promise<Response | null> {
-  toast("Checking that you're not a robot…", { kind: 'info' });
+  toast(t`Checking that you're not a robot…`, { kind: 'info' });
   const line = shown.get().at(-1);
   try {
     const proof = await solveProof(asked.headers.get(CHALLENGE_HEADER) ?? '');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
@@ -18,17 +19,17 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-        Archive
+        {t`Archive`}
       </Button>
       {open && (
-        <Dialog title={`Archive “${video.title}”`} onClose={() => setOpen(false)}>
-          <Form form={form} button="Archive" variant="danger" onCancel={() => setOpen(false)}>
+        <Dialog title={t`Archive “${video.title}”`} onClose={() => setOpen(false)}>
+          <Form form={form} button={t`Archive`} variant="danger" onCancel={() => setOpen(false)}>
             <p className="text-ink-soft">
-              Only admins will see it from now on. It can be restored in the Archive tab.
+              {t`Only admins will see it from now on. It can be restored in the Archive tab.`}
             </p>
             <TextArea
-              label="Reason"
-              hint="For other admins, and for its uploader."
+              label={t`Reason`}
+              hint={t`For other admins, and for its uploader.`}
               {...form.field('reason')}
               maxLength={MAX_REVIEW_REASON}
             />

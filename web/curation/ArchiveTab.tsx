@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Archive } from 'lucide-react';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -8,10 +9,11 @@ import { CuratedItem } from './CuratedItem.tsx';
 import { VideoList } from './VideoList.tsx';
 import { useArchive, useDelete, useRestore } from './curation.queries.ts';
 
-const GROUPS = [
-  { group: 'user', title: 'User videos', empty: 'No archived user videos.' },
-  { group: 'external', title: 'External videos', empty: 'No archived external videos.' },
-] as const;
+const listGroups = () =>
+  [
+    { group: 'user', title: t`User videos`, empty: t`No archived user videos.` },
+    { group: 'external', title: t`External videos`, empty: t`No archived external videos.` },
+  ] as const;
 
 /** The dashboard's tab Archive. */
 export function ArchiveTab() {
@@ -19,21 +21,21 @@ export function ArchiveTab() {
   if (isEmpty)
     return (
       <EmptyState
-        title="The archive is empty"
-        text="Clips you archive are kept here, until you restore them or delete them for good."
+        title={t`The archive is empty`}
+        text={t`Clips you archive are kept here, until you restore them or delete them for good.`}
         icon={<Archive />}
       />
     );
   return (
     <div className="grid grid-cols-1 gap-8">
-      {GROUPS.map((each) => (
+      {listGroups().map((each) => (
         <Group key={each.group} {...each} />
       ))}
     </div>
   );
 }
 
-function Group({ group, title, empty }: (typeof GROUPS)[number]) {
+function Group({ group, title, empty }: ReturnType<typeof listGroups>[number]) {
   return (
     <section aria-label={title}>
       <h2 className="mb-3 text-lg">{title}</h2>
@@ -49,8 +51,8 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
   const remove = useDelete();
   const ask = async () => {
     const sure = await confirm({
-      title: 'Are you sure you want to permanently delete this video?',
-      text: `“${video.title}” and its files will be gone for good.`,
+      title: t`Are you sure you want to permanently delete this video?`,
+      text: t`“${video.title}” and its files will be gone for good.`,
       action: 'Delete',
       danger: true,
     });
@@ -60,16 +62,16 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
     <>
       {video.archivedAt && (
         <>
-          Archived <Time at={video.archivedAt} />
+          {t`Archived`} <Time at={video.archivedAt} />
         </>
       )}
-      <span>{video.archiveReason && `. Reason: ${video.archiveReason}`}</span>
+      <span>{video.archiveReason && t`. Reason: ${video.archiveReason}`}</span>
     </>
   );
   return (
     <CuratedItem video={video} note={note}>
       <Button size="sm" pending={restore.isPending} onClick={() => restore.mutate(video)}>
-        Restore
+        {t`Restore`}
       </Button>
       <Button
         size="sm"
@@ -79,7 +81,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
           void ask();
         }}
       >
-        Permanently delete
+        {t`Permanently delete`}
       </Button>
     </CuratedItem>
   );

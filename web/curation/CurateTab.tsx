@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RefreshCw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
@@ -28,28 +29,28 @@ export function CurateTab() {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <section className="min-w-0">
         <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-lg">Approved videos</h2>
+          <h2 className="text-lg">{t`Approved videos`}</h2>
           <Button size="sm" pending={reload.isPending} onClick={() => reload.mutate()}>
             <RefreshCw aria-hidden="true" />
-            Reload rotation
+            {t`Reload rotation`}
           </Button>
         </div>
         <p className="mb-4 text-ink-soft">
-          Featured ones come first, then trending ones, then what people like best right now.
+          {t`Featured ones come first, then trending ones, then what people like best right now.`}
         </p>
         <div className="mb-4">
-          <Toolbar label="Narrow down">
+          <Toolbar label={t`Narrow down`}>
             <ToolbarSearch
-              label="Search approved videos"
+              label={t`Search approved videos`}
               className="min-w-52 flex-1"
-              placeholder="Search approved videos"
+              placeholder={t`Search approved videos`}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               maxLength={MAX_SEARCH}
             />
           </Toolbar>
         </div>
-        <VideoList list={candidates} empty="No approved videos.">
+        <VideoList list={candidates} empty={t`No approved videos.`}>
           {(video) => (
             <CuratedItem video={video}>
               <Flags video={video} />
@@ -59,10 +60,10 @@ export function CurateTab() {
         </VideoList>
       </section>
       <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-        <Card title="Featured videos">
+        <Card title={t`Featured videos`}>
           <FeaturedOrder />
         </Card>
-        <Card title="Trending videos">
+        <Card title={t`Trending videos`}>
           <VideoTitles videos={trending.data} />
         </Card>
       </div>
@@ -73,8 +74,8 @@ export function CurateTab() {
 function Flags({ video }: { video: CuratedVideo }) {
   return (
     <>
-      <Flag label="Featured" video={video} on={video.isFeatured} change={useSetFeatured()} />
-      <Flag label="Trending" video={video} on={video.isTrending} change={useSetTrending()} />
+      <Flag label={t`Featured`} video={video} on={video.isFeatured} change={useSetFeatured()} />
+      <Flag label={t`Trending`} video={video} on={video.isTrending} change={useSetTrending()} />
     </>
   );
 }
@@ -108,9 +109,9 @@ function Flag({
 
 function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
   const remove = useSetTrending();
-  if (videos?.length === 0) return <p className="text-ink-soft">No videos are marked as trending.</p>;
+  if (videos?.length === 0) return <p className="text-ink-soft">{t`No videos are marked as trending.`}</p>;
   return (
-    <ul aria-label="Trending videos" className="grid grid-cols-1 gap-1">
+    <ul aria-label={t`Trending videos`} className="grid grid-cols-1 gap-1">
       {videos?.map((video) => (
         <li key={video.id} className="flex items-center gap-2">
           <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words">
@@ -119,10 +120,10 @@ function VideoTitles({ videos }: { videos: CuratedVideo[] | undefined }) {
           <Button
             size="sm"
             variant="quiet"
-            aria-label={`No longer trending: ${video.title}`}
+            aria-label={t`No longer trending: ${video.title}`}
             onClick={() => remove.mutate({ video, on: false })}
           >
-            Remove
+            {t`Remove`}
           </Button>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
@@ -40,12 +41,12 @@ export function CuratedItem({
             <bdi className="min-w-0 break-words">{video.creator}</bdi>
             <CategoryName name={video.category} />
             <Duration seconds={video.durationSec} />
-            <Count of={video.views} unit="views" />
+            <Count of={video.views} unit={t`views`} />
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
             <Badge tone={TONES[video.status]}>{video.status}</Badge>
             {video.source !== 'OTHER' && <Badge>{video.externalPlatformName}</Badge>}
-            {video.processing === 'FAILED' && <Badge tone="bad">processing failed</Badge>}
+            {video.processing === 'FAILED' && <Badge tone="bad">{t`processing failed`}</Badge>}
             {note && <span className="min-w-0 text-sm text-ink-soft">{note}</span>}
           </p>
         </div>

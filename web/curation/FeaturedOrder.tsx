@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
@@ -19,7 +20,7 @@ export function FeaturedOrder() {
     if (name !== null && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-handle="${name}"]`)?.focus();
   });
-  if (data?.length === 0) return <p className="text-ink-soft">No videos are featured.</p>;
+  if (data?.length === 0) return <p className="text-ink-soft">{t`No videos are featured.`}</p>;
   // while it is being sent, the new order is shown
   const videos = order.isPending ? inOrder(data ?? [], order.variables) : (data ?? []);
   const move = (id: number, to: number) => {
@@ -29,7 +30,7 @@ export function FeaturedOrder() {
     order.mutate([...rest.slice(0, to), id, ...rest.slice(to)]);
   };
   return (
-    <ol ref={list} aria-label="Featured videos" className="grid grid-cols-1 gap-1">
+    <ol ref={list} aria-label={t`Featured videos`} className="grid grid-cols-1 gap-1">
       {videos.map((video, at) => (
         <li
           key={video.id}
@@ -48,9 +49,9 @@ export function FeaturedOrder() {
           <button
             type="button"
             data-handle={video.id}
-            aria-label={`Place ${at + 1} of ${videos.length}: ${video.title}`}
+            aria-label={t`Place ${at + 1} of ${videos.length}: ${video.title}`}
             aria-keyshortcuts="ArrowUp ArrowDown Home End"
-            title="Drag, or use the arrow keys"
+            title={t`Drag, or use the arrow keys`}
             onKeyDown={(event) => {
               const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: videos.length - 1 }[event.key];
               if (to === undefined) return;
@@ -66,7 +67,7 @@ export function FeaturedOrder() {
           </span>
           <IconButton
             small
-            label={`Move up: ${video.title}`}
+            label={t`Move up: ${video.title}`}
             disabled={at === 0}
             onClick={() => move(video.id, at - 1)}
           >
@@ -74,7 +75,7 @@ export function FeaturedOrder() {
           </IconButton>
           <IconButton
             small
-            label={`Move down: ${video.title}`}
+            label={t`Move down: ${video.title}`}
             disabled={at === videos.length - 1}
             onClick={() => move(video.id, at + 1)}
           >

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
 import type { ComponentProps } from 'react';
@@ -28,8 +29,8 @@ export function ImportTab() {
         <ByLink />
       </div>
       <section>
-        <h2 className="mb-3 text-lg">Recent imports</h2>
-        <VideoList list={recent} empty="Nothing was imported in the last 24 hours.">
+        <h2 className="mb-3 text-lg">{t`Recent imports`}</h2>
+        <VideoList list={recent} empty={t`Nothing was imported in the last 24 hours.`}>
           {(video) => <CuratedItem video={video} note={video.importedAt && <Time at={video.importedAt} />} />}
         </VideoList>
       </section>
@@ -41,7 +42,7 @@ export function ImportTab() {
 function CategorySelect(field: Pick<ComponentProps<'select'>, 'name' | 'value' | 'onChange'>) {
   const { categories } = useConfig();
   return (
-    <Select label="Category" {...field}>
+    <Select label={t`Category`} {...field}>
       {categories.map((category) => (
         <option key={category}>{category}</option>
       ))}
@@ -56,12 +57,12 @@ function FromYoutube() {
     toInput: ({ category, limit }) => ({ category, limit: Number(limit) }),
   });
   return (
-    <Card title="From YouTube">
+    <Card title={t`From YouTube`}>
       {state.data?.youtube === false && <HowToGetAKey />}
-      <Form form={form} button="Import" problem={false} disabled={state.data?.youtube === false}>
+      <Form form={form} button={t`Import`} problem={false} disabled={state.data?.youtube === false}>
         <div className="grid grid-cols-2 gap-4">
           <CategorySelect {...form.field('category')} />
-          <Select label="Count" {...form.field('limit')}>
+          <Select label={t`Count`} {...form.field('limit')}>
             {IMPORT_COUNTS.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -70,25 +71,28 @@ function FromYoutube() {
           </Select>
         </div>
       </Form>
-      <div role="status" aria-label="Result of the import" className="mt-3 empty:hidden">
-        {bring.data && (
-          <p>{`Imported ${bring.data.imported} ${bring.data.imported === 1 ? 'video' : 'videos'}${bring.data.skipped > 0 ? `, skipped ${bring.data.skipped} already imported` : ''}.`}</p>
-        )}
+      <div role="status" aria-label={t`Result of the import`} className="mt-3 empty:hidden">
+        {bring.data && <p>{resultOf(bring.data)}</p>}
         {bring.error && <p className="text-bad">{bring.error.message}</p>}
       </div>
     </Card>
   );
 }
 
+function resultOf({ imported, skipped }: { imported: number; skipped: number }): string {
+  const clips = plural(imported, { one: '# video', other: '# videos' });
+  return skipped > 0 ? t`Imported ${clips}, skipped ${skipped} already imported.` : t`Imported ${clips}.`;
+}
+
 function HowToGetAKey() {
   return (
     <div className="mb-4 rounded-control bg-raised p-4 text-sm">
-      <p className="font-semibold">Imports from YouTube need a key.</p>
+      <p className="font-semibold">{t`Imports from YouTube need a key.`}</p>
       <ol className="mt-2 list-decimal pl-5 text-ink-soft">
-        <li>Open console.cloud.google.com and create a project.</li>
-        <li>Enable the “YouTube Data API v3” there.</li>
-        <li>Under Credentials create an API key.</li>
-        <li>Enter it under Settings, Connections.</li>
+        <li>{t`Open console.cloud.google.com and create a project.`}</li>
+        <li>{t`Enable the “YouTube Data API v3” there.`}</li>
+        <li>{t`Under Credentials create an API key.`}</li>
+        <li>{t`Enter it under Settings, Connections.`}</li>
       </ol>
     </div>
   );
@@ -104,12 +108,12 @@ function ByLink() {
     },
   });
   return (
-    <Card title="By link">
-      <Form form={form} button="Import this clip" variant="secondary" noValidate={false} problem={false}>
+    <Card title={t`By link`}>
+      <Form form={form} button={t`Import this clip`} variant="secondary" noValidate={false} problem={false}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
             <Field
-              label="YouTube or Twitch link"
+              label={t`YouTube or Twitch link`}
               {...form.field('url')}
               inputMode="url"
               autoComplete="off"
@@ -118,10 +122,10 @@ function ByLink() {
             />
           </div>
           <Field
-            label="Title (optional)"
+            label={t`Title (optional)`}
             {...form.field('title')}
             maxLength={MAX_TITLE}
-            hint="YouTube provides one; Twitch doesn’t."
+            hint={t`YouTube provides one; Twitch doesn’t.`}
           />
           <CategorySelect {...form.field('category')} />
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
@@ -19,14 +20,14 @@ export function ImportedList() {
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Imported videos</h2>
-        <Toolbar label="Narrow down">
+        <h2 className="text-lg">{t`Imported videos`}</h2>
+        <Toolbar label={t`Narrow down`}>
           <ToolbarSelect
-            label="Imported videos of"
+            label={t`Imported videos of`}
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
           >
-            <option value="">All categories</option>
+            <option value="">{t`All categories`}</option>
             {categories.map((category) => (
               <option key={category}>{category}</option>
             ))}
@@ -46,7 +47,7 @@ function OfCategory({ category }: { category: Category }) {
       <h3 className="mb-2 font-semibold">
         <CategoryName name={category} />
       </h3>
-      <VideoList list={useImported(category)} empty={`Nothing imported in ${category}.`}>
+      <VideoList list={useImported(category)} empty={t`Nothing imported in ${category}.`}>
         {(video) => (
           <CuratedItem video={video}>
             <Review video={video} />
@@ -66,13 +67,13 @@ function Review({ video }: { video: CuratedVideo }) {
   if (video.status === 'REJECTED')
     return (
       <Button size="sm" disabled>
-        Rejected
+        {t`Rejected`}
       </Button>
     );
   if (video.status === REVIEW_MOVES.unapprove.from) {
     return (
       <Button size="sm" pending={unapprove.isPending} disabled={busy} onClick={() => unapprove.mutate(video)}>
-        Unapprove
+        {t`Unapprove`}
       </Button>
     );
   }
@@ -85,10 +86,10 @@ function Review({ video }: { video: CuratedVideo }) {
         disabled={busy}
         onClick={() => approve.mutate(video)}
       >
-        Approve
+        {t`Approve`}
       </Button>
       <Button size="sm" pending={reject.isPending} disabled={busy} onClick={() => reject.mutate(video)}>
-        Reject
+        {t`Reject`}
       </Button>
     </>
   );

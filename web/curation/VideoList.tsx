@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { LoadMore, type Pages } from '#web/ui/controls/LoadMore.tsx';
@@ -30,7 +31,11 @@ export function VideoList({
   } = list;
   if (error && !videos)
     return (
-      <ErrorState title="This list could not be loaded" text={error.message} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t`This list could not be loaded`}
+        text={error.message}
+        onRetry={() => void refetch()}
+      />
     );
   if (!videos) return <Skeleton className="h-40" />;
   if (videos.length === 0) return <p className="py-2 text-ink-soft">{empty}</p>;

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { curation } from '#contract/curation.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
@@ -92,7 +93,7 @@ export const useReloadRotation = () =>
   useChange(
     () => call(curation.reloadRotation),
     'Failed to reload the rotation',
-    ({ videos }) => `Rotation reloaded: ${videos} videos`,
+    ({ videos }) => t`Rotation reloaded: ${videos} videos`,
   );
 
 export const useReviewImported = (move: 'approveImported' | 'unapproveImported' | 'rejectImported') =>
@@ -102,13 +103,13 @@ export const useImportYoutube = () =>
   useChange(
     (body: { category: Category; limit: number }) => call(curation.importYoutube, { body }),
     'Import failed',
-    ({ imported }) => `Imported ${imported} ${imported === 1 ? 'video' : 'videos'}`,
+    ({ imported }) => plural(imported, { one: 'Imported # video', other: 'Imported # videos' }),
   );
 export const useImportLink = () =>
   useChange(
     (body: { url: string; category: Category; title: string | null }) => call(curation.importLink, { body }),
     'Import failed',
-    ({ title }) => `Imported “${title}”`,
+    ({ title }) => t`Imported “${title}”`,
   );
 
 export const useArchiveVideo = () =>
@@ -116,17 +117,17 @@ export const useArchiveVideo = () =>
     ({ video, reason }: { video: CuratedVideo; reason: string }) =>
       call(curation.softDelete, { ...idOf(video), body: { reason } }),
     'Failed to archive video',
-    () => 'Moved to the archive',
+    () => t`Moved to the archive`,
   );
 export const useRestore = () =>
   useChange(
     (video: CuratedVideo) => call(curation.restoreArchived, idOf(video)),
     'Failed to restore video',
-    () => 'Video restored',
+    () => t`Video restored`,
   );
 export const useDelete = () =>
   useChange(
     (video: CuratedVideo) => call(curation.deleteArchived, idOf(video)),
     'Failed to delete video',
-    () => 'Video deleted',
+    () => t`Video deleted`,
   );

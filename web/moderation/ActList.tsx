@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ModerationAct } from '#contract/moderation.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -30,16 +31,16 @@ export function ActList() {
   const acts = useActs();
   const undo = useUndo();
   return (
-    <Card title="Moderation log">
+    <Card title={t`Moderation log`}>
       {acts.isPending && <Skeleton className="h-24" />}
-      {acts.data?.length === 0 && <p className="text-ink-soft">Nothing in the last 30 days.</p>}
+      {acts.data?.length === 0 && <p className="text-ink-soft">{t`Nothing in the last 30 days.`}</p>}
       <ul className="divide-y divide-line">
         {acts.data?.map((act) => (
           <li key={act.id} className="flex items-center gap-3 py-3 text-sm">
             <div className="min-w-0 flex-1">
               <p>
                 <span dir="auto" className="font-semibold">
-                  {act.actor ?? 'somebody'}
+                  {act.actor ?? t`somebody`}
                 </span>{' '}
                 <span>{DONE[act.action]}</span> <Thing act={act} />{' '}
                 <Time at={act.createdAt} className="text-ink-soft" />
@@ -56,14 +57,14 @@ export function ActList() {
                 disabled={undo.isPending}
                 onClick={() =>
                   undo.mutate(act.id, {
-                    onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+                    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
                   })
                 }
               >
-                Undo
+                {t`Undo`}
               </Button>
             ) : (
-              <span className="text-ink-soft">Undone</span>
+              <span className="text-ink-soft">{t`Undone`}</span>
             )}
           </li>
         ))}

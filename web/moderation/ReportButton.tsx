@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Ellipsis, Flag } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { IconButton } from '#web/ui/controls/Button.tsx';
@@ -10,7 +11,7 @@ export function ReportButton({ what, calm = false, ...subject }: Subject & { wha
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton small label="Report" className="text-ink-soft" onClick={() => setOpen(true)}>
+      <IconButton small label={t`Report`} className="text-ink-soft" onClick={() => setOpen(true)}>
         {calm ? <Ellipsis /> : <Flag />}
       </IconButton>
       {open && (

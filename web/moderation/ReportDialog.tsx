@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_REASON } from '#contract/values.ts';
 import { useDraft } from '#web/app/draft.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -31,13 +32,13 @@ export function ReportDialog({ what, subject, onClose }: ReportDialogProps) {
     },
   });
   return (
-    <Dialog title={`Report this ${what}`} onClose={onClose}>
-      <Form form={form} button="Send report" problem={false} onCancel={onClose}>
+    <Dialog title={t`Report this ${what}`} onClose={onClose}>
+      <Form form={form} button={t`Send report`} problem={false} onCancel={onClose}>
         <TextArea
-          label="Reason"
+          label={t`Reason`}
           {...form.field('reason')}
           maxLength={MAX_REASON}
-          hint="What is wrong with it? Only the site's moderators read this."
+          hint={t`What is wrong with it? Only the site's moderators read this.`}
           error={form.errors['reason'] ?? form.problem?.message}
         />
       </Form>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { DELETED_USER } from '#contract/values.ts';
@@ -6,7 +7,6 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { formatCounted } from '#web/ui/format.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 
@@ -55,7 +55,7 @@ export function ReportRow({
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[auto_auto_minmax(0,1fr)_auto]">
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={t`Select ${name}`}
           className="mt-1 size-5 accent-accent"
           checked={chosen}
           onChange={(event) => onChoose(event.target.checked)}
@@ -78,23 +78,23 @@ export function ReportRow({
           <Button
             size="sm"
             disabled={pending}
-            aria-label={`Dismiss ${name}`}
+            aria-label={t`Dismiss ${name}`}
             onClick={() => onAct('DISMISS')}
           >
-            Dismiss
+            {t`Dismiss`}
           </Button>
-          <Button size="sm" disabled={pending} aria-label={`Hide ${name}`} onClick={() => onAct('HIDE')}>
-            Hide
+          <Button size="sm" disabled={pending} aria-label={t`Hide ${name}`} onClick={() => onAct('HIDE')}>
+            {t`Hide`}
           </Button>
           {isSuspendable(thing) && (
             <Button
               size="sm"
               disabled={pending}
-              aria-label={`Suspend the author of ${name}`}
+              aria-label={t`Suspend the author of ${name}`}
               className="text-bad"
               onClick={() => onAct('SUSPEND')}
             >
-              Suspend
+              {t`Suspend`}
             </Button>
           )}
         </div>
@@ -114,7 +114,7 @@ function Picture({ thing }: { thing: ReportedThing }) {
   return (
     <Link
       to={to}
-      aria-label={thing.subjectType === 'POST' ? 'Open the post' : 'Open the video'}
+      aria-label={thing.subjectType === 'POST' ? t`Open the post` : t`Open the video`}
       className={box}
     >
       {picture}
@@ -126,12 +126,13 @@ function Facts({ thing }: { thing: ReportedThing }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge>{NAMES[thing.subjectType]}</Badge>
-      {thing.held && <Badge tone="warn">Held back</Badge>}
+      {thing.held && <Badge tone="warn">{t`Held back`}</Badge>}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
         {`${thing.authorUsername ?? DELETED_USER}${thing.isGuest ? ' (guest)' : ''}`}
       </span>
       <span className="text-ink-soft">
-        <span>{`${formatCounted(thing.count, 'report')}, first`}</span> <Time at={thing.firstReportedAt} />
+        <span>{t`${plural(thing.count, { one: '# report', other: '# reports' })}, first`}</span>{' '}
+        <Time at={thing.firstReportedAt} />
       </span>
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Keyboard, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
@@ -13,14 +14,14 @@ import { isSuspendable, ReportRow } from './ReportRow.tsx';
 import { useAct, useReported, useUndo } from './moderation.queries.ts';
 import { useReportKeys } from './useReportKeys.ts';
 
-const KEYS: Keys = [
-  ['D', 'Dismiss'],
-  ['H', 'Hide'],
-  ['S', 'Suspend the author'],
-  ['U', 'Undo'],
-  ['J', 'Next report'],
-  ['K', 'Previous report'],
-  ['?', 'Keyboard shortcuts'],
+const listKeys = (): Keys => [
+  ['D', t`Dismiss`],
+  ['H', t`Hide`],
+  ['S', t`Suspend the author`],
+  ['U', t`Undo`],
+  ['J', t`Next report`],
+  ['K', t`Previous report`],
+  ['?', t`Keyboard shortcuts`],
 ];
 
 const keyOf = (thing: ReportedThing): string => `${thing.subjectType} ${thing.subjectId}`;
@@ -36,11 +37,11 @@ export function ReportsTab() {
   });
   return (
     <div className="flex flex-col gap-8">
-      <section aria-label="Reports">
+      <section aria-label={t`Reports`}>
         {reported.isPending && <Skeleton className="h-60" />}
         {reported.error && (
           <ErrorState
-            title="Failed to load reports"
+            title={t`Failed to load reports`}
             onRetry={() => {
               void reported.refetch();
             }}
@@ -49,8 +50,8 @@ export function ReportsTab() {
         {reported.data?.length === 0 && (
           <EmptyState
             icon={<ShieldCheck />}
-            title="No open reports"
-            text="Reports and held items appear here."
+            title={t`No open reports`}
+            text={t`Reports and held items appear here.`}
           />
         )}
         {reported.data && reported.data.length > 0 && <Waiting things={reported.data} decision={decision} />}
@@ -64,7 +65,7 @@ export function ReportsTab() {
   );
 }
 
-const failed = (error: Error): void => toast('That did not work', { kind: 'bad', text: error.message });
+const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
 
 /** Decides about some of them, and offers to take it back. Lives longer than the list, which goes with its last one. */
 function useDecide() {
@@ -88,7 +89,7 @@ function useDecide() {
       toast(`${done} done`, {
         kind: skipped.length > 0 ? 'warn' : 'ok',
         text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
-        action: acts.length > 0 ? { label: 'Undo', run: () => takeBack(acts) } : undefined,
+        action: acts.length > 0 ? { label: t`Undo`, run: () => takeBack(acts) } : undefined,
       });
       return true;
     } catch (error) {
@@ -147,11 +148,11 @@ function Waiting({
         onAct={(action) => act(selected, action)}
         onKeys={() => setTellsKeys(true)}
       />
-      {tellsKeys && <KeyList keys={KEYS} onClose={() => setTellsKeys(false)} />}
+      {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
       {suspending && (
         <ReasonDialog
-          title={suspending.length === 1 ? 'Suspend the author' : 'Suspend the authors'}
-          text="Their sessions end at once, and what was reported is hidden. You can undo this for 30 days."
+          title={suspending.length === 1 ? t`Suspend the author` : t`Suspend the authors`}
+          text={t`Their sessions end at once, and what was reported is hidden. You can undo this for 30 days.`}
           action="Suspend"
           pending={pending}
           error={error?.message}
@@ -203,24 +204,24 @@ function Bulk({
           checked={all}
           onChange={(event) => onAll(event.target.checked)}
         />
-        Select all
+        {t`Select all`}
       </label>
       {none ? (
         <span className="pointer-coarse:hidden">
-          <IconButton small label="Keyboard shortcuts" onClick={onKeys}>
+          <IconButton small label={t`Keyboard shortcuts`} onClick={onKeys}>
             <Keyboard />
           </IconButton>
         </span>
       ) : (
         <>
           <Button size="sm" pending={pending} onClick={() => onAct('DISMISS')}>
-            Dismiss
+            {t`Dismiss`}
           </Button>
           <Button size="sm" pending={pending} onClick={() => onAct('HIDE')}>
-            Hide
+            {t`Hide`}
           </Button>
           <Button size="sm" variant="danger" pending={pending} onClick={() => onAct('SUSPEND')}>
-            Suspend author
+            {t`Suspend author`}
           </Button>
         </>
       )}

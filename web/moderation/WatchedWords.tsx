@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { MAX_WATCHED_WORD } from '#contract/moderation.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -17,14 +18,14 @@ export function WatchedWords() {
     onSent: fields.reset,
   });
   return (
-    <Card title="Watched words">
-      <Form form={form} button="Watch" variant="secondary" problem={false}>
+    <Card title={t`Watched words`}>
+      <Form form={form} button={t`Watch`} variant="secondary" problem={false}>
         <Field
-          label="Word"
+          label={t`Word`}
           {...form.field('word')}
           maxLength={MAX_WATCHED_WORD}
           error={form.errors['word'] ?? form.problem?.message}
-          hint="Anything that contains it is held for review."
+          hint={t`Anything that contains it is held for review.`}
         />
       </Form>
       <ul className="mt-4 flex flex-wrap gap-2">
@@ -38,7 +39,7 @@ export function WatchedWords() {
             </span>
             <IconButton
               small
-              label={`Stop watching ${watched.word}`}
+              label={t`Stop watching ${watched.word}`}
               onClick={() => remove.mutate(watched.id)}
             >
               <X />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { PlacedOrder } from '#contract/shop/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
@@ -63,7 +64,7 @@ export function Checkout({
       className="scroll-mt-20 rounded-card border border-line bg-surface p-5"
     >
       <h2 id="shipping" className="mb-4 text-lg">
-        Shipping Information
+        {t`Shipping Information`}
       </h2>
       <ShippingForm fields={{ values: shipping.values, set }} errors={errors} />
       <div className="mt-5 flex min-h-13 flex-col justify-center gap-3">
@@ -103,27 +104,27 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
   if (!shopOpen)
     return (
       <p role="status" className="font-semibold text-warn">
-        The shop is closed at the moment.
+        {t`The shop is closed at the moment.`}
       </p>
     );
   if (payments === 'off')
     return (
       <p role="status" className="font-semibold text-warn">
-        Payments are not set up on this site yet.
+        {t`Payments are not set up on this site yet.`}
       </p>
     );
   if (missing.length > 0)
-    return <p className="text-center text-ink-soft">{`Fill in ${list.format(missing)} to pay.`}</p>;
+    return <p className="text-center text-ink-soft">{t`Fill in ${list.format(missing)} to pay.`}</p>;
   return (
     <>
       {payments === 'test' && (
         <p className="rounded-control bg-warn/14 px-3 py-2 text-sm font-semibold text-warn">
-          Test payments: no real money moves.
+          {t`Test payments: no real money moves.`}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button variant="primary" size="lg" className="grow" onClick={onPay}>
-          Pay with PayPal
+          {t`Pay with PayPal`}
         </Button>
         {/* the summary says it to who listens */}
         <span
@@ -157,8 +158,8 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
       started.current = await start();
       const { totalAmount } = started.current;
       if (totalAmount !== shown)
-        toast(`The total is ${formatMoney(totalAmount)} now`, {
-          text: 'A price changed since you opened this page.',
+        toast(t`The total is ${formatMoney(totalAmount)} now`, {
+          text: t`A price changed since you opened this page.`,
         });
       return started.current.paypalOrderId;
     } catch (error) {
@@ -195,7 +196,7 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
   if (!paypalClientId || !paypalSdkUrl) return null;
   return (
     <div aria-busy={saving} className="relative">
-      {payments === 'test' && <p className="sr-only">Test payments</p>}
+      {payments === 'test' && <p className="sr-only">{t`Test payments`}</p>}
       <Suspense fallback={<Spinner />}>
         <PaypalButtons
           clientId={paypalClientId}
@@ -209,7 +210,7 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
       </Suspense>
       {saving && (
         <p role="status" className="mt-3 flex items-center gap-2 font-semibold">
-          <Spinner /> Confirming your payment...
+          <Spinner /> {t`Confirming your payment...`}
         </p>
       )}
     </div>

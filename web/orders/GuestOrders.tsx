@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
 import { formatMoney } from '#web/app/money.ts';
@@ -9,8 +10,8 @@ import { useOrder } from './orders.queries.ts';
 /** What a guest ordered in this browser, which keeps the keys. */
 export function GuestOrders({ ids }: { ids: number[] }) {
   return (
-    <Card title="Order History">
-      <p className="mb-2 text-ink-soft">Orders placed in this browser without an account.</p>
+    <Card title={t`Order History`}>
+      <p className="mb-2 text-ink-soft">{t`Orders placed in this browser without an account.`}</p>
       <ul className="divide-y divide-line">
         {ids.map((id) => (
           <Row key={id} id={id} />
@@ -30,7 +31,7 @@ function Row({ id }: { id: number }) {
         to={paths.orderConfirmation(id)}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control py-3 hover:bg-raised"
       >
-        <span className="font-semibold">{`Order #${id}`}</span>
+        <span className="font-semibold">{t`Order #${id}`}</span>
         <StatusBadge status={order.status} />
         <span className="ml-auto text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
         <span className="numbers font-semibold">{formatMoney(order.totalAmount, order.currency)}</span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_TRACKING } from '#contract/shop/orders.ts';
@@ -26,8 +27,8 @@ export function OrderCard({ order }: { order: Order }) {
     <Card as="article" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="text-lg font-semibold">{`Order #${order.id}`}</h2>
-          <p className="font-mono text-xs break-all text-ink-soft">{`PayPal: ${order.paypalOrderId}`}</p>
+          <h2 className="text-lg font-semibold">{t`Order #${order.id}`}</h2>
+          <p className="font-mono text-xs break-all text-ink-soft">{t`PayPal: ${order.paypalOrderId}`}</p>
           <p dir="auto" className="mt-1 font-semibold break-words">
             {order.shippingName}
           </p>
@@ -38,37 +39,37 @@ export function OrderCard({ order }: { order: Order }) {
           </p>
           <p className="numbers text-xl font-bold">{formatMoney(order.totalAmount, order.currency)}</p>
           {order.shippingAmount > 0 && (
-            <p className="numbers text-sm text-ink-soft">{`with ${shippingOf(order)} shipping`}</p>
+            <p className="numbers text-sm text-ink-soft">{t`with ${shippingOf(order)} shipping`}</p>
           )}
           <p className="text-sm text-ink-soft">{formatExact(order.createdAt)}</p>
         </div>
       </header>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-sm">
-          <dt className="text-ink-soft">Email</dt>
-          <dd className="break-all">{order.paypalPayerEmail ?? 'Not provided'}</dd>
-          <dt className="text-ink-soft">Phone</dt>
-          <dd>{order.shippingPhone ?? 'Not provided'}</dd>
-          <dt className="text-ink-soft">Address</dt>
+          <dt className="text-ink-soft">{t`Email`}</dt>
+          <dd className="break-all">{order.paypalPayerEmail ?? t`Not provided`}</dd>
+          <dt className="text-ink-soft">{t`Phone`}</dt>
+          <dd>{order.shippingPhone ?? t`Not provided`}</dd>
+          <dt className="text-ink-soft">{t`Address`}</dt>
           <dd className="break-words">
             <bdi>{order.shippingAddress}</bdi>, <bdi>{order.shippingCity}</bdi>
             <span>{`, ${order.shippingState} ${order.shippingZipCode}, ${countryName(order.shippingCountry)}`}</span>
           </dd>
           {order.username && (
             <>
-              <dt className="text-ink-soft">Account</dt>
+              <dt className="text-ink-soft">{t`Account`}</dt>
               <dd dir="auto">{order.username}</dd>
             </>
           )}
           {order.trackingNumber && (
             <>
-              <dt className="text-ink-soft">Tracking</dt>
+              <dt className="text-ink-soft">{t`Tracking`}</dt>
               <dd className="break-all">{`${order.carrier ?? ''} ${order.trackingNumber}`}</dd>
             </>
           )}
           {(order.refundedAmount > 0 || order.status === 'CANCELLED') && (
             <>
-              <dt className="text-ink-soft">Refunded</dt>
+              <dt className="text-ink-soft">{t`Refunded`}</dt>
               <dd>{whatWasRefunded(order)}</dd>
             </>
           )}
@@ -84,7 +85,7 @@ export function OrderCard({ order }: { order: Order }) {
           aria-expanded={history}
           onClick={() => setHistory(!history)}
         >
-          <History aria-hidden="true" /> History
+          <History aria-hidden="true" /> {t`History`}
         </Button>
       </footer>
       {history && <Events orderId={order.id} />}
@@ -102,21 +103,22 @@ function stepsOf(status: OrderStatus) {
 
 function whatWasRefunded({ refundedAt, refundedAmount, currency }: Order): string {
   if (refundedAt) return formatExact(refundedAt);
-  return refundedAmount > 0 ? `${formatMoney(refundedAmount, currency)} so far` : 'Not refunded';
+  const refunded = formatMoney(refundedAmount, currency);
+  return refundedAmount > 0 ? t`${refunded} so far` : t`Not refunded`;
 }
 
-const WAITS_FOR_REFUND =
-  'The payment provider cannot be reached. The refund will be retried automatically; then the order will be cancelled.';
+const waitsForRefund = () =>
+  t`The payment provider cannot be reached. The refund will be retried automatically; then the order will be cancelled.`;
 
 function whatOfTheMoney(order: Order): string {
-  if (order.status === 'PENDING') return 'It has not been paid yet.';
+  if (order.status === 'PENDING') return t`It has not been paid yet.`;
   const money = formatMoney(
     (Math.round(order.totalAmount * 100) - Math.round(order.refundedAmount * 100)) / 100,
     order.currency,
   );
   return order.checkedOutHere
-    ? `${money} will be refunded to the buyer, who gets an email.`
-    : `This order was not placed through a checkout on this site. ${money} will be refunded only if the payment provider knows of the payment; the history says what happened.`;
+    ? t`${money} will be refunded to the buyer, who gets an email.`
+    : t`This order was not placed through a checkout on this site. ${money} will be refunded only if the payment provider knows of the payment; the history says what happened.`;
 }
 
 function Moves({ order }: { order: Order }) {
@@ -125,17 +127,17 @@ function Moves({ order }: { order: Order }) {
   const move = async (change: Omit<StatusChange, 'order'>): Promise<void> => {
     try {
       const { cancelling } = await mutateAsync({ order, ...change });
-      if (cancelling) toast('Cancellation in progress', { text: WAITS_FOR_REFUND });
-      else toast('Order status updated successfully!');
+      if (cancelling) toast(t`Cancellation in progress`, { text: waitsForRefund() });
+      else toast(t`Order status updated successfully!`);
     } catch (error) {
-      toast('Failed to update order status', { kind: 'bad', text: wordsOf(error) });
+      toast(t`Failed to update order status`, { kind: 'bad', text: wordsOf(error) });
     }
   };
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
-      title: `Cancel order #${order.id}?`,
-      action: 'Cancel order',
-      keep: 'Keep order',
+      title: t`Cancel order #${order.id}?`,
+      action: t`Cancel order`,
+      keep: t`Keep order`,
       danger: true,
       text: whatOfTheMoney(order),
     });
@@ -146,9 +148,9 @@ function Moves({ order }: { order: Order }) {
     <>
       {steps.some(({ tracking }) => tracking) && (
         <div className="grid grid-cols-1 w-full gap-3 sm:max-w-md sm:grid-cols-2">
-          <Field label="Carrier (optional)" {...fieldOf(tracking, 'carrier')} maxLength={MAX_TRACKING} />
+          <Field label={t`Carrier (optional)`} {...fieldOf(tracking, 'carrier')} maxLength={MAX_TRACKING} />
           <Field
-            label="Tracking number (optional)"
+            label={t`Tracking number (optional)`}
             {...fieldOf(tracking, 'trackingNumber')}
             maxLength={MAX_TRACKING}
           />
@@ -162,17 +164,17 @@ function Moves({ order }: { order: Order }) {
           pending={isPending}
           onClick={() => void move({ status: to, ...tracking.values })}
         >
-          {`Mark as ${to.charAt(0) + to.slice(1).toLowerCase()}`}
+          {t`Mark as ${to.charAt(0) + to.slice(1).toLowerCase()}`}
         </Button>
       ))}
       {order.cancelling && (
         <p role="status" className="w-full text-sm font-semibold text-warn">
-          {WAITS_FOR_REFUND}
+          {waitsForRefund()}
         </p>
       )}
       {ORDER_STATES[order.status].moves.CANCELLED && (
         <Button size="sm" disabled={isPending} onClick={() => void cancel()}>
-          Cancel order
+          {t`Cancel order`}
         </Button>
       )}
     </>
@@ -185,12 +187,12 @@ function Events({ orderId }: { orderId: number }) {
   if (error)
     return (
       <p role="alert" className="text-sm text-bad">
-        The history could not be loaded.
+        {t`The history could not be loaded.`}
       </p>
     );
   if (!data) return <Skeleton className="h-12" />;
   return (
-    <ol aria-label={`History of order ${orderId}`} className="flex flex-col gap-1.5 text-sm">
+    <ol aria-label={t`History of order ${orderId}`} className="flex flex-col gap-1.5 text-sm">
       {data.map((event) => (
         <li key={event.id} className="flex flex-wrap gap-x-3">
           <time dateTime={event.createdAt} className="numbers text-ink-soft">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -20,15 +21,15 @@ export function OrderHistory() {
   if (!shopOffered && orders.length === 0) return null;
   return (
     <Card
-      title="Order History"
+      title={t`Order History`}
       empty={
         data &&
         orders.length === 0 && (
           <>
-            No orders yet.{' '}
+            {t`No orders yet.`}{' '}
             {shopOffered && (
               <Link to={paths.shop()} className="font-semibold text-accent-text underline">
-                Visit the shop
+                {t`Visit the shop`}
               </Link>
             )}
           </>
@@ -38,9 +39,9 @@ export function OrderHistory() {
       {isPending && <Skeleton className="h-20" />}
       {error && !data && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-ink-soft">
-          Your orders could not be loaded.{' '}
+          <span>{t`Your orders could not be loaded.`}</span>
           <Button size="sm" onClick={() => void refetch()}>
-            Try Again
+            {t`Try Again`}
           </Button>
         </p>
       )}
@@ -51,7 +52,7 @@ export function OrderHistory() {
               to={paths.orderConfirmation(order.id)}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control py-3 hover:bg-raised"
             >
-              <span className="font-semibold">{`Order #${order.id}`}</span>
+              <span className="font-semibold">{t`Order #${order.id}`}</span>
               <StatusBadge status={order.status} />
               <span className="min-w-0 flex-1 basis-full truncate text-sm text-ink-soft sm:basis-0">
                 {order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}
@@ -65,7 +66,7 @@ export function OrderHistory() {
         ))}
       </ul>
       <LoadMore className="mt-4" list={list}>
-        Show older orders
+        {t`Show older orders`}
       </LoadMore>
     </Card>
   );

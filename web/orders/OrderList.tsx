@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Download, PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
@@ -67,11 +68,11 @@ export function OrderList() {
     );
   return (
     <div className="flex flex-col gap-5">
-      <Toolbar label="Narrow down">
+      <Toolbar label={t`Narrow down`}>
         <ToolbarSearch
-          label="Search orders"
+          label={t`Search orders`}
           className="min-w-52 flex-1"
-          placeholder="Number, name or email"
+          placeholder={t`Number, name or email`}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -79,28 +80,30 @@ export function OrderList() {
           }}
         />
         <ToolbarSelect
-          label="Status"
+          label={t`Status`}
           value={status ?? ''}
           onChange={(event) => ask('status', event.target.value)}
         >
-          <option value="">All statuses</option>
+          <option value="">{t`All statuses`}</option>
           {ORDER_STATUSES.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </ToolbarSelect>
         <ToolbarSelect
-          label="View"
+          label={t`View`}
           value={inRows ? 'rows' : ''}
           onChange={(event) => ask('view', event.target.value)}
         >
-          <option value="">Cards</option>
-          <option value="rows">Rows</option>
+          <option value="">{t`Cards`}</option>
+          <option value="rows">{t`Rows`}</option>
         </ToolbarSelect>
         <ExportButton filter={{ status, q }} />
       </Toolbar>
       {isPending && [1, 2].map((key) => <Skeleton key={key} className="h-56 rounded-card" />)}
-      {error && !list && <ErrorState title="The orders could not be loaded" onRetry={() => void refetch()} />}
-      {list?.length === 0 && <EmptyState icon={<PackageOpen />} title="No orders found" />}
+      {error && !list && (
+        <ErrorState title={t`The orders could not be loaded`} onRetry={() => void refetch()} />
+      )}
+      {list?.length === 0 && <EmptyState icon={<PackageOpen />} title={t`No orders found`} />}
       {inRows && list && list.length > 0 && <OrderRows list={list} />}
       {!inRows && list?.map((order) => <OrderCard key={order.id} order={order} />)}
       <LoadMore className="self-center" list={pages} />
@@ -115,13 +118,13 @@ function ExportButton({ filter }: { filter: OrderFilter }) {
     try {
       await downloadCsv(filter);
     } catch {
-      toast('The export failed', { kind: 'bad', text: 'Please try again.' });
+      toast(t`The export failed`, { kind: 'bad', text: t`Please try again.` });
     }
     setPending(false);
   };
   return (
     <Button size="sm" pending={pending} className="h-10" onClick={() => void run()}>
-      <Download aria-hidden="true" /> Export CSV
+      <Download aria-hidden="true" /> {t`Export CSV`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/shop/orders.ts';
@@ -5,7 +6,6 @@ import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
 import { formatDay } from '#web/ui/days.ts';
-import { formatCounted } from '#web/ui/format.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { StatusBadge } from './OrderItems.tsx';
@@ -39,17 +39,17 @@ export function OrderRows({ list }: { list: Order[] }) {
               )
             }
           />
-          All that are paid
+          {t`All that are paid`}
         </label>
         {chosen.length > 0 && <BulkButton chosen={chosen} onDone={() => setPicked(new Set())} />}
       </div>
-      <ul aria-label="Orders" className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul aria-label={t`Orders`} className="divide-y divide-line rounded-card border border-line bg-surface">
         {list.map((order) => (
           <li key={order.id}>
             <div className="flex items-center gap-3 pl-4">
               <input
                 type="checkbox"
-                aria-label={`Select order #${order.id}`}
+                aria-label={t`Select order #${order.id}`}
                 className="size-5 shrink-0 accent-accent disabled:invisible"
                 disabled={!isToProcess(order)}
                 checked={isToProcess(order) && picked.has(order.id)}
@@ -115,13 +115,13 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
         await mutateAsync({ order, status: 'PROCESSING' });
         done += 1;
       } catch (error) {
-        toast('Failed to update order status', {
+        toast(t`Failed to update order status`, {
           kind: 'bad',
-          text: `Order #${order.id}: ${wordsOf(error)}`,
+          text: t`Order #${order.id}: ${wordsOf(error)}`,
         });
       }
     setPending(false);
-    if (done > 0) toast(`${formatCounted(done, 'order')} marked as processing`);
+    if (done > 0) toast(`${plural(done, { one: '# order', other: '# orders' })} marked as processing`);
     onDone();
   };
   return (
@@ -130,6 +130,6 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
       variant="primary"
       pending={pending}
       onClick={() => void run()}
-    >{`Mark as Processing (${chosen.length})`}</Button>
+    >{t`Mark as Processing (${chosen.length})`}</Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Order } from '#contract/shop/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -9,7 +10,7 @@ import { formatMoney } from '#web/app/money.ts';
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {
   const { siteName, siteTagline } = useConfig();
-  const cancelled = order.refundedAt ? 'Cancelled, refunded' : 'Cancelled';
+  const cancelled = order.refundedAt ? t`Cancelled, refunded` : 'Cancelled';
   return (
     <div
       aria-hidden="true"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { useConfig } from '#web/app/config.ts';
@@ -36,7 +37,7 @@ export const emptyShipping = (shipsTo: string[]): Shipping => ({
   shippingCountry: shipsTo.length === 0 || shipsTo.includes(HOME) ? HOME : (shipsTo[0] ?? HOME),
 });
 
-const FIELDS: {
+const listFields = (): {
   name: keyof Shipping;
   label: string;
   autoComplete: string;
@@ -45,21 +46,21 @@ const FIELDS: {
   half?: true;
   type?: string;
   most: number;
-}[] = [
-  { name: 'shippingName', label: 'Full Name', autoComplete: 'shipping name', most: 200 },
+}[] => [
+  { name: 'shippingName', label: t`Full Name`, autoComplete: 'shipping name', most: 200 },
   {
     name: 'shippingPhone',
-    label: 'Phone Number',
+    label: t`Phone Number`,
     autoComplete: 'shipping tel',
     optional: true,
     type: 'tel',
     most: 50,
   },
-  { name: 'shippingAddress', label: 'Address', autoComplete: 'shipping street-address', most: 500 },
-  { name: 'shippingCity', label: 'City', autoComplete: 'shipping address-level2', most: 200 },
-  { name: 'shippingState', label: 'State', autoComplete: 'shipping address-level1', half: true, most: 200 },
-  { name: 'shippingZipCode', label: 'ZIP Code', autoComplete: 'shipping postal-code', half: true, most: 40 },
-  { name: 'shippingCountry', label: 'Country', autoComplete: 'shipping country', most: 100 },
+  { name: 'shippingAddress', label: t`Address`, autoComplete: 'shipping street-address', most: 500 },
+  { name: 'shippingCity', label: t`City`, autoComplete: 'shipping address-level2', most: 200 },
+  { name: 'shippingState', label: t`State`, autoComplete: 'shipping address-level1', half: true, most: 200 },
+  { name: 'shippingZipCode', label: t`ZIP Code`, autoComplete: 'shipping postal-code', half: true, most: 40 },
+  { name: 'shippingCountry', label: t`Country`, autoComplete: 'shipping country', most: 100 },
 ];
 
 interface Regions {
@@ -121,7 +122,9 @@ function ListedField({ regions, ...rest }: ComponentProps<typeof Field> & { regi
 
 /** The labels of what has to be filled in before it can be paid, in the order of the form. */
 export const missingIn = (shipping: Shipping): string[] =>
-  FIELDS.filter(({ name, optional }) => !optional && shipping[name].trim() === '').map(({ label }) => label);
+  listFields()
+    .filter(({ name, optional }) => !optional && shipping[name].trim() === '')
+    .map(({ label }) => label);
 
 /** Where it goes. Everything but the phone number is needed. */
 export function ShippingForm({
@@ -134,8 +137,8 @@ export function ShippingForm({
   const { countries, states } = useRegions(fields.values.shippingCountry);
   return (
     <fieldset className="grid grid-cols-2 gap-4">
-      <legend className="sr-only">Shipping Information</legend>
-      {FIELDS.map(({ name, label, autoComplete, optional, half, type = 'text', most }) => {
+      <legend className="sr-only">{t`Shipping Information`}</legend>
+      {listFields().map(({ name, label, autoComplete, optional, half, type = 'text', most }) => {
         const attributes = {
           label,
           ...fieldOf(fields, name, errors[name]),
@@ -151,7 +154,7 @@ export function ShippingForm({
           </div>
         );
       })}
-      <Checkbox label="Use same address for billing" defaultChecked className="col-span-2" />
+      <Checkbox label={t`Use same address for billing`} defaultChecked className="col-span-2" />
     </fieldset>
   );
 }

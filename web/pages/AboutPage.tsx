@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { WrittenPage } from '#web/settings/WrittenPage.tsx';
 import { describeDocument } from './documents.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-const TITLE = 'About';
+const title = () => t`About`;
 
-export const { preload, head } = describeDocument('about', TITLE);
+export const { preload, head } = describeDocument('about', title);
 
 export function AboutPage() {
-  return <WrittenPage name="about" title={TITLE} missing={<NotFoundPage />} />;
+  return <WrittenPage name="about" title={title()} missing={<NotFoundPage />} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
@@ -6,11 +7,11 @@ import { AdminRoom } from './admin/AdminRoom.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Order Management', hidden: true };
+export const head: Head = () => ({ title: t`Order Management`, hidden: true });
 
 export function AdminOrdersPage() {
   return (
-    <AdminOnly text="Order Management is only available to administrators.">
+    <AdminOnly text={t`Order Management is only available to administrators.`}>
       <Management />
     </AdminOnly>
   );
@@ -22,7 +23,7 @@ function Management() {
   const section = sectionOf('orders', search.get('tab'));
   if (!section) return null;
   return (
-    <AdminRoom title="Order Management" section={section}>
+    <AdminRoom title={t`Order Management`} section={section}>
       <OrderStatCards />
       <div className="mt-6">{section.id === 'orders' ? <OrderList /> : <ProductsTab />}</div>
     </AdminRoom>

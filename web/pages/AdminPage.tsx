@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
@@ -58,11 +59,11 @@ const SetUp = lazy(async () => ({ default: (await import('./admin/SetUp.tsx')).S
 
 const tabTo = (tab: string) => `${paths.admin()}?tab=${tab}`;
 
-export const head: Head = { title: 'Admin Dashboard', hidden: true };
+export const head: Head = () => ({ title: t`Admin Dashboard`, hidden: true });
 
 export function AdminPage() {
   return (
-    <AdminOnly text="The dashboard is only available to administrators.">
+    <AdminOnly text={t`The dashboard is only available to administrators.`}>
       <Dashboard />
     </AdminOnly>
   );
@@ -81,7 +82,7 @@ function Dashboard() {
   if (!section || !shown) return null;
   const { Content } = shown;
   return (
-    <AdminRoom title="Admin Dashboard" section={section}>
+    <AdminRoom title={t`Admin Dashboard`} section={section}>
       <Suspense fallback={<Skeleton className="h-80" />}>
         {/* the search leads to people by their names */}
         <Content key={search.get('q')} tabTo={tabTo} />

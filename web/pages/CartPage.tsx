@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
@@ -22,7 +24,7 @@ import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadProducts(client);
 
-export const head: Head = { title: 'Cart', hidden: true };
+export const head: Head = () => ({ title: t`Cart`, hidden: true });
 
 export function CartPage() {
   const navigate = useNavigate();
@@ -44,26 +46,26 @@ export function CartPage() {
     const before = lines ?? [];
     await cart.clear();
     if (before.length > 0)
-      toast('Your cart is cleared', { action: { label: 'Undo', run: () => cart.restore(before) } });
+      toast(t`Your cart is cleared`, { action: { label: t`Undo`, run: () => cart.restore(before) } });
   };
   const clear = (
     <Button variant="quiet" size="sm" disabled={paying} onClick={() => void clearAll()}>
-      Clear Cart
+      {t`Clear Cart`}
     </Button>
   );
   return (
     <div className="wrap pb-16">
-      <PageHeading title="Shopping Cart" actions={clear} />
+      <PageHeading title={t`Shopping Cart`} actions={clear} />
       {!lines && !cart.error && <Skeleton className="h-56 rounded-card" />}
-      {!lines && cart.error && <ErrorState title="Your cart could not be loaded" onRetry={cart.reload} />}
+      {!lines && cart.error && <ErrorState title={t`Your cart could not be loaded`} onRetry={cart.reload} />}
       {lines?.length === 0 && (
         <EmptyState
           icon={<ShoppingBag />}
-          title="Your cart is empty"
-          text="Add some sunglasses to get started!"
+          title={t`Your cart is empty`}
+          text={t`Add some sunglasses to get started!`}
           action={
             <ButtonLink variant="primary" to={paths.shop()}>
-              Shop Now
+              {t`Shop Now`}
             </ButtonLink>
           }
         />
@@ -78,7 +80,7 @@ export function CartPage() {
             <OrderSummary lines={lines}>
               {!checkingOut && (
                 <Button variant="primary" size="lg" onClick={() => setCheckingOut(true)}>
-                  Proceed to Checkout
+                  {t`Proceed to Checkout`}
                 </Button>
               )}
               <div className="text-center text-sm break-words text-ink-soft">
@@ -107,12 +109,14 @@ function SummaryFold({ lines, open, onToggle }: { lines: CartLine[]; open: boole
       onClick={onToggle}
       className="flex h-13 items-center gap-2 rounded-card border border-line bg-surface px-4 text-left font-semibold lg:hidden"
     >
-      Order summary <span aria-hidden="true">·</span>
-      <span className="numbers">{formatMoney(total / 100)}</span>
-      <ChevronDown
-        aria-hidden="true"
-        className={classes('ml-auto size-5 transition-transform duration-150', open && 'rotate-180')}
-      />
+      <Trans>
+        Order summary <span aria-hidden="true">·</span>
+        <span className="numbers">{formatMoney(total / 100)}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('ml-auto size-5 transition-transform duration-150', open && 'rotate-180')}
+        />
+      </Trans>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { preloadPosts, preloadSideLists } from '#web/community/community.queries.ts';
 import { PostForm } from '#web/community/PostForm.tsx';
 import { PostList } from '#web/community/PostList.tsx';
@@ -15,20 +16,20 @@ export const preload: Preload = ({ client }) =>
     preloadSideLists(client),
   ]);
 
-export const head: Head = {
-  title: 'Community',
-  description: 'What people here talk about.',
+export const head: Head = () => ({
+  title: t`Community`,
+  description: t`What people here talk about.`,
   feed: '?board=true',
-};
+});
 
 export function CommunityPage() {
   const likes = useLikes();
   return (
     <div className="wrap pb-16">
-      <PageHeading title="Community" text="What people here talk about." />
+      <PageHeading title={t`Community`} text={t`What people here talk about.`} />
       <BoardColumns>
         <PostForm />
-        <section aria-label="Posts">
+        <section aria-label={t`Posts`}>
           <PostList
             likedIds={likes.data?.posts ?? []}
             showVideo={(id, from) => <VideoInPlace id={id} from={from} />}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { UserX } from 'lucide-react';
 import { Navigate, useParams } from '#web/ui/router.tsx';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
@@ -17,7 +18,6 @@ import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatDay } from '#web/ui/days.ts';
-import { formatCounted } from '#web/ui/format.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
@@ -36,7 +36,7 @@ export const preload: Preload = async ({ client, params }) => {
 export const head: Head = ({ client, params }) => {
   const creator = findIn(client, creatorQuery(params['username'] ?? ''));
   if (!creator)
-    return { title: creator === null ? 'Creator not found' : 'Creator', isMissing: creator === null };
+    return { title: creator === null ? t`Creator not found` : t`Creator`, isMissing: creator === null };
   return headOfCreator(creator);
 };
 
@@ -52,16 +52,16 @@ export function CreatorPage() {
       <EmptyState
         whole
         icon={<UserX />}
-        title="Creator not found"
-        text="Nobody by this name has a clip or a post here."
-        action={<ButtonLink to={paths.creators()}>All creators</ButtonLink>}
+        title={t`Creator not found`}
+        text={t`Nobody by this name has a clip or a post here.`}
+        action={<ButtonLink to={paths.creators()}>{t`All creators`}</ButtonLink>}
       />
     );
   if (error)
     return (
       <ErrorState
         whole
-        title="Failed to load creator"
+        title={t`Failed to load creator`}
         onRetry={() => {
           void refetch();
         }}
@@ -85,7 +85,8 @@ function Found({ creator }: { creator: Creator }) {
             {creator.displayName ?? creator.username}
           </h1>
           <p className="text-ink-soft">
-            @<bdi>{creator.username}</bdi> <span>{`· here since ${formatDay(creator.joinedAt, 'UTC')}`}</span>
+            @<bdi>{creator.username}</bdi>{' '}
+            <span>{t`· here since ${formatDay(creator.joinedAt, 'UTC')}`}</span>
           </p>
           {creator.bio && (
             <p
@@ -99,7 +100,9 @@ function Found({ creator }: { creator: Creator }) {
         <div className="flex flex-col items-start gap-3">
           <p className="flex items-center gap-4">
             <FollowButton username={creator.username} />
-            <span className="text-ink-soft">{formatCounted(creator.followers, 'follower')}</span>
+            <span className="text-ink-soft">
+              {plural(creator.followers, { one: '# follower', other: '# followers' })}
+            </span>
           </p>
           <Totals creator={creator} />
         </div>
@@ -108,7 +111,7 @@ function Found({ creator }: { creator: Creator }) {
       {creator.latestPosts.length > 0 && (
         <section aria-labelledby="posts" className="max-w-3xl">
           <h2 id="posts" className="mb-5 text-xl">
-            Posts
+            {t`Posts`}
           </h2>
           <ul className="space-y-4">
             {creator.latestPosts.map((post) => (
@@ -134,7 +137,7 @@ function Clips({ creator }: { creator: Creator }) {
     <section aria-labelledby="clips">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 id="clips" className="text-xl">
-          Videos
+          {t`Videos`}
         </h2>
         <FeedLink videos={list.data} list={{ creator: creator.username }} />
       </div>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Users } from 'lucide-react';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
@@ -10,7 +12,7 @@ import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadCreators(client);
 
-export const head: Head = { title: 'Creators', description: 'The people behind the clips.' };
+export const head: Head = () => ({ title: t`Creators`, description: t`The people behind the clips.` });
 
 export function CreatorsPage() {
   const list = useCreators();
@@ -18,20 +20,22 @@ export function CreatorsPage() {
   return (
     <div className="wrap max-w-5xl pb-16">
       <PageHeading
-        title="Creators"
+        title={t`Creators`}
         text={
           <>
-            The people behind the clips.{' '}
-            <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
-              How we count
-            </Link>
+            <Trans>
+              The people behind the clips.{' '}
+              <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
+                How we count
+              </Link>
+            </Trans>
           </>
         }
       />
       {list.isPending && <Skeleton className="h-80" />}
       {list.error && (
         <ErrorState
-          title="Failed to load creators"
+          title={t`Failed to load creators`}
           onRetry={() => {
             void list.refetch();
           }}
@@ -40,14 +44,14 @@ export function CreatorsPage() {
       {list.data?.length === 0 && (
         <EmptyState
           icon={<Users />}
-          title="No creators yet"
-          text="Everybody with a clip or a post shows up here."
+          title={t`No creators yet`}
+          text={t`Everybody with a clip or a post shows up here.`}
         />
       )}
       {top && (
         <section aria-labelledby="all-creators">
           <h2 id="all-creators" className="mb-4 text-lg">
-            All creators
+            {t`All creators`}
           </h2>
           <ol className="space-y-2.5">
             <li className="pb-2.5">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
@@ -31,10 +32,10 @@ export const preload: Preload = async ({ client, search }) => {
   if (start === null && Object.values(source).every((part) => part === undefined)) await preloadFeed(client);
 };
 
-export const head: Head = {
-  title: 'Feed',
-  description: 'Clips one after another, each over the whole screen.',
-};
+export const head: Head = () => ({
+  title: t`Feed`,
+  description: t`Clips one after another, each over the whole screen.`,
+});
 
 /** Clips one after another, each over the whole screen. */
 export function FeedPage() {
@@ -55,7 +56,7 @@ const PARTS: FeedParts = {
     </Suspense>
   ),
   comments: (video, place, onTime) => (
-    <Suspense fallback={<Spinner label="Loading comments" className="mx-auto my-8 size-8" />}>
+    <Suspense fallback={<Spinner label={t`Loading comments`} className="mx-auto my-8 size-8" />}>
       <FeedComments video={video} place={place} onTime={onTime} />
     </Suspense>
   ),
@@ -81,16 +82,16 @@ const PARTS: FeedParts = {
   onward: (isPart) =>
     isPart ? (
       <ButtonLink variant="primary" reloadDocument to={paths.feed()}>
-        Watch everything
+        {t`Watch everything`}
       </ButtonLink>
     ) : (
       <ButtonLink variant="primary" to={paths.home()}>
-        Back to Home
+        {t`Back to Home`}
       </ButtonLink>
     ),
   counting: () => (
     <Link to={paths.counting()} className="text-accent-text underline underline-offset-4">
-      How we count
+      {t`How we count`}
     </Link>
   ),
 };

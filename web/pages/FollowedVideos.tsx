@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { UserPlus } from 'lucide-react';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -19,10 +20,10 @@ export function FollowedVideos() {
   return (
     <div className="wrap pb-16">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-6 pb-4">
-        <h1 className="text-2xl sm:text-3xl">Following</h1>
+        <h1 className="text-2xl sm:text-3xl">{t`Following`}</h1>
         <span className="flex items-center gap-3">
           <Link to={paths.videos()} className="font-semibold text-accent-text underline underline-offset-4">
-            All videos
+            {t`All videos`}
           </Link>
           <FeedLink videos={list.data} list={{ following: 'true' }} />
         </span>
@@ -39,9 +40,9 @@ export function FollowedVideos() {
             empty={
               <EmptyState
                 icon={<UserPlus />}
-                title="Nothing here yet"
-                text="Follow creators and categories, and their clips appear here."
-                action={<ButtonLink to={paths.creators()}>Find creators</ButtonLink>}
+                title={t`Nothing here yet`}
+                text={t`Follow creators and categories, and their clips appear here.`}
+                action={<ButtonLink to={paths.creators()}>{t`Find creators`}</ButtonLink>}
               />
             }
           />
@@ -50,11 +51,11 @@ export function FollowedVideos() {
       ) : (
         <EmptyState
           icon={<UserPlus />}
-          title="See whom you follow"
-          text="Sign in to follow creators and categories."
+          title={t`See whom you follow`}
+          text={t`Sign in to follow creators and categories.`}
           action={
             <ButtonLink variant="primary" to={paths.login()}>
-              Sign in
+              {t`Sign in`}
             </ButtonLink>
           }
         />

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.queries.ts';
@@ -9,7 +11,7 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Forgot password', hidden: true };
+export const head: Head = () => ({ title: t`Forgot password`, hidden: true });
 
 export function ForgotPasswordPage() {
   const forgot = useForgotPassword();
@@ -21,34 +23,36 @@ export function ForgotPasswordPage() {
   });
   return (
     <AuthCard
-      title="Forgot password?"
-      text="Tell us your email address, and we’ll send you a link to set a new password."
+      title={t`Forgot password?`}
+      text={t`Tell us your email address, and we’ll send you a link to set a new password.`}
       footer={
         <Link to={paths.login()} className={textLink}>
-          Back to login
+          {t`Back to login`}
         </Link>
       }
     >
       <Form
         form={form}
-        button="Send reset link"
+        button={t`Send reset link`}
         whole
         problem={
           forgot.error &&
-          (isNetworkError(forgot.error) ? 'Network Error' : 'Could not send reset email. Please try again.')
+          (isNetworkError(forgot.error) ? t`Network Error` : t`Could not send reset email. Please try again.`)
         }
       >
         <FormNotice>
           {form.sent && (
             <>
-              <strong>Reset email sent</strong>
-              <br />
-              If there is an account with this address, the link is on its way. It expires in 1 hour.
+              <Trans>
+                <strong>Reset email sent</strong>
+                <br />
+                If there is an account with this address, the link is on its way. It expires in 1 hour.
+              </Trans>
             </>
           )}
         </FormNotice>
         <Field
-          label="Email"
+          label={t`Email`}
           {...form.field('email')}
           type="email"
           autoComplete="email"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowRight, Clapperboard } from 'lucide-react';
 import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -42,7 +43,7 @@ export const head: Head = ({ client }) => {
   const srcset = picture && widthsOf(picture);
   return {
     title: null,
-    description: `Short clips picked by people: ${names.format(initialData.config.categories)}.`,
+    description: t`Short clips picked by people: ${names.format(initialData.config.categories)}.`,
     picture: picture ? { href: picture, ...(srcset && { srcset, sizes: BANNER_SIZES }) } : null,
   };
 };
@@ -77,7 +78,7 @@ export function HomePage() {
       {!category && <FollowingRow />}
       <p className="mt-12 flex justify-center">
         <ButtonLink size="lg" to={paths.videos()}>
-          View all videos
+          {t`View all videos`}
           <ArrowRight aria-hidden="true" />
         </ButtonLink>
       </p>
@@ -92,7 +93,7 @@ function Hero() {
     <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 short:py-3 over:flex-row over:items-end over:justify-between over:gap-12">
       <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-2xl">{siteTagline}</h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
-        {heroSentence ?? 'Short clips worth a minute of your day.'}
+        {heroSentence ?? t`Short clips worth a minute of your day.`}
       </p>
     </header>
   );
@@ -104,13 +105,13 @@ function EmptySite() {
   return (
     <EmptyState
       icon={<Clapperboard />}
-      title="No videos here yet"
-      text="Clips appear here once they are approved."
+      title={t`No videos here yet`}
+      text={t`Clips appear here once they are approved.`}
       action={
         me &&
         canUpload(me) && (
           <Button variant="primary" onClick={() => openUpload(me.id)}>
-            Upload your first clip
+            {t`Upload your first clip`}
           </Button>
         )
       }
@@ -123,7 +124,7 @@ function Trending() {
   const featured = useFeatured();
   return (
     <Clips
-      title="Trending now"
+      title={t`Trending now`}
       query={query}
       videos={query.data?.filter(({ id }) => id !== featured?.id)}
       list={{ sort: 'trending' }}
@@ -143,10 +144,10 @@ function FollowingRow() {
     <section aria-labelledby="following" className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="following" className="text-xl">
-          Following
+          {t`Following`}
         </h2>
         <Link to={paths.following()} className="font-semibold text-accent-text underline underline-offset-4">
-          See all
+          {t`See all`}
         </Link>
       </div>
       <VideoGrid videos={data.slice(0, FOLLOWED_SHOWN)} error={null} onRetry={() => {}} expected={0} />

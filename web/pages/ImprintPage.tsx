@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { WrittenPage } from '#web/settings/WrittenPage.tsx';
 import { describeDocument } from './documents.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-const TITLE = 'Imprint';
+const title = () => t`Imprint`;
 
-export const { preload, head } = describeDocument('imprint', TITLE);
+export const { preload, head } = describeDocument('imprint', title);
 
 export function ImprintPage() {
-  return <WrittenPage name="imprint" title={TITLE} missing={<NotFoundPage />} />;
+  return <WrittenPage name="imprint" title={title()} missing={<NotFoundPage />} />;
 }

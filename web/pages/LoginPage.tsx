@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from '#web/ui/router.tsx';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
@@ -18,7 +20,7 @@ import { setToken, useToken } from '#web/app/session.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Login', hidden: true };
+export const head: Head = () => ({ title: t`Login`, hidden: true });
 
 export function LoginPage() {
   const [search] = useSearchParams();
@@ -33,7 +35,7 @@ export function LoginPage() {
   const ticket = ticketOf(login.error) ?? ticketOf(state);
   if (ticket)
     return (
-      <AuthCard title="One more step" text="Your account asks for a code after the password.">
+      <AuthCard title={t`One more step`} text={t`Your account asks for a code after the password.`}>
         <SecondStepForm ticket={ticket} onToken={setToken} />
       </AuthCard>
     );
@@ -44,29 +46,31 @@ export function LoginPage() {
       : null;
   return (
     <AuthCard
-      title="Welcome back"
+      title={t`Welcome back`}
       footer={
         <>
-          New here?{' '}
-          <Link to={paths.signup()} className={textLink}>
-            Create an account
-          </Link>
+          <Trans>
+            New here?{' '}
+            <Link to={paths.signup()} className={textLink}>
+              Create an account
+            </Link>
+          </Trans>
         </>
       }
     >
-      <Form form={form} button="Login" whole problem={problem}>
+      <Form form={form} button={t`Login`} whole problem={problem}>
         <Field
-          label="Username"
+          label={t`Username`}
           {...form.field('username')}
           autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           aria-required="true"
-          hint="Your email address works too."
+          hint={t`Your email address works too.`}
         />
-        <PasswordField label="Password" {...form.field('password')} autoComplete="current-password" />
+        <PasswordField label={t`Password`} {...form.field('password')} autoComplete="current-password" />
         <Link to={paths.forgotPassword()} className={`${textLink} -my-1 self-end py-1 text-sm`}>
-          Forgot password?
+          {t`Forgot password?`}
         </Link>
       </Form>
       <PasskeySignIn />
@@ -91,14 +95,14 @@ const ticketOf = (from: unknown): string | null =>
 
 function findGaps({ username, password }: { username: string; password: string }) {
   return {
-    ...(!username.trim() && { username: 'Please enter your username.' }),
-    ...(!password && { password: 'Please enter your password.' }),
+    ...(!username.trim() && { username: t`Please enter your username.` }),
+    ...(!password && { password: t`Please enter your password.` }),
   };
 }
 
 /** 'Login failed', and more only where it helps: how long to wait, or that the account is suspended. */
 function loginProblem(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Login failed. Please check your connection and try again.';
+  if (!(error instanceof ApiError)) return t`Login failed. Please check your connection and try again.`;
   const plain = error.status === 401 || error.status === 400 || !error.told;
-  return plain ? 'Login failed' : `Login failed. ${error.message}`;
+  return plain ? t`Login failed` : t`Login failed. ${error.message}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { useNavigate } from '#web/ui/router.tsx';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
@@ -8,12 +9,12 @@ import { AdminRoom } from './admin/AdminRoom.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Nearby', hidden: true };
+export const head: Head = () => ({ title: t`Nearby`, hidden: true });
 
 /** Where videos were filmed; for admins alone, on the server too. */
 export function NearbyPage() {
   return (
-    <AdminOnly text="Location-based features are only available to administrators." leads>
+    <AdminOnly text={t`Location-based features are only available to administrators.`} leads>
       <Nearby />
     </AdminOnly>
   );
@@ -26,17 +27,17 @@ function Nearby() {
   if (!section) return null;
   return (
     <AdminRoom
-      title="User Videos & Locations"
+      title={t`User Videos & Locations`}
       section={section}
       back={
-        <IconButton label="Back" className="-ml-2" onClick={() => navigate(-1)}>
+        <IconButton label={t`Back`} className="-ml-2" onClick={() => navigate(-1)}>
           <ArrowLeft />
         </IconButton>
       }
       actions={
         <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden="true" />
-          Refresh
+          {t`Refresh`}
         </Button>
       }
     >

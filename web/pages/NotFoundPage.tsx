@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Compass } from 'lucide-react';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -5,7 +7,7 @@ import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Page not found', hidden: true };
+export const head: Head = () => ({ title: t`Page not found`, hidden: true });
 
 export function NotFoundPage() {
   const { game } = useConfig();
@@ -21,20 +23,22 @@ export function NotFoundPage() {
         <p aria-hidden="true" className="numbers text-4xl font-extrabold">
           404
         </p>
-        <h1 className="text-2xl">Oops! Page not found</h1>
+        <h1 className="text-2xl">{t`Oops! Page not found`}</h1>
         <p className="max-w-sm text-ink-soft">
-          The link may be old, or the address mistyped. The clips are all still there.
+          {t`The link may be old, or the address mistyped. The clips are all still there.`}
         </p>
         <ButtonLink variant="primary" to={paths.home()} className="mt-2">
-          Return to Home
+          {t`Return to Home`}
         </ButtonLink>
         {game && (
           <p className="text-sm text-ink-soft">
-            Or stay a while and{' '}
-            <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
-              play a round of blocks
-            </PuzzleLauncher>
-            .
+            <Trans>
+              Or stay a while and{' '}
+              <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
+                play a round of blocks
+              </PuzzleLauncher>
+              .
+            </Trans>
           </p>
         )}
       </div>

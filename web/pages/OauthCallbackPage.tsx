@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { ConfirmedByProvider } from '#web/accounts/sign-in/ConfirmedByProvider.tsx';
@@ -6,7 +7,7 @@ import { setToken } from '#web/app/session.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Signing in', hidden: true };
+export const head: Head = () => ({ title: t`Signing in`, hidden: true });
 
 /** The way back from the identity provider. The token leaves the address bar and the history at once. */
 export function OauthCallbackPage() {
@@ -36,7 +37,7 @@ export function OauthCallbackPage() {
   return (
     <div role="status" className="grid min-h-[60dvh] place-items-center">
       <Spinner />
-      <span className="sr-only">Signing you in…</span>
+      <span className="sr-only">{t`Signing you in…`}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '#web/ui/router.tsx';
@@ -34,23 +35,23 @@ function useOrderId(): number | null {
 
 export const head: Head = ({ params }) => {
   const id = idIn(params['orderId']);
-  return { title: id === null ? 'Order' : `Order ${id}`, hidden: true };
+  return { title: id === null ? t`Order` : t`Order ${id}`, hidden: true };
 };
 
 export function OrderConfirmationPage() {
   const id = useOrderId();
   const { data, error } = useOrder(id);
   if (data) return <Confirmed order={data} />;
-  if (id === null) return <NotFound text="Invalid order ID" />;
+  if (id === null) return <NotFound text={t`Invalid order ID`} />;
   if (error)
-    return <NotFound text={error instanceof ApiError ? 'Order not found' : 'Failed to load order'} />;
+    return <NotFound text={error instanceof ApiError ? t`Order not found` : t`Failed to load order`} />;
   return (
     <div
       role="status"
       className="flex min-h-[50dvh] flex-col items-center justify-center gap-4 text-ink-soft"
     >
       <Spinner />
-      <p>Loading order details...</p>
+      <p>{t`Loading order details...`}</p>
     </div>
   );
 }
@@ -61,13 +62,13 @@ function NotFound({ text }: { text: string }) {
     <div className="wrap grid min-h-[60dvh] place-items-center py-10">
       <Card className="flex w-full max-w-md flex-col items-center gap-3 text-center">
         <PackageX aria-hidden="true" className="size-12 text-bad" />
-        <h1 className="text-2xl">Order Not Found</h1>
+        <h1 className="text-2xl">{t`Order Not Found`}</h1>
         <p role="alert" className="text-ink-soft">
           {text}
         </p>
         {shopOffered && (
           <ButtonLink variant="primary" className="mt-3" to={paths.shop()}>
-            Continue Shopping
+            {t`Continue Shopping`}
           </ButtonLink>
         )}
       </Card>
@@ -83,23 +84,25 @@ function Confirmed({ order }: { order: Order }) {
       <ReceiptHead order={order} />
       <header className="flex flex-col items-center gap-2 py-10 text-center print:hidden">
         <CircleCheck aria-hidden="true" className="mb-1 size-14 animate-pop text-ok print:hidden" />
-        <h1 className="text-3xl">Order Confirmed!</h1>
+        <h1 className="text-3xl">{t`Order Confirmed!`}</h1>
         <p className="prose-width text-ink-soft">{thanks(order, sendsMail)}</p>
         {order.username === null && (
           <p className="prose-width text-ink-soft">
-            Bookmark this page: in this browser it opens your order again.
+            {t`Bookmark this page: in this browser it opens your order again.`}
           </p>
         )}
         {cancelled && (
           <p role="status" className="font-semibold text-bad">
-            {`This order was cancelled.${order.refundedAt ? ' Your payment was refunded.' : ''}`}
+            {order.refundedAt
+              ? t`This order was cancelled. Your payment was refunded.`
+              : t`This order was cancelled.`}
           </p>
         )}
       </header>
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2 print:grid-cols-2">
         <Details order={order} />
         <Shipping order={order} />
-        <Card title="Order Items" className="md:col-span-2 print:col-span-2">
+        <Card title={t`Order Items`} className="md:col-span-2 print:col-span-2">
           <OrderItems items={order.items} currency={order.currency} />
           <ReceiptSums order={order} />
           <ShopNotes />
@@ -109,12 +112,12 @@ function Confirmed({ order }: { order: Order }) {
       <div className="mt-8 flex justify-center gap-3 max-sm:flex-col print:hidden">
         {shopOffered && (
           <ButtonLink variant="primary" to={paths.shop()}>
-            Continue Shopping
+            {t`Continue Shopping`}
           </ButtonLink>
         )}
-        <ButtonLink to={paths.profile()}>View Order History</ButtonLink>
+        <ButtonLink to={paths.profile()}>{t`View Order History`}</ButtonLink>
         <Button variant="quiet" onClick={() => window.print()}>
-          <Printer aria-hidden="true" /> Print receipt
+          <Printer aria-hidden="true" /> {t`Print receipt`}
         </Button>
       </div>
     </div>
@@ -125,20 +128,20 @@ function Confirmed({ order }: { order: Order }) {
 function thanks({ status, paypalPayerEmail }: Order, sendsMail: boolean): string {
   const isPending = status === 'PENDING';
   const said = isPending
-    ? 'Thank you! Your payment is still being confirmed; this page updates by itself.'
-    : 'Thank you for your purchase.';
-  if (!sendsMail) return `${said} This site sends no confirmation email yet.`;
+    ? t`Thank you! Your payment is still being confirmed; this page updates by itself.`
+    : t`Thank you for your purchase.`;
+  if (!sendsMail) return t`${said} This site sends no confirmation email yet.`;
   const to = paypalPayerEmail ?? 'you';
   return isPending
-    ? `${said} A confirmation email goes to ${to} as soon as it went through.`
-    : `${said} A confirmation email is on its way to ${to}.`;
+    ? t`${said} A confirmation email goes to ${to} as soon as it went through.`
+    : t`${said} A confirmation email is on its way to ${to}.`;
 }
 
 function Details({ order }: { order: Order }) {
   const rows: [string, React.ReactNode][] = [
-    ['Order Number', `#${order.id}`],
+    [t`Order Number`, `#${order.id}`],
     [
-      'PayPal Order ID',
+      t`PayPal Order ID`,
       <span key="id" className="font-mono text-sm break-all">
         {order.paypalOrderId}
       </span>,
@@ -162,7 +165,7 @@ function Details({ order }: { order: Order }) {
       : []),
   ];
   return (
-    <Card title="Order Details">
+    <Card title={t`Order Details`}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5">
         {rows.map(([label, value]) => [
           <dt key={`${label}-name`} className="text-ink-soft">
@@ -179,7 +182,7 @@ function Details({ order }: { order: Order }) {
 
 function Shipping({ order }: { order: Order }) {
   return (
-    <Card title="Shipping Information">
+    <Card title={t`Shipping Information`}>
       <address className="leading-relaxed break-words not-italic">
         <strong dir="auto">{order.shippingName}</strong>
         <br />
@@ -200,30 +203,30 @@ function Shipping({ order }: { order: Order }) {
   );
 }
 
-const STEPS = [
+const listSteps = () => [
   {
     icon: <PackageCheck aria-hidden="true" />,
-    title: 'Order processing',
-    text: 'Your order is prepared in 1-2 business days.',
+    title: t`Order processing`,
+    text: t`Your order is prepared in 1-2 business days.`,
   },
   {
     icon: <Truck aria-hidden="true" />,
-    title: 'Shipping',
-    text: 'Standard delivery takes 3-5 business days.',
+    title: t`Shipping`,
+    text: t`Standard delivery takes 3-5 business days.`,
   },
   {
     icon: <CircleCheck aria-hidden="true" />,
-    title: 'Tracking',
-    text: 'You get tracking information by email once it ships.',
+    title: t`Tracking`,
+    text: t`You get tracking information by email once it ships.`,
   },
 ];
 
 function WhatsNext() {
   const { shipping } = useConfig();
   return (
-    <Card title="What's Next" className="md:col-span-2 print:hidden">
+    <Card title={t`What's Next`} className="md:col-span-2 print:hidden">
       <ol className="grid grid-cols-1 gap-5 sm:grid-cols-3">
-        {STEPS.map(({ icon, title, text }) => (
+        {listSteps().map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-accent-soft text-accent-text [&_svg]:size-5">
               {icon}
@@ -231,7 +234,7 @@ function WhatsNext() {
             <span className="min-w-0">
               <strong className="block">{title}</strong>
               <span className="text-sm break-words text-ink-soft">
-                {title === 'Shipping' && shipping?.words ? `${text} ${shipping.words}` : text}
+                {title === t`Shipping` && shipping?.words ? `${text} ${shipping.words}` : text}
               </span>
             </span>
           </li>

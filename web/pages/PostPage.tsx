@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Post, PostThread } from '#contract/community.ts';
@@ -37,10 +39,10 @@ export const preload: Preload = async ({ client, params }) => {
 export const head: Head = ({ client, params }) => {
   const id = idIn(params['id']);
   const post = id === null ? null : findIn(client, postQuery(id));
-  if (post && !isWritten(post)) return { title: post.blocked ? 'Blocked' : 'Deleted post' };
+  if (post && !isWritten(post)) return { title: post.blocked ? t`Blocked` : t`Deleted post` };
   return post
     ? headOfPost(post)
-    : { title: post === null ? 'Post not found' : 'Community', isMissing: post === null };
+    : { title: post === null ? t`Post not found` : t`Community`, isMissing: post === null };
 };
 
 /** One post of the board, at an address of its own. */
@@ -55,7 +57,7 @@ export function PostPage() {
     return (
       <ErrorState
         whole
-        title="Failed to load post"
+        title={t`Failed to load post`}
         onRetry={() => {
           void refetch();
         }}
@@ -63,7 +65,7 @@ export function PostPage() {
     );
   return (
     <Board>
-      <div role="status" aria-label="Loading post">
+      <div role="status" aria-label={t`Loading post`}>
         <Skeleton className="h-36" />
       </div>
     </Board>
@@ -80,7 +82,9 @@ function Found({ post }: { post: PostThread }) {
     <Board>
       {isWritten(post) && (
         <h1 className="sr-only">
-          Post by <bdi>{post.authorDisplayName ?? post.authorUsername}</bdi>
+          <Trans>
+            Post by <bdi>{post.authorDisplayName ?? post.authorUsername}</bdi>
+          </Trans>
         </h1>
       )}
       <PostWithReplies
@@ -120,7 +124,7 @@ function Board({ children }: { children: ReactNode }) {
         className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
-        All posts
+        {t`All posts`}
       </Link>
       <BoardColumns>{children}</BoardColumns>
     </div>
@@ -132,12 +136,12 @@ function PostNotFound() {
     <EmptyState
       whole
       icon={<MessageSquareOff />}
-      title="Post not found"
-      text="It may have been removed, or is not there for everybody."
+      title={t`Post not found`}
+      text={t`It may have been removed, or is not there for everybody.`}
       action={
         <ButtonLink variant="primary" to={paths.community()}>
           <ArrowLeft aria-hidden="true" />
-          All posts
+          {t`All posts`}
         </ButtonLink>
       }
     />

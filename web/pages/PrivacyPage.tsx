@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { WrittenPage } from '#web/settings/WrittenPage.tsx';
 import { describeDocument } from './documents.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-const TITLE = 'Privacy Policy';
+const title = () => t`Privacy Policy`;
 
-export const { preload, head } = describeDocument('privacy', TITLE);
+export const { preload, head } = describeDocument('privacy', title);
 
 export function PrivacyPage() {
-  return <WrittenPage name="privacy" title={TITLE} missing={<NotFoundPage />} />;
+  return <WrittenPage name="privacy" title={title()} missing={<NotFoundPage />} />;
 }

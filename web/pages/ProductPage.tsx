@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
@@ -37,7 +38,7 @@ export const preload: Preload = async ({ client, params }) => {
 export const head: Head = ({ client, params }) => {
   const id = idIn(params['id']);
   const product = id === null ? null : findIn(client, productQuery(id));
-  return product ? headOfProduct(product) : { title: 'Shop', isMissing: product === null };
+  return product ? headOfProduct(product) : { title: t`Shop`, isMissing: product === null };
 };
 
 export function ProductPage() {
@@ -48,21 +49,21 @@ export function ProductPage() {
     return (
       <EmptyState
         whole
-        title="This pair is not in the shop"
-        text="It may be sold out for good."
-        action={<ButtonLink to={paths.shop()}>Back to the shop</ButtonLink>}
+        title={t`This pair is not in the shop`}
+        text={t`It may be sold out for good.`}
+        action={<ButtonLink to={paths.shop()}>{t`Back to the shop`}</ButtonLink>}
       />
     );
   }
   if (error && !data)
-    return <ErrorState whole title="This pair could not be loaded" onRetry={() => void refetch()} />;
+    return <ErrorState whole title={t`This pair could not be loaded`} onRetry={() => void refetch()} />;
   return (
     <div className="buy-page wrap pt-6 pb-24 sm:pb-16">
       <Link
         to={paths.shop()}
         className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
       >
-        <ArrowLeft aria-hidden="true" className="size-4" /> All sunglasses
+        <ArrowLeft aria-hidden="true" className="size-4" /> {t`All sunglasses`}
       </Link>
       {data ? (
         <>
@@ -91,19 +92,19 @@ function Details({ product }: { product: Product }) {
             src={backend(pictures[shown])}
             alt={
               product.imageAlts[shown] ??
-              `${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`
+              t`${product.name}, view ${shown + 1} of ${Math.max(1, pictures.length)}`
             }
             eager
           />
         </div>
         {pictures.length > 1 && (
-          <div role="group" aria-label="Views" className="mt-3 flex gap-3">
+          <div role="group" aria-label={t`Views`} className="mt-3 flex gap-3">
             {pictures.map((picture, index) => (
               <button
                 key={picture}
                 type="button"
                 aria-pressed={index === shown}
-                aria-label={`View ${index + 1}`}
+                aria-label={t`View ${index + 1}`}
                 onClick={() => setShown(index)}
                 className="aspect-[4/3] w-24 overflow-hidden rounded-control border-2 border-line bg-accent-soft transition-colors hover:border-edge aria-pressed:border-accent"
               >
@@ -124,12 +125,12 @@ function Details({ product }: { product: Product }) {
           {product.description}
         </p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (
-          <p className="font-semibold text-warn">{`Only ${product.stock} left`}</p>
+          <p className="font-semibold text-warn">{t`Only ${product.stock} left`}</p>
         )}
         {product.stock !== 0 && payments !== 'off' && (
           <div className="flex items-center gap-3">
             <span aria-hidden="true" className="text-sm font-semibold">
-              Quantity
+              {t`Quantity`}
             </span>
             <Quantity
               name={product.name}
@@ -159,12 +160,12 @@ function Sending() {
   const costs =
     shipping?.price || freeShippingWords
       ? `${shippingTerms(shipping, freeShippingWords)}. Delivered`
-      : 'Free shipping, delivered';
+      : t`Free shipping, delivered`;
   return (
     <div className="flex max-w-full gap-2 text-sm text-ink-soft">
       <Truck aria-hidden="true" className="size-4.5 shrink-0" />
       <div className="min-w-0 break-words">
-        <p>{`${costs} in 3-5 business days.`}</p>
+        <p>{t`${costs} in 3-5 business days.`}</p>
         {shipping?.words && <p className="mt-1">{shipping.words}</p>}
       </div>
     </div>
@@ -207,7 +208,7 @@ function OtherPairs({ than }: { than: number }) {
   return (
     <section aria-labelledby="other-pairs" className="mt-14">
       <h2 id="other-pairs" className="mb-5 text-2xl">
-        More from the shop
+        {t`More from the shop`}
       </h2>
       <div className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-3">
         {others.map((product) => (

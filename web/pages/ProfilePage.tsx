@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
@@ -18,7 +19,7 @@ import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Profile', hidden: true };
+export const head: Head = () => ({ title: t`Profile`, hidden: true });
 
 export function ProfilePage() {
   const { signedIn } = useMe();
@@ -28,8 +29,8 @@ export function ProfilePage() {
     return (
       <div className="wrap max-w-4xl pb-16">
         <PageHeading
-          title="Your orders"
-          actions={<ButtonLink to={`${paths.login()}?next=${paths.profile()}`}>Log in</ButtonLink>}
+          title={t`Your orders`}
+          actions={<ButtonLink to={`${paths.login()}?next=${paths.profile()}`}>{t`Log in`}</ButtonLink>}
         />
         <GuestOrders ids={orders} />
       </div>
@@ -59,7 +60,7 @@ function OwnProfile() {
             actions={
               <Button onClick={() => form.current?.scrollIntoView()}>
                 <Pencil aria-hidden="true" />
-                Edit profile
+                {t`Edit profile`}
               </Button>
             }
           />
@@ -69,7 +70,7 @@ function OwnProfile() {
             <MyComments />
             <OrderHistory />
             <div ref={form}>
-              <Card title="Profile">
+              <Card title={t`Profile`}>
                 <div className="flex flex-col gap-6">
                   <ProfileImage me={me} />
                   <ProfileForm key={me.id} me={me} />

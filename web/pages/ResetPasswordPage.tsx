@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
@@ -12,9 +13,9 @@ import { paths } from '#web/app/paths.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import type { Head } from './page.ts';
 
-const NO_TOKEN = 'Missing or invalid token.';
+const noToken = () => t`Missing or invalid token.`;
 
-export const head: Head = { title: 'Reset password', hidden: true };
+export const head: Head = () => ({ title: t`Reset password`, hidden: true });
 
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
@@ -30,27 +31,31 @@ export function ResetPasswordPage() {
   const done = change.isSuccess;
   return (
     <AuthCard
-      title="Set a new password"
+      title={t`Set a new password`}
       footer={
         <Link to={done ? paths.login() : paths.forgotPassword()} className={textLink}>
-          {done ? 'Go to login' : 'Request a new link'}
+          {done ? t`Go to login` : t`Request a new link`}
         </Link>
       }
     >
       <Form
         form={form}
-        button="Reset password"
+        button={t`Reset password`}
         whole
-        problem={form.problem?.message ?? (token ? null : NO_TOKEN)}
+        problem={form.problem?.message ?? (token ? null : noToken())}
       >
         <PasswordField
-          label="New password"
+          label={t`New password`}
           {...form.field('password')}
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={t`At least 8 characters.`}
         />
         <PasswordStrength password={fields.values.password} />
-        <PasswordField label="Confirm password" {...form.field('confirmation')} autoComplete="new-password" />
+        <PasswordField
+          label={t`Confirm password`}
+          {...form.field('confirmation')}
+          autoComplete="new-password"
+        />
       </Form>
     </AuthCard>
   );
@@ -63,7 +68,7 @@ function useReset(token: string) {
   const login = useLogin();
   const reset = useMutation({
     mutationFn: async (password: string) => {
-      if (!token) throw new Error(NO_TOKEN);
+      if (!token) throw new Error(noToken());
       const { username } = await change.mutateAsync({ token, password }).catch((error: unknown) => {
         throw new Error(
           isNetworkError(error)
@@ -78,7 +83,7 @@ function useReset(token: string) {
       return 'ticket' in signedIn ? signedIn.ticket : null;
     },
     onSuccess: (ticket) => {
-      toast('Your new password has been set');
+      toast(t`Your new password has been set`);
       if (ticket) navigate(paths.login(), { replace: true, state: { ticket } });
       else navigate(paths.home(), { replace: true });
     },
@@ -88,7 +93,7 @@ function useReset(token: string) {
 
 function findGaps({ password, confirmation }: { password: string; confirmation: string }) {
   return {
-    ...(password.length < MIN_PASSWORD && { password: 'Password must be at least 8 characters' }),
-    ...(password !== confirmation && { confirmation: 'Passwords do not match' }),
+    ...(password.length < MIN_PASSWORD && { password: t`Password must be at least 8 characters` }),
+    ...(password !== confirmation && { confirmation: t`Passwords do not match` }),
   };
 }

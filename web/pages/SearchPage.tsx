@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -27,21 +29,21 @@ import type { Head, Preload } from './page.ts';
 type Kind = 'videos' | 'people' | 'posts' | 'products';
 type Type = (typeof SEARCH_TYPES)[number];
 
-const NAMES: Record<Type, string> = {
-  all: 'All',
-  videos: 'Clips',
-  people: 'People',
-  posts: 'Posts and comments',
-  products: 'Products',
-};
-const TABS = SEARCH_TYPES.map((id) => ({ id, label: NAMES[id] }));
+const names = (): Record<Type, string> => ({
+  all: t`All`,
+  videos: t`Clips`,
+  people: t`People`,
+  posts: t`Posts and comments`,
+  products: t`Products`,
+});
+const listTabs = () => SEARCH_TYPES.map((id) => ({ id, label: names()[id] }));
 const KINDS: Kind[] = ['videos', 'people', 'posts', 'products'];
 
 export const preload: Preload = ({ client, search }) => preloadSearch(client, readFilter(search));
 
 export const head: Head = ({ search }) => {
   const { q } = readFilter(search);
-  return { title: q ? `Search: ${q}` : 'Search', hidden: true };
+  return { title: q ? t`Search: ${q}` : t`Search`, hidden: true };
 };
 
 export function SearchPage() {
@@ -52,18 +54,20 @@ export function SearchPage() {
         title={
           filter.q ? (
             <>
-              Results for “<bdi>{filter.q}</bdi>”
+              <Trans>
+                Results for “<bdi>{filter.q}</bdi>”
+              </Trans>
             </>
           ) : (
-            'Search'
+            t`Search`
           )
         }
       />
       <WithoutScript q={filter.q} />
       {filter.q ? (
         <Tabs
-          label="Kinds of results"
-          tabs={TABS}
+          label={t`Kinds of results`}
+          tabs={listTabs()}
           selected={filter.type ?? 'all'}
           onSelect={(type) => choose({ type: type === 'all' ? undefined : type })}
         >
@@ -75,8 +79,8 @@ export function SearchPage() {
       ) : (
         <EmptyState
           icon={<SearchX />}
-          title="What are you looking for?"
-          text="Type a few words above: clips, people, posts and products are searched together."
+          title={t`What are you looking for?`}
+          text={t`Type a few words above: clips, people, posts and products are searched together.`}
         />
       )}
     </div>
@@ -90,12 +94,12 @@ const WithoutScript = ({ q }: { q: string }) => (
       <input
         dir="auto"
         name="q"
-        aria-label="Search"
+        aria-label={t`Search`}
         defaultValue={q}
         className="h-11 w-full min-w-0 rounded-pill border border-edge/80 bg-surface px-4 text-base text-ink"
       />
       <Button type="submit" variant="primary">
-        Search
+        {t`Search`}
       </Button>
     </form>
   </noscript>
@@ -127,9 +131,13 @@ function useFilter() {
   return { filter: readFilter(search), choose };
 }
 
-const SORTS = { relevance: 'Best match', new: 'Newest', top: 'Most watched' } as const;
-const DURATIONS = { short: 'Under a minute', medium: '1 to 5 minutes', long: 'Over 5 minutes' } as const;
-const SINCE = { day: 'Last day', week: 'Last week', month: 'Last month', year: 'Last year' } as const;
+const sortNames = () => ({ relevance: t`Best match`, new: t`Newest`, top: t`Most watched` });
+const durationNames = () => ({
+  short: t`Under a minute`,
+  medium: t`1 to 5 minutes`,
+  long: t`Over 5 minutes`,
+});
+const sinceNames = () => ({ day: t`Last day`, week: t`Last week`, month: t`Last month`, year: t`Last year` });
 
 function Filters({
   filter,
@@ -146,42 +154,42 @@ function Filters({
       </option>
     ));
   return (
-    <Toolbar label="Narrow down">
+    <Toolbar label={t`Narrow down`}>
       <ToolbarSelect
-        label="Category"
+        label={t`Category`}
         value={filter.category ?? ''}
         onChange={({ target }) => choose({ category: among(categories, target.value) })}
       >
-        <option value="">Any category</option>
+        <option value="">{t`Any category`}</option>
         {categories.map((each) => (
           <option key={each}>{each}</option>
         ))}
       </ToolbarSelect>
       <ToolbarSelect
-        label="Length"
+        label={t`Length`}
         value={filter.duration ?? ''}
         onChange={({ target }) => choose({ duration: among(SEARCH_DURATIONS, target.value) })}
       >
-        <option value="">Any length</option>
-        {options(DURATIONS)}
+        <option value="">{t`Any length`}</option>
+        {options(durationNames())}
       </ToolbarSelect>
       <ToolbarSelect
-        label="Added"
+        label={t`Added`}
         value={filter.since ?? ''}
         onChange={({ target }) => choose({ since: among(SEARCH_SINCE, target.value) })}
       >
-        <option value="">Any time</option>
-        {options(SINCE)}
+        <option value="">{t`Any time`}</option>
+        {options(sinceNames())}
       </ToolbarSelect>
       <ToolbarSelect
-        label="Sort by"
+        label={t`Sort by`}
         className="ml-auto"
         value={filter.sort ?? 'relevance'}
         onChange={({ target }) =>
           choose({ sort: target.value === 'relevance' ? undefined : among(SEARCH_SORTS, target.value) })
         }
       >
-        {options(SORTS)}
+        {options(sortNames())}
       </ToolbarSelect>
     </Toolbar>
   );
@@ -195,7 +203,11 @@ function Results({ filter }: { filter: SearchFilter }) {
   useMarks(box, [...new Set(pages?.flatMap(({ answer }) => answer.words))], pages);
   if (list.error && !pages)
     return (
-      <ErrorState title="The search failed" text={wordsOf(list.error)} onRetry={() => void list.refetch()} />
+      <ErrorState
+        title={t`The search failed`}
+        text={wordsOf(list.error)}
+        onRetry={() => void list.refetch()}
+      />
     );
   if (!pages || !first) return <VideoGrid videos={undefined} error={null} onRetry={() => {}} expected={6} />;
   const all = <T,>(of: (answer: SearchAnswer) => T[]): T[] => pages.flatMap(({ answer }) => of(answer));
@@ -226,16 +238,16 @@ function Results({ filter }: { filter: SearchFilter }) {
       <Corrected answer={first} filter={filter} />
       {kinds.length === 0 && <NothingFound answer={first} />}
       {kinds.map((kind) => (
-        <section key={kind} aria-label={NAMES[kind]}>
+        <section key={kind} aria-label={names()[kind]}>
           <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h2 className="text-xl">{NAMES[kind]}</h2>
+            <h2 className="text-xl">{names()[kind]}</h2>
             <p className="numbers text-sm text-ink-soft">{howMany(first[kind].length + first.more[kind])}</p>
             {shown.length > 1 && first.more[kind] > 0 && (
               <Link
                 to={paths.search({ ...filter, type: kind })}
                 className="text-sm text-accent-text underline"
               >
-                Show all
+                {t`Show all`}
               </Link>
             )}
             {kind === 'videos' && (
@@ -276,18 +288,20 @@ function Corrected({ answer, filter }: { answer: SearchAnswer; filter: SearchFil
   if (answer.corrected === null) return null;
   return (
     <p role="status">
-      Showing results for{' '}
-      <Link
-        to={paths.search({ ...filter, q: answer.corrected })}
-        className="font-semibold text-accent-text underline"
-      >
-        <em>{answer.corrected}</em>
-      </Link>
-      . Search instead for{' '}
-      <Link to={paths.search({ ...filter, correct: 'false' })} className="text-accent-text underline">
-        <em>{answer.query}</em>
-      </Link>
-      .
+      <Trans>
+        Showing results for{' '}
+        <Link
+          to={paths.search({ ...filter, q: answer.corrected })}
+          className="font-semibold text-accent-text underline"
+        >
+          <em>{answer.corrected}</em>
+        </Link>
+        . Search instead for{' '}
+        <Link to={paths.search({ ...filter, correct: 'false' })} className="text-accent-text underline">
+          <em>{answer.query}</em>
+        </Link>
+        .
+      </Trans>
     </p>
   );
 }
@@ -296,11 +310,11 @@ function NothingFound({ answer }: { answer: SearchAnswer }) {
   return (
     <EmptyState
       icon={<SearchX />}
-      title={`Nothing found for “${answer.query}”`}
+      title={t`Nothing found for “${answer.query}”`}
       text={
         answer.nearest.length > 0 ? (
           <>
-            Try{' '}
+            <span>{t`Try one of these:`}</span>{' '}
             {answer.nearest.map((word, at) => (
               <span key={word}>
                 <span>{at > 0 && ', '}</span>
@@ -309,10 +323,9 @@ function NothingFound({ answer }: { answer: SearchAnswer }) {
                 </Link>
               </span>
             ))}
-            .
           </>
         ) : (
-          'Try fewer or other words.'
+          t`Try fewer or other words.`
         )
       }
     />

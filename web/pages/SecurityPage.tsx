@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { EventsCard } from '#web/accounts/sign-in/EventsCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
@@ -6,7 +8,7 @@ import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Security', hidden: true };
+export const head: Head = () => ({ title: t`Security`, hidden: true });
 
 export function SecurityPage() {
   return (
@@ -14,8 +16,8 @@ export function SecurityPage() {
       {() => (
         <div className="wrap max-w-3xl pb-16">
           <PageHeading
-            title="Security"
-            text="How you sign in, where you are signed in, and what happened lately."
+            title={t`Security`}
+            text={t`How you sign in, where you are signed in, and what happened lately.`}
           />
           <div className="flex flex-col gap-5">
             <PasskeysCard />
@@ -23,11 +25,17 @@ export function SecurityPage() {
             <SessionsCard />
             <EventsCard />
             <p className="text-sm text-ink-soft">
-              Countries by{' '}
-              <a href="https://lite.ip2location.com" rel="noopener" className="underline underline-offset-4">
-                IP2Location LITE
-              </a>
-              , looked up on this server.
+              <Trans>
+                Countries by{' '}
+                <a
+                  href="https://lite.ip2location.com"
+                  rel="noopener"
+                  className="underline underline-offset-4"
+                >
+                  IP2Location LITE
+                </a>
+                , looked up on this server.
+              </Trans>
             </p>
           </div>
         </div>

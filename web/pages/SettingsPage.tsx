@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AccountForm } from '#web/accounts/profile/AccountForm.tsx';
 import { DeleteAccount } from '#web/accounts/profile/DeleteAccount.tsx';
 import { ExportCard } from '#web/accounts/profile/ExportCard.tsx';
@@ -11,7 +12,7 @@ import { useConfig } from '#web/app/config.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Settings', hidden: true };
+export const head: Head = () => ({ title: t`Settings`, hidden: true });
 
 export function SettingsPage() {
   const { membersInvite } = useConfig();
@@ -19,7 +20,7 @@ export function SettingsPage() {
     <MembersOnly>
       {(me) => (
         <div className="wrap max-w-3xl pb-16">
-          <PageHeading title="Settings" />
+          <PageHeading title={t`Settings`} />
           <div className="flex flex-col gap-5">
             <AccountForm key={me.id} me={me} />
             <RoleCard me={me} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useConfig } from '#web/app/config.ts';
@@ -14,9 +15,9 @@ export const preload: Preload = ({ client }) => preloadProducts(client);
 
 export const head: Head = () => {
   const { shipping, shopHeroWords, freeShippingWords } = initialData.config;
-  const words = shopHeroWords ?? 'Sunglasses in three styles.';
-  const free = freeShippingWords ?? 'Free shipping on all orders.';
-  return { title: 'Shop', description: shipping?.price ? words : `${words} ${free}` };
+  const words = shopHeroWords ?? t`Sunglasses in three styles.`;
+  const free = freeShippingWords ?? t`Free shipping on all orders.`;
+  return { title: t`Shop`, description: shipping?.price ? words : `${words} ${free}` };
 };
 
 export function ShopPage() {
@@ -28,8 +29,8 @@ export function ShopPage() {
   return (
     <div className="wrap pb-16">
       <PageHeading
-        title={shopHeadline ?? 'Sunglasses Collection'}
-        text={shopHeroWords ?? 'Many faces, one sunny attitude.'}
+        title={shopHeadline ?? t`Sunglasses Collection`}
+        text={shopHeroWords ?? t`Many faces, one sunny attitude.`}
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
@@ -40,7 +41,7 @@ export function ShopPage() {
       {shipping?.words && <p className="-mt-3 mb-6 break-words text-ink-soft">{shipping.words}</p>}
       {!shopOpen && (
         <p role="status" className="mb-6 rounded-control bg-warn/14 px-4 py-3 font-semibold text-warn">
-          The shop is closed at the moment. You can look around.
+          {t`The shop is closed at the moment. You can look around.`}
         </p>
       )}
       <div className="mb-6">
@@ -51,9 +52,11 @@ export function ShopPage() {
           onSelect={setCategory}
         />
       </div>
-      {error && !data && <ErrorState title="The shop could not be loaded" onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorState title={t`The shop could not be loaded`} onRetry={() => void refetch()} />
+      )}
       {shown?.length === 0 && (
-        <EmptyState title="Nothing here right now" text="Have a look at the other styles." />
+        <EmptyState title={t`Nothing here right now`} text={t`Have a look at the other styles.`} />
       )}
       <div className="grid grid-cols-1 gap-4 min-[44rem]:grid-cols-3 lg:gap-6">
         {shown?.map((product, index) => (

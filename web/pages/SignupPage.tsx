@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
 import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import { MAX_ANSWER } from '#contract/accounts/sign-up.ts';
@@ -25,11 +27,11 @@ function findGaps({ username, email, password }: typeof EMPTY): Partial<typeof E
   return {
     ...(name && { username: name }),
     ...(address && { email: address }),
-    ...(password.length < MIN_PASSWORD && { password: 'Password must be at least 8 characters' }),
+    ...(password.length < MIN_PASSWORD && { password: t`Password must be at least 8 characters` }),
   };
 }
 
-export const head: Head = { title: 'Sign Up', hidden: true };
+export const head: Head = () => ({ title: t`Sign Up`, hidden: true });
 
 export function SignupPage() {
   const [search] = useSearchParams();
@@ -42,7 +44,7 @@ export function SignupPage() {
   const form = useForm(fields, register, {
     check: (person) => ({
       ...findGaps(person),
-      ...(question !== null && !person.answer.trim() && { answer: 'Please answer the question.' }),
+      ...(question !== null && !person.answer.trim() && { answer: t`Please answer the question.` }),
     }),
     toInput: (person) => ({ ...person, invitation }),
   });
@@ -50,80 +52,82 @@ export function SignupPage() {
 
   const problem =
     register.error &&
-    (register.error instanceof ApiError && register.error.told ? register.error.message : 'Signup failed');
+    (register.error instanceof ApiError && register.error.told ? register.error.message : t`Signup failed`);
   if (signUpClosed)
     return (
-      <NotOpen title="New accounts are not open">
-        Nobody can sign up at the moment. If you have an account, you can log in as always.
+      <NotOpen title={t`New accounts are not open`}>
+        {t`Nobody can sign up at the moment. If you have an account, you can log in as always.`}
       </NotOpen>
     );
   if (signUpInvited && !invitation)
     return (
-      <NotOpen title="By invitation only">
-        You need an invitation to join. Ask a member for a link, and open it to sign up.
+      <NotOpen title={t`By invitation only`}>
+        {t`You need an invitation to join. Ask a member for a link, and open it to sign up.`}
       </NotOpen>
     );
   if (question !== null && form.sent)
     return (
-      <AuthCard title="Your request is waiting">
-        <p>An administrator reads it. You will get an email with the answer, and can log in from then on.</p>
+      <AuthCard title={t`Your request is waiting`}>
+        <p>{t`An administrator reads it. You will get an email with the answer, and can log in from then on.`}</p>
       </AuthCard>
     );
   return (
     <AuthCard
-      title={question === null ? 'Create your account' : 'Ask to join'}
-      text={question !== null && 'An administrator lets new members in here.'}
+      title={question === null ? t`Create your account` : t`Ask to join`}
+      text={question !== null && t`An administrator lets new members in here.`}
       footer={
         <>
-          Already a member?{' '}
-          <Link to={paths.login()} className={textLink}>
-            Log in
-          </Link>
+          <Trans>
+            Already a member?{' '}
+            <Link to={paths.login()} className={textLink}>
+              Log in
+            </Link>
+          </Trans>
         </>
       }
     >
-      <Form form={form} button={question === null ? 'Sign Up' : 'Send the request'} whole problem={problem}>
+      <Form form={form} button={question === null ? t`Sign Up` : t`Send the request`} whole problem={problem}>
         <Field
-          label="Username"
+          label={t`Username`}
           {...form.field('username')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           aria-required="true"
-          hint="3 to 30 letters, digits, dots, dashes or underscores."
+          hint={t`3 to 30 letters, digits, dots, dashes or underscores.`}
         />
         <Field
-          label="Email"
+          label={t`Email`}
           {...form.field('email')}
           type="email"
           autoComplete="email"
           aria-required="true"
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           {...form.field('password')}
           autoComplete="new-password"
-          hint="At least 8 characters."
+          hint={t`At least 8 characters.`}
         />
         <PasswordStrength
           password={fields.values.password}
           known={[fields.values.username, fields.values.email, siteName]}
         />
         <Field
-          label="Display name"
+          label={t`Display name`}
           {...form.field('displayName')}
           autoComplete="name"
           maxLength={MAX_DISPLAY_NAME}
-          hint="Optional. What others see instead of your username."
+          hint={t`Optional. What others see instead of your username.`}
         />
-        <TextArea label="Bio" {...form.field('bio')} maxLength={MAX_BIO} hint="Optional." />
+        <TextArea label={t`Bio`} {...form.field('bio')} maxLength={MAX_BIO} hint={t`Optional.`} />
         {question !== null && (
           <TextArea
             label={question}
             {...form.field('answer')}
             maxLength={MAX_ANSWER}
             aria-required="true"
-            hint="Only administrators read the answer."
+            hint={t`Only administrators read the answer.`}
           />
         )}
       </Form>
@@ -138,7 +142,7 @@ function NotOpen({ title, children }: { title: string; children: string }) {
       title={title}
       footer={
         <Link to={paths.login()} className={textLink}>
-          Log in
+          {t`Log in`}
         </Link>
       }
     >

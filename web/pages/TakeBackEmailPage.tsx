@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { textLink } from '#web/accounts/AuthCard.tsx';
@@ -5,34 +7,38 @@ import { LinkPage } from '#web/accounts/LinkPage.tsx';
 import { paths } from '#web/app/paths.ts';
 import type { Head } from './page.ts';
 
-export const head: Head = { title: 'Undo the change', hidden: true };
+export const head: Head = () => ({ title: t`Undo the change`, hidden: true });
 
 export function TakeBackEmailPage() {
   return (
     <LinkPage
-      title="Undo the change"
+      title={t`Undo the change`}
       endpoint={accounts.takeBackEmail}
       done={({ email, resetToken, removed }) => (
         <>
-          Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password no
-          longer works.{' '}
+          <Trans>
+            Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password
+            no longer works.
+          </Trans>{' '}
           {removed.length > 0 && (
             <>
-              {`Somebody else may have added a way to sign in, so that these were removed, too: ${removed.join(', ')}. Please set up again what was yours. `}
+              {t`Somebody else may have added a way to sign in, so that these were removed, too: ${removed.join(', ')}. Please set up again what was yours. `}
             </>
           )}
           <Link to={paths.resetPassword(resetToken)} className={textLink}>
-            Set a new password
+            {t`Set a new password`}
           </Link>
         </>
       )}
       failed={
         <>
-          Each link works once, for 72 hours. If you can’t get into your account,{' '}
-          <Link to={paths.forgotPassword()} className={textLink}>
-            request a password reset
-          </Link>
-          .
+          <Trans>
+            Each link works once, for 72 hours. If you can’t get into your account,{' '}
+            <Link to={paths.forgotPassword()} className={textLink}>
+              request a password reset
+            </Link>
+            .
+          </Trans>
         </>
       }
     />

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { WrittenPage } from '#web/settings/WrittenPage.tsx';
 import { describeDocument } from './documents.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
-const TITLE = 'Terms of Service';
+const title = () => t`Terms of Service`;
 
-export const { preload, head } = describeDocument('terms', TITLE);
+export const { preload, head } = describeDocument('terms', title);
 
 export function TermsPage() {
-  return <WrittenPage name="terms" title={TITLE} missing={<NotFoundPage />} />;
+  return <WrittenPage name="terms" title={title()} missing={<NotFoundPage />} />;
 }

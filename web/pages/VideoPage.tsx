@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -53,7 +54,7 @@ export const head: Head = ({ client, params }) => {
   const video = id === null ? null : findIn(client, videoQuery(id));
   return video
     ? headOfVideo(video)
-    : { title: video === null ? 'Video Not Found' : null, isMissing: video === null };
+    : { title: video === null ? t`Video Not Found` : null, isMissing: video === null };
 };
 
 export function VideoPage() {
@@ -66,7 +67,7 @@ export function VideoPage() {
     return (
       <ErrorState
         whole
-        title="Failed to fetch video"
+        title={t`Failed to fetch video`}
         onRetry={() => {
           void refetch();
         }}
@@ -113,7 +114,7 @@ function Watch({ video }: { video: VideoDetails }) {
               <ActivityBox video={video} />
               <section aria-labelledby="comments" className="flex flex-col gap-6">
                 <h2 id="comments" className="text-lg">
-                  Comments
+                  {t`Comments`}
                 </h2>
                 {video.isLive ? (
                   <LaterDiscussion
@@ -122,7 +123,7 @@ function Watch({ video }: { video: VideoDetails }) {
                     stage={stage}
                   />
                 ) : (
-                  <p className="text-ink-soft">Comments open once the clip is public.</p>
+                  <p className="text-ink-soft">{t`Comments open once the clip is public.`}</p>
                 )}
               </section>
             </>
@@ -170,10 +171,10 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
 function whoSees({ isLive, visibility }: VideoDetails): string {
-  if (!isLive) return "This clip isn't public: only its creator and the admins see it.";
+  if (!isLive) return t`This clip isn't public: only its creator and the admins see it.`;
   return visibility === 'MEMBERS'
-    ? 'For members: only who is signed in sees this clip.'
-    : 'Unlisted: only who has its address finds this clip.';
+    ? t`For members: only who is signed in sees this clip.`
+    : t`Unlisted: only who has its address finds this clip.`;
 }
 
 function About({ video }: { video: VideoDetails }) {
@@ -248,12 +249,12 @@ function VideoNotFound() {
     <EmptyState
       whole
       icon={<VideoOff />}
-      title="Video Not Found"
-      text="This video may have been removed or doesn't exist."
+      title={t`Video Not Found`}
+      text={t`This video may have been removed or doesn't exist.`}
       action={
         <ButtonLink variant="primary" to={paths.home()}>
           <ArrowLeft aria-hidden="true" />
-          Back to Home
+          {t`Back to Home`}
         </ButtonLink>
       }
     />
@@ -262,7 +263,7 @@ function VideoNotFound() {
 
 function WatchSkeleton() {
   return (
-    <div role="status" aria-label="Loading video">
+    <div role="status" aria-label={t`Loading video`}>
       <div className="landscape-watch bg-stage">
         <div className="mx-auto aspect-video max-h-(--stage-height,80dvh)" />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
 import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
@@ -15,7 +16,12 @@ import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
 import { FollowedVideos } from './FollowedVideos.tsx';
 import type { Head, Preload } from './page.ts';
 
-const SORT_NAMES = { match: 'Best match', new: 'Newest', top: 'Most watched', trending: 'Trending' } as const;
+const sortNames = () => ({
+  match: t`Best match`,
+  new: t`Newest`,
+  top: t`Most watched`,
+  trending: t`Trending`,
+});
 
 const readFilter = (search: URLSearchParams): VideoFilter =>
   readVideoFilter(search, initialData.config.categories);
@@ -29,8 +35,8 @@ export const preload: Preload = ({ client, search }) =>
 export const head: Head = ({ search }) => {
   const { category, words } = readFilter(search);
   return {
-    title: isFollowing(search) ? 'Following' : 'Videos',
-    description: 'Every clip in one place.',
+    title: isFollowing(search) ? t`Following` : t`Videos`,
+    description: t`Every clip in one place.`,
     hidden: isFollowing(search) || words !== '',
     feed: category ? `?category=${encodeURIComponent(category)}` : undefined,
   };
@@ -49,13 +55,13 @@ function AllVideos() {
   return (
     <div className="wrap">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-6 pb-2">
-        <h1 className="text-2xl sm:text-3xl">All videos</h1>
+        <h1 className="text-2xl sm:text-3xl">{t`All videos`}</h1>
         {filter.category && <FollowCategoryButton category={filter.category} />}
         {filter.words && (
           <p className="text-ink-soft">
-            <span>{`with “${filter.words}”`}</span>{' '}
+            <span>{t`with “${filter.words}”`}</span>{' '}
             <button type="button" onClick={clear} className="font-semibold text-accent-text underline">
-              Show all
+              {t`Show all`}
             </button>
           </p>
         )}
@@ -68,7 +74,7 @@ function AllVideos() {
             onSelect={(category) => choose({ category })}
           />
         </div>
-        <h2 className="sr-only">{filter.category ?? 'All'}</h2>
+        <h2 className="sr-only">{filter.category ?? t`All`}</h2>
         <div className="flex shrink-0 items-center justify-between gap-2">
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
@@ -87,7 +93,7 @@ function AllVideos() {
       {data && data.next !== null && (
         <p className="mt-12 flex justify-center">
           <Button size="lg" pending={isPlaceholderData} onClick={grow}>
-            Load more
+            {t`Load more`}
           </Button>
         </p>
       )}
@@ -147,13 +153,13 @@ function SortSelect({
   const sorts = filter.words ? FOUND_SORTS : SORTS;
   return (
     <ToolbarSelect
-      label="Sort by"
+      label={t`Sort by`}
       value={filter.sort}
       onChange={(event) => choose({ sort: sorts.find((sort) => sort === event.target.value) ?? 'new' })}
     >
       {sorts.map((sort) => (
         <option key={sort} value={sort}>
-          {SORT_NAMES[sort]}
+          {sortNames()[sort]}
         </option>
       ))}
     </ToolbarSelect>
@@ -164,9 +170,9 @@ function NothingFound({ words, onClear }: { words: string; onClear: () => void }
   return (
     <EmptyState
       icon={<SearchX />}
-      title={`Nothing found for “${words}”`}
-      text="Try fewer or other words, or another category."
-      action={<Button onClick={onClear}>Show all videos</Button>}
+      title={t`Nothing found for “${words}”`}
+      text={t`Try fewer or other words, or another category.`}
+      action={<Button onClick={onClear}>{t`Show all videos`}</Button>}
     />
   );
 }

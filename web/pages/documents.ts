@@ -3,9 +3,9 @@ import { documentQuery } from '#web/settings/documents.queries.ts';
 import { findIn, type Head, type Preload } from './page.ts';
 
 /** A page that the owner writes is there once it is published. */
-export function describeDocument(name: DocumentName, title: string): { preload: Preload; head: Head } {
+export function describeDocument(name: DocumentName, title: () => string): { preload: Preload; head: Head } {
   return {
     preload: ({ client }) => client.prefetchQuery(documentQuery(name)),
-    head: ({ client }) => ({ title, isMissing: findIn(client, documentQuery(name)) === null }),
+    head: ({ client }) => ({ title: title(), isMissing: findIn(client, documentQuery(name)) === null }),
   };
 }

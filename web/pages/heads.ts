@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ListedPost, PostThread } from '#contract/community.ts';
 import type { CreatorPage } from '#contract/creators.ts';
 import type { PageHead } from '#contract/pages.ts';
@@ -58,7 +59,7 @@ export function headOfCreator(creator: CreatorPage): PageHead {
   const { username, displayName } = creator;
   return {
     title: displayName ?? username,
-    description: creator.bio ? shorten(creator.bio) : `Clips and posts by ${username}.`,
+    description: creator.bio ? shorten(creator.bio) : t`Clips and posts by ${username}.`,
     type: 'profile',
     feed: `?creator=${encodeURIComponent(username)}`,
     path: paths.creator(username),

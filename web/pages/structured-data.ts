@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ListedPost, PostThread } from '#contract/community.ts';
 import type { CreatorPage } from '#contract/creators.ts';
 import type { Product } from '#contract/shop/shop.ts';
@@ -58,7 +59,7 @@ export function dataOfVideo(video: Video): StructuredData[] {
     url: absolute(paths.video(id)),
     thumbnailUrl: [absolute(thumbnail ?? `/api/videos/${id}/card.png`)],
     uploadDate: video.createdAt,
-    duration: `PT${Math.round(video.durationSec)}S`,
+    duration: t`PT${Math.round(video.durationSec)}S`,
     contentUrl: isFile(video) && sourceUrl ? absolute(sourceUrl) : undefined,
     embedUrl: embedAddress(video),
     width: video.width ?? undefined,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { accentThemes } from '#contract/accent.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -13,7 +14,7 @@ export function AccentField({ value, onChange }: { value: string; onChange: (val
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
-        Accent colour
+        {t`Accent colour`}
       </label>
       <div className="flex flex-wrap items-center gap-2">
         <input
@@ -27,7 +28,7 @@ export function AccentField({ value, onChange }: { value: string; onChange: (val
           <button
             key={colour}
             type="button"
-            aria-label={`Use ${colour}`}
+            aria-label={t`Use ${colour}`}
             title={colour}
             aria-pressed={value === colour}
             onClick={() => onChange(colour)}
@@ -37,14 +38,14 @@ export function AccentField({ value, onChange }: { value: string; onChange: (val
         ))}
         {value !== '' && (
           <Button size="sm" variant="quiet" onClick={() => onChange('')}>
-            Use the original
+            {t`Use the original`}
           </Button>
         )}
       </div>
       <p className="text-sm text-ink-soft">
         {mended
-          ? 'On a light page this colour is too pale, or text on it hard to read: there a near one is used.'
-          : 'Both themes are made from it, so that every text on it can be read.'}
+          ? t`On a light page this colour is too pale, or text on it hard to read: there a near one is used.`
+          : t`Both themes are made from it, so that every text on it can be read.`}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BrandState } from '#contract/settings.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -23,16 +24,15 @@ function AddressForm({ state }: { state: BrandState }) {
   const [opened] = useState(() => location.origin);
   const fields = useFields({ publicUrl: opened });
   const save = useChangeSection('brand', state.version);
-  const form = useForm(fields, save, { done: 'Saved' });
+  const form = useForm(fields, save, { done: t`Saved` });
   return (
-    <Card title="Where do visitors find this site?">
-      <Form form={form} button="Use this address">
+    <Card title={t`Where do visitors find this site?`}>
+      <Form form={form} button={t`Use this address`}>
         <p className="max-w-[70ch] text-ink-soft">
-          Nobody has told the site its address yet: links in emails, in search engines and on shared pages
-          lead nowhere. You opened it at the address below.
+          {t`Nobody has told the site its address yet: links in emails, in search engines and on shared pages lead nowhere. You opened it at the address below.`}
         </p>
         <div className="sm:max-w-md">
-          <Field label="Address" type="url" inputMode="url" {...form.field('publicUrl')} />
+          <Field label={t`Address`} type="url" inputMode="url" {...form.field('publicUrl')} />
         </div>
       </Form>
     </Card>

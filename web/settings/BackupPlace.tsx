@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ConnectionsState } from '#contract/settings.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { ConnectionCard, secretField, useConnection } from './ConnectionCard.tsx';
@@ -5,7 +6,7 @@ import type { CardProps } from './ConnectionCard.tsx';
 import { fixable, FormFrame, Section } from './SectionForm.tsx';
 
 const placeOf = ({ backupFolder, backupBucket }: ConnectionsState): string =>
-  backupBucket ? 'A folder and a bucket' : backupFolder ? 'A folder of its own' : 'Beside the site';
+  backupBucket ? t`A folder and a bucket` : backupFolder ? t`A folder of its own` : t`Beside the site`;
 
 function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
   const { form, isFixed } = useConnection(
@@ -15,7 +16,7 @@ function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
   );
   return (
     <ConnectionCard
-      title="Where backups go"
+      title={t`Where backups go`}
       badge={[state.backupFolder || state.backupBucket ? 'ok' : 'warn', placeOf(state)]}
       connection="backup"
       test="Try the place"
@@ -23,8 +24,8 @@ function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
     >
       <FormFrame section="connections" form={form}>
         <Field
-          label="Backup folder"
-          placeholder="/mnt/backup/lll"
+          label={t`Backup folder`}
+          placeholder={t`/mnt/backup/lll`}
           autoComplete="off"
           {...form.field('backupFolder')}
           {...fixable(
@@ -33,21 +34,21 @@ function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
           )}
         />
         <Field
-          label="Bucket"
-          placeholder="s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1"
+          label={t`Bucket`}
+          placeholder={t`s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1`}
           autoComplete="off"
           {...form.field('backupBucket')}
           {...fixable(isFixed('backupBucket'), 'Each verified backup is sent there, too. Empty: none.')}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
           <Field
-            label="Access key"
+            label={t`Access key`}
             autoComplete="off"
             {...form.field('backupAccessKey')}
             {...fixable(isFixed('backupAccessKey'), 'Empty: that of the media’s bucket.')}
           />
           <Field
-            label="Secret key"
+            label={t`Secret key`}
             {...form.field('backupSecretKey')}
             {...secretField(state.secrets.backupSecretKey, isFixed('backupSecretKey'))}
           />

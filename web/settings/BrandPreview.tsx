@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { CSSProperties } from 'react';
 import { Heart, Play, ShoppingCart } from 'lucide-react';
@@ -37,9 +39,9 @@ export function BrandPreview(look: Look) {
   const [scheme, setScheme] = useState<Scheme>('light');
   return (
     <Card
-      title="Preview"
+      title={t`Preview`}
       aside={
-        <div role="group" aria-label="Theme of the preview" className="flex rounded-pill bg-raised p-1">
+        <div role="group" aria-label={t`Theme of the preview`} className="flex rounded-pill bg-raised p-1">
           {(['light', 'dark'] as const).map((each) => (
             <button
               key={each}
@@ -48,7 +50,7 @@ export function BrandPreview(look: Look) {
               onClick={() => setScheme(each)}
               className="rounded-pill px-3 py-1 text-sm font-semibold text-ink-soft aria-pressed:bg-segment aria-pressed:text-ink"
             >
-              {each === 'light' ? 'Light' : 'Dark'}
+              {each === 'light' ? t`Light` : t`Dark`}
             </button>
           ))}
         </div>
@@ -57,11 +59,11 @@ export function BrandPreview(look: Look) {
       <div className="flex flex-wrap items-start gap-5">
         <figure className="min-w-0 grow basis-80">
           <Screen brand={look} scheme={scheme} wide />
-          <figcaption className="mt-2 text-center text-sm text-ink-soft">On a desktop</figcaption>
+          <figcaption className="mt-2 text-center text-sm text-ink-soft">{t`On a desktop`}</figcaption>
         </figure>
         <figure className="mx-auto w-44 shrink-0">
           <Screen brand={look} scheme={scheme} wide={false} />
-          <figcaption className="mt-2 text-center text-sm text-ink-soft">On a phone</figcaption>
+          <figcaption className="mt-2 text-center text-sm text-ink-soft">{t`On a phone`}</figcaption>
         </figure>
       </div>
     </Card>
@@ -82,13 +84,15 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
         <span className="truncate text-sm font-extrabold tracking-tight">{name}</span>
         {wide && (
           <span className="ml-4 flex gap-3 text-ink-soft max-sm:hidden">
-            <b className="border-b-2 border-accent text-ink">Home</b> Community Shop
+            <Trans>
+              <b className="border-b-2 border-accent text-ink">Home</b> Community Shop
+            </Trans>
           </span>
         )}
         <ShoppingCart className="ml-auto size-4 shrink-0" />
         {wide && (
           <span className="rounded-control bg-accent px-2.5 py-1 font-semibold whitespace-nowrap text-accent-ink">
-            Sign Up
+            {t`Sign Up`}
           </span>
         )}
       </div>
@@ -97,9 +101,11 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
           {tagline}
         </p>
         <div className="flex gap-1.5 text-xs font-semibold">
-          <span className="rounded-pill bg-accent px-2.5 py-1 text-accent-ink">All</span>
-          <span className="rounded-pill border border-line px-2.5 py-1">Business</span>
-          {wide && <span className="rounded-pill bg-accent-soft px-2.5 py-1 text-accent-text">Beauty</span>}
+          <span className="rounded-pill bg-accent px-2.5 py-1 text-accent-ink">{t`All`}</span>
+          <span className="rounded-pill border border-line px-2.5 py-1">{t`Business`}</span>
+          {wide && (
+            <span className="rounded-pill bg-accent-soft px-2.5 py-1 text-accent-text">{t`Beauty`}</span>
+          )}
         </div>
         <div className={classes('grid gap-2.5', wide ? 'grid-cols-3' : 'grid-cols-1')}>
           {(wide ? [1, 2, 3] : [1, 2]).map((card) => (
@@ -107,15 +113,15 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
               <div className="grid aspect-video place-items-center rounded-control bg-raised text-ink-soft">
                 <Play className="size-5" />
               </div>
-              <p className="mt-1.5 truncate text-xs font-semibold">A clip of the day</p>
+              <p className="mt-1.5 truncate text-xs font-semibold">{t`A clip of the day`}</p>
               <p className="flex items-center gap-1 truncate text-xs text-ink-soft">
                 <Heart className="size-3 shrink-0 fill-accent-text text-accent-text" />{' '}
-                <span>{`12 ${name} likes`}</span>
+                <span>{t`12 ${name} likes`}</span>
               </p>
             </div>
           ))}
         </div>
-        <p className="text-xs text-accent-text underline underline-offset-2">View all videos</p>
+        <p className="text-xs text-accent-text underline underline-offset-2">{t`View all videos`}</p>
       </div>
     </div>
   );

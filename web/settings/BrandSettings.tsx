@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FONTS } from '#contract/settings.ts';
 import type { BrandState } from '#contract/settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -7,12 +8,12 @@ import { LogoField } from './LogoField.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
 import { fixable, FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-const FONT_NAMES: Record<(typeof FONTS)[number], string> = {
-  figtree: 'Figtree (friendly)',
-  system: 'The device’s own',
-  serif: 'Serif (bookish)',
-  rounded: 'Rounded, where there is one',
-};
+const fontNames = (): Record<(typeof FONTS)[number], string> => ({
+  figtree: t`Figtree (friendly)`,
+  system: t`The device’s own`,
+  serif: t`Serif (bookish)`,
+  rounded: t`Rounded, where there is one`,
+});
 
 /** What the site is called and how it looks. */
 export function BrandSettings() {
@@ -39,20 +40,20 @@ function BrandForm({ state }: { state: BrandState }) {
   );
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-      <Card title="Brand">
+      <Card title={t`Brand`}>
         <FormFrame section="brand" form={form}>
-          <Field label="Site name" {...form.field('name')} maxLength={60} {...fixable(isFixed('name'))} />
+          <Field label={t`Site name`} {...form.field('name')} maxLength={60} {...fixable(isFixed('name'))} />
           <Field
-            label="Tagline"
+            label={t`Tagline`}
             {...form.field('tagline')}
             maxLength={120}
             {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
           />
           <Field
-            label="Address"
+            label={t`Address`}
             type="url"
             inputMode="url"
-            placeholder="https://clips.example.org"
+            placeholder={t`https://clips.example.org`}
             {...form.field('publicUrl')}
             {...fixable(
               isFixed('publicUrl'),
@@ -65,10 +66,10 @@ function BrandForm({ state }: { state: BrandState }) {
             error={form.errors.logo ?? null}
           />
           <AccentField value={values.accent} onChange={(accent) => set('accent', accent)} />
-          <Select label="Font" {...form.field('font')}>
+          <Select label={t`Font`} {...form.field('font')}>
             {FONTS.map((font) => (
               <option key={font} value={font}>
-                {FONT_NAMES[font]}
+                {fontNames()[font]}
               </option>
             ))}
           </Select>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CategoriesState, CategoryMove } from '#contract/categories.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { CategoryList, colourOfPlace, namesOf, type CategoryDraft } from './CategoryList.tsx';
@@ -50,14 +51,13 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
     }),
   );
   return (
-    <Card title="Categories" className="max-w-2xl">
+    <Card title={t`Categories`} className="max-w-2xl">
       <FormFrame section="categories" form={form}>
         <p className="text-ink-soft">
-          In the order that visitors see, each with a colour beside its name. What is in a category follows it
-          to its new name.
+          {t`In the order that visitors see, each with a colour beside its name. What is in a category follows it to its new name.`}
         </p>
         <CategoryList
-          title="Clips"
+          title={t`Clips`}
           things="clips"
           field="videos"
           draft={values.videos}
@@ -65,7 +65,7 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
           onChange={(draft) => set('videos', draft)}
         />
         <CategoryList
-          title="Products"
+          title={t`Products`}
           things="products"
           field="products"
           draft={values.products}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { CATEGORY_COLOURS, MAX_CATEGORIES, type CategoryColour } from '#contract/categories.ts';
 import { MAX_CATEGORY } from '#contract/videos.ts';
@@ -57,7 +58,7 @@ export function CategoryList({
       {rows.map((row, at) => (
         <div key={row.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] items-end gap-1">
           <Field
-            label={`Category ${at + 1}`}
+            label={t`Category ${at + 1}`}
             value={row.name}
             maxLength={MAX_CATEGORY}
             error={errors[`${field}.${at}`]}
@@ -70,17 +71,17 @@ export function CategoryList({
             colour={row.colour}
             onChange={(colour) => onChange({ rows: rows.with(at, { ...row, colour }), removed })}
           />
-          <IconButton label={`Move up: ${row.name}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+          <IconButton label={t`Move up: ${row.name}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
             <ArrowUp />
           </IconButton>
           <IconButton
-            label={`Move down: ${row.name}`}
+            label={t`Move down: ${row.name}`}
             disabled={at === rows.length - 1}
             onClick={() => move(at, at + 1)}
           >
             <ArrowDown />
           </IconButton>
-          <IconButton label={`Remove: ${row.name}`} disabled={rows.length === 1} onClick={() => remove(at)}>
+          <IconButton label={t`Remove: ${row.name}`} disabled={rows.length === 1} onClick={() => remove(at)}>
             <X />
           </IconButton>
         </div>
@@ -88,7 +89,7 @@ export function CategoryList({
       {removed.map(({ name, to }, at) => (
         <Select
           key={name}
-          label={`${name} is removed. Its ${things} move to`}
+          label={t`${name} is removed. Its ${things} move to`}
           value={rows.some(({ id }) => id === to) ? to : rows[0]?.id}
           onChange={({ target }) => onChange({ rows, removed: removed.with(at, { name, to: target.value }) })}
         >
@@ -116,7 +117,7 @@ export function CategoryList({
           }
         >
           <Plus aria-hidden="true" />
-          Add a category
+          {t`Add a category`}
         </Button>
       )}
     </fieldset>
@@ -140,7 +141,7 @@ function ColourSelect({
         className={`size-5 rounded-pill forced-color-adjust-none ${CATEGORY_DOTS[colour]}`}
       />
       <select
-        aria-label={`Colour: ${of}`}
+        aria-label={t`Colour: ${of}`}
         value={colour}
         onChange={({ target }) => onChange(target.value as CategoryColour)}
         className="absolute inset-0 cursor-pointer opacity-0"

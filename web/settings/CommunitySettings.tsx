@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUESTION } from '#contract/community-settings.ts';
@@ -5,7 +7,7 @@ import type { CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
-import { SIGN_UP_CHOICES } from './sign-up-choices.ts';
+import { signUpChoices } from './sign-up-choices.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 /** Who may join and say something, and what waits for a moderator. */
@@ -63,10 +65,10 @@ function CommunityForm({ state }: { state: CommunityState }) {
   const until = limitedUntil(state);
   const { form } = useCommunityForm(state, until !== null);
   return (
-    <Card title="Community" className="max-w-2xl">
+    <Card title={t`Community`} className="max-w-2xl">
       <FormFrame section="community" form={form}>
-        <Select label="Who can sign up" {...form.field('signUp')}>
-          {SIGN_UP_CHOICES.map(([value, label]) => (
+        <Select label={t`Who can sign up`} {...form.field('signUp')}>
+          {signUpChoices().map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -74,77 +76,82 @@ function CommunityForm({ state }: { state: CommunityState }) {
         </Select>
         {form.field('signUp').value === 'approved' && (
           <Field
-            label="Question for new members"
+            label={t`Question for new members`}
             {...form.field('signUpQuestion')}
             maxLength={MAX_QUESTION}
             autoComplete="off"
-            placeholder="Why would you like to join?"
+            placeholder={t`Why would you like to join?`}
           />
         )}
         <Checkbox
-          label="Members may invite people"
+          label={t`Members may invite people`}
           {...form.checkbox('membersInvite')}
-          hint="Up to five at a time, by links from their settings. An invitation needs no approval."
+          hint={t`Up to five at a time, by links from their settings. An invitation needs no approval.`}
         />
         <Checkbox
-          label="Guests may comment"
+          label={t`Guests may comment`}
           {...form.checkbox('guestComments')}
-          hint="Off: people sign in before they comment. They can still watch, like and buy."
+          hint={t`Off: people sign in before they comment. They can still watch, like and buy.`}
         />
         <Checkbox
-          label="Comments are turned off"
+          label={t`Comments are turned off`}
           {...form.checkbox('commentsOff')}
-          hint="On clips whose creators don't say otherwise. Comments that are there stay."
+          hint={t`On clips whose creators don't say otherwise. Comments that are there stay.`}
         />
         <Checkbox
-          label="The game of falling blocks"
+          label={t`The game of falling blocks`}
           {...form.checkbox('game')}
-          hint="In the footer, on pages that are not there, and while the server starts."
+          hint={t`In the footer, on pages that are not there, and while the server starts.`}
         />
         <Select
-          label="Comments and posts held for review"
+          label={t`Comments and posts held for review`}
           {...form.field('review')}
-          hint="Held items appear in Reports."
+          hint={t`Held items appear in Reports.`}
         >
-          <option value="nobody">Only what looks suspicious</option>
-          <option value="newcomers">From newcomers</option>
-          <option value="everybody">All</option>
+          <option value="nobody">{t`Only what looks suspicious`}</option>
+          <option value="newcomers">{t`From newcomers`}</option>
+          <option value="everybody">{t`All`}</option>
         </Select>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
-            label="Newcomer for (hours)"
+            label={t`Newcomer for (hours)`}
             inputMode="numeric"
             {...form.field('newcomerHours')}
-            hint="After signing up. Guests always count as newcomers."
+            hint={t`After signing up. Guests always count as newcomers.`}
           />
           <Field
-            label="Links allowed to newcomers"
+            label={t`Links allowed to newcomers`}
             inputMode="numeric"
             {...form.field('newcomerLinks')}
-            hint="In a comment; posts may have two more. Anything above is held for review."
+            hint={t`In a comment; posts may have two more. Anything above is held for review.`}
           />
         </div>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field
-            label="Only members of at least (days) write"
+            label={t`Only members of at least (days) write`}
             inputMode="numeric"
             {...form.field('writersMinDays')}
-            hint="Against a wave of new accounts: others and guests can only read. 0: everybody writes."
+            hint={t`Against a wave of new accounts: others and guests can only read. 0: everybody writes.`}
           />
           <Field
-            label="For (hours)"
+            label={t`For (hours)`}
             inputMode="numeric"
             {...form.field('writersForHours')}
-            hint={until ? `Until ${until.toLocaleString()}.` : 'From when you save.'}
+            hint={until ? t`Until ${until.toLocaleString()}.` : t`From when you save.`}
           />
         </div>
         <SitesField {...form.field('embedOrigins')} />
         <p className="text-sm text-ink-soft">
-          Words that always make a text wait are kept under{' '}
-          <Link className="text-accent-text underline underline-offset-2" to={`${paths.admin()}?tab=reports`}>
-            Reports
-          </Link>
-          .
+          <Trans>
+            Words that always make a text wait are kept under{' '}
+            <Link
+              className="text-accent-text underline underline-offset-2"
+              to={`${paths.admin()}?tab=reports`}
+            >
+              Reports
+            </Link>
+            .
+          </Trans>
         </p>
       </FormFrame>
     </Card>
@@ -155,10 +162,10 @@ function CommunityForm({ state }: { state: CommunityState }) {
 function SitesField(field: Omit<ComponentProps<typeof TextArea>, 'label'>) {
   return (
     <TextArea
-      label="Sites that may show clips"
+      label={t`Sites that may show clips`}
       rows={3}
       {...field}
-      hint="One address a line, such as https://example.org. Empty: every site may."
+      hint={t`One address a line, such as https://example.org. Empty: every site may.`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
 import type { ConnectionsState } from '#contract/settings.ts';
@@ -110,4 +111,4 @@ export const secretField = (isSet: boolean, fixed: boolean) => ({
 });
 
 export const badgeOf = (on: boolean): [BadgeTone, string] =>
-  on ? ['ok', 'Set up'] : ['plain', 'Not set up'];
+  on ? ['ok', t`Set up`] : ['plain', t`Not set up`];

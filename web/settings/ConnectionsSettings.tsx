@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ConnectionsState } from '#contract/settings.ts';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Checkbox, Field } from '#web/ui/controls/Field.tsx';
@@ -25,11 +26,11 @@ export function ConnectionsSettings() {
   );
 }
 
-const PAYMENTS: Record<ConnectionsState['payments'], [BadgeTone, string]> = {
-  paypal: ['ok', 'Takes payments'],
-  test: ['warn', 'Test payments'],
-  off: ['plain', 'Not set up'],
-};
+const paymentWords = (): Record<ConnectionsState['payments'], [BadgeTone, string]> => ({
+  paypal: ['ok', t`Takes payments`],
+  test: ['warn', t`Test payments`],
+  off: ['plain', t`Not set up`],
+});
 
 function PaypalCard({ state }: CardProps) {
   const { form, isFixed } = useConnection(
@@ -40,31 +41,31 @@ function PaypalCard({ state }: CardProps) {
   );
   return (
     <ConnectionCard
-      title="PayPal"
-      badge={PAYMENTS[state.payments]}
+      title={t`PayPal`}
+      badge={paymentWords()[state.payments]}
       connection="paypal"
       test="Try the credentials"
     >
       <FormFrame section="connections" form={form}>
         <Field
-          label="PayPal client ID"
+          label={t`PayPal client ID`}
           autoComplete="off"
           {...form.field('paypalClientId')}
           {...fixable(isFixed('paypalClientId'), 'From developer.paypal.com, Apps & Credentials.')}
         />
         <Field
-          label="PayPal secret"
+          label={t`PayPal secret`}
           {...form.field('paypalClientSecret')}
           {...secretField(state.secrets.paypalClientSecret, isFixed('paypalClientSecret'))}
         />
         <Field
-          label="PayPal webhook ID"
+          label={t`PayPal webhook ID`}
           autoComplete="off"
           {...form.field('paypalWebhookId')}
           {...fixable(isFixed('paypalWebhookId'), 'So that PayPal tells of payments and refunds at once.')}
         />
         <Checkbox
-          label="Real payments"
+          label={t`Real payments`}
           {...form.checkbox('paypalLive')}
           {...fixable(isFixed('paypalLive'), 'Off: PayPal’s sandbox, where no money moves.')}
         />
@@ -77,14 +78,14 @@ function YoutubeCard({ state }: CardProps) {
   const { form, isFixed } = useConnection({ state }, [], ['youtubeKey']);
   return (
     <ConnectionCard
-      title="YouTube"
+      title={t`YouTube`}
       badge={badgeOf(state.secrets.youtubeKey)}
       connection="youtube"
       test="Try the key"
     >
       <FormFrame section="connections" form={form}>
         <Field
-          label="YouTube API key"
+          label={t`YouTube API key`}
           {...form.field('youtubeKey')}
           {...secretField(state.secrets.youtubeKey, isFixed('youtubeKey'))}
         />
@@ -97,15 +98,15 @@ function MapCard({ state }: CardProps) {
   const { form, isFixed } = useConnection({ state }, ['mapTilesUrl'], []);
   return (
     <ConnectionCard
-      title="Map"
+      title={t`Map`}
       badge={badgeOf(state.mapTilesUrl !== null)}
       connection="map"
       test="Try a tile"
     >
       <FormFrame section="connections" form={form}>
         <Field
-          label="Address of the tiles"
-          placeholder="https://tiles.example.org/{z}/{x}/{y}.png"
+          label={t`Address of the tiles`}
+          placeholder={t`https://tiles.example.org/{z}/{x}/{y}.png`}
           {...form.field('mapTilesUrl')}
           {...fixable(isFixed('mapTilesUrl'), 'Leave empty for the outlines that come with the site.')}
         />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { DOCUMENTS, FILL_IN, MAX_DOCUMENT } from '#contract/settings.ts';
@@ -14,12 +15,12 @@ import { TEMPLATES } from './document-templates.ts';
 import { useChangeSection, usePreview } from './settings.queries.ts';
 import { WrittenText } from './WrittenText.tsx';
 
-const TITLES: Record<DocumentName, string> = {
-  about: 'About',
-  privacy: 'Privacy Policy',
-  terms: 'Terms of Service',
-  imprint: 'Imprint',
-};
+const titles = (): Record<DocumentName, string> => ({
+  about: t`About`,
+  privacy: t`Privacy Policy`,
+  terms: t`Terms of Service`,
+  imprint: t`Imprint`,
+});
 
 interface EditorProps {
   state: TextsState;
@@ -32,25 +33,27 @@ export function DocumentEditor({ state, name, onOpen }: EditorProps) {
   const publishedAt = state[`${name}At`];
   return (
     <Card
-      title="Pages"
+      title={t`Pages`}
       aside={
         <Badge tone={state[name] === null ? 'plain' : 'ok'}>
           {state[name] === null
-            ? 'Not published'
-            : `Published${publishedAt ? ` ${formatDay(publishedAt)}` : ''}`}
+            ? t`Not published`
+            : publishedAt
+              ? t`Published ${formatDay(publishedAt)}`
+              : t`Published`}
         </Badge>
       }
     >
       <div className="flex flex-col gap-4">
         <Select
-          label="Which page"
+          label={t`Which page`}
           value={name}
           onChange={({ target }) => onOpen(target.value as DocumentName)}
-          hint="About and imprint appear in the footer once they are published; the other two become links there."
+          hint={t`About and imprint appear in the footer once they are published; the other two become links there.`}
         >
           {DOCUMENTS.map((each) => (
             <option key={each} value={each}>
-              {TITLES[each]}
+              {titles()[each]}
             </option>
           ))}
         </Select>
@@ -74,7 +77,7 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
   return (
     <>
       <TextArea
-        label="Text in Markdown"
+        label={t`Text in Markdown`}
         value={text}
         onChange={({ target }) => setText(target.value)}
         maxLength={MAX_DOCUMENT}
@@ -82,8 +85,11 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
         className="max-h-[70dvh]! font-mono text-sm"
         hint={
           gaps > 0
-            ? `${gaps} ${gaps === 1 ? 'place' : 'places'} to fill in: look for “${FILL_IN}”.`
-            : '# Heading, **bold**, - list, [words](https://address)'
+            ? plural(gaps, {
+                one: `# place to fill in: look for “${FILL_IN}”.`,
+                other: `# places to fill in: look for “${FILL_IN}”.`,
+              })
+            : t`# Heading, **bold**, - list, [words](https://address)`
         }
       />
       <div className="flex flex-wrap items-center gap-2">
@@ -91,32 +97,32 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
           variant="primary"
           disabled={text.trim() === '' || gaps > 0 || text === published}
           pending={change.isPending}
-          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, `${TITLES[name]} is published`)}
+          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, `${titles()[name]} is published`)}
         >
-          Publish
+          {t`Publish`}
         </Button>
         <Button
           disabled={change.isPending}
           onClick={() => save({ [`${name}Draft`]: text.trim() ? text : null }, 'Draft saved')}
         >
-          Save draft
+          {t`Save draft`}
         </Button>
         {text.trim() === '' && (
           <Button variant="quiet" onClick={() => setText(TEMPLATES[name])}>
-            Start from a template
+            {t`Start from a template`}
           </Button>
         )}
         {published !== null && (
           <>
             <Link className="px-3 font-semibold underline underline-offset-4" to={paths.document(name)}>
-              Open the page
+              {t`Open the page`}
             </Link>
             <Button
               variant="quiet"
               disabled={change.isPending}
               onClick={() => save({ [name]: null, [`${name}Draft`]: text }, 'Taken offline')}
             >
-              Take it offline
+              {t`Take it offline`}
             </Button>
           </>
         )}
@@ -138,7 +144,7 @@ function Preview({ text }: { text: string }) {
   }, [text, mutate]);
   if (!data?.html) return null;
   return (
-    <section aria-label="Preview of the page" className="rounded-control border border-line bg-paper p-4">
+    <section aria-label={t`Preview of the page`} className="rounded-control border border-line bg-paper p-4">
       <WrittenText html={data.html} />
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { MAX_FOOTER_LINKS } from '#contract/settings.ts';
 import type { Texts } from '#contract/settings.ts';
@@ -20,27 +21,27 @@ export function FooterLinks({
     onChange(links.map((link, index) => (index === at ? { ...link, ...by } : link)));
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 text-sm font-semibold">Links in the footer</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t`Links in the footer`}</legend>
       {links.map((link, at) => (
         // a link has no name of its own yet: its place is all there is
         // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto] items-end gap-2">
           <Field
-            label={`Label ${at + 1}`}
+            label={t`Label ${at + 1}`}
             value={link.label}
             maxLength={40}
             error={errors[`footerLinks.${at}.label`]}
             onChange={({ target }) => change(at, { label: target.value })}
           />
           <Field
-            label={`Address ${at + 1}`}
+            label={t`Address ${at + 1}`}
             value={link.url}
-            placeholder="https://"
+            placeholder={t`https://`}
             error={errors[`footerLinks.${at}.url`]}
             onChange={({ target }) => change(at, { url: target.value })}
           />
           <IconButton
-            label={`Remove link ${at + 1}`}
+            label={t`Remove link ${at + 1}`}
             onClick={() => onChange(links.filter((_, index) => index !== at))}
           >
             <X />
@@ -50,7 +51,7 @@ export function FooterLinks({
       {links.length < MAX_FOOTER_LINKS && (
         <Button size="sm" className="self-start" onClick={() => onChange([...links, { label: '', url: '' }])}>
           <Plus aria-hidden="true" />
-          Add a link
+          {t`Add a link`}
         </Button>
       )}
     </fieldset>

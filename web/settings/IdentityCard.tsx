@@ -1,72 +1,70 @@
+import { t } from '@lingui/core/macro';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { badgeOf, ConnectionCard, GOOGLE_ISSUER, secretField, useConnection } from './ConnectionCard.tsx';
 import type { CardProps } from './ConnectionCard.tsx';
 import { LogoField } from './LogoField.tsx';
 import { fixable, FormFrame } from './SectionForm.tsx';
 
-const FIELDS = {
-  first: {
-    title: 'Sign-in by Google or another provider',
-    test: 'identity',
-    issuer: 'identityIssuer',
-    clientId: 'identityClientId',
-    name: 'identityName',
-    logo: 'identityLogo',
-    secret: 'identityClientSecret',
-    say: '',
-  },
-  second: {
-    title: 'A second provider',
-    test: 'identity2',
-    issuer: 'identity2Issuer',
-    clientId: 'identity2ClientId',
-    name: 'identity2Name',
-    logo: 'identity2Logo',
-    secret: 'identity2ClientSecret',
-    say: 'Second ',
-  },
-} as const;
-
-const worded = (say: string, words: string): string =>
-  say ? say + words.charAt(0).toLowerCase() + words.slice(1) : words;
+const fieldsOf = () =>
+  ({
+    first: {
+      title: t`Sign-in by Google or another provider`,
+      test: 'identity',
+      issuer: 'identityIssuer',
+      clientId: 'identityClientId',
+      name: 'identityName',
+      logo: 'identityLogo',
+      secret: 'identityClientSecret',
+    },
+    second: {
+      title: t`A second provider`,
+      test: 'identity2',
+      issuer: 'identity2Issuer',
+      clientId: 'identity2ClientId',
+      name: 'identity2Name',
+      logo: 'identity2Logo',
+      secret: 'identity2ClientSecret',
+    },
+  }) as const;
 
 /** One of the two providers that people may sign in by. */
-export function IdentityCard({ state, which }: CardProps & { which: keyof typeof FIELDS }) {
-  const { title, test, issuer, clientId, name, logo, secret, say } = FIELDS[which];
+export function IdentityCard({ state, which }: CardProps & { which: keyof ReturnType<typeof fieldsOf> }) {
+  const { title, test, issuer, clientId, name, logo, secret } = fieldsOf()[which];
+  const isSecond = which === 'second';
   const { form, values, set, isFixed } = useConnection({ state }, [issuer, clientId, name, logo], [secret]);
   const isOn = state[clientId] !== null && state[name] !== null && state.secrets[secret];
   return (
-    <ConnectionCard title={title} badge={badgeOf(isOn)} connection={test} test="Try the provider">
+    <ConnectionCard title={title} badge={badgeOf(isOn)} connection={test} test={t`Try the provider`}>
       <FormFrame section="connections" form={form}>
         <Field
-          label={worded(say, 'Issuer')}
+          label={isSecond ? t`Second issuer` : t`Issuer`}
           {...form.field(issuer)}
-          {...fixable(isFixed(issuer), `OpenID Connect. Google is ${GOOGLE_ISSUER}`)}
+          {...fixable(isFixed(issuer), t`OpenID Connect. Google is ${GOOGLE_ISSUER}`)}
         />
         <Field
-          label={worded(say, 'Provider’s client ID')}
+          label={isSecond ? t`Second provider’s client ID` : t`Provider’s client ID`}
           autoComplete="off"
           {...form.field(clientId)}
           {...fixable(isFixed(clientId))}
         />
         <Field
-          label={worded(say, 'Provider’s secret')}
+          label={isSecond ? t`Second provider’s secret` : t`Provider’s secret`}
           {...form.field(secret)}
           {...secretField(state.secrets[secret], isFixed(secret))}
         />
         <Field
-          label={worded(say, 'Provider’s name')}
+          label={isSecond ? t`Second provider’s name` : t`Provider’s name`}
           {...form.field(name)}
           maxLength={40}
           autoComplete="off"
-          placeholder="Google"
-          {...fixable(isFixed(name), 'The button says “Continue with” and this.')}
+          placeholder={t`Google`}
+          {...fixable(isFixed(name), t`The button says “Continue with” and this.`)}
         />
         <LogoField
-          label={worded(say, 'Provider’s logo')}
-          hint="On the button. SVG, PNG or WebP, up to 2 MB."
-          without={<span className="text-sm text-ink-soft">None</span>}
-          remove="Remove"
+          label={isSecond ? t`Second provider’s logo` : t`Provider’s logo`}
+          hint={t`On the button. SVG, PNG or WebP, up to 2 MB.`}
+          without={<span className="text-sm text-ink-soft">{t`None`}</span>}
+          remove={t`Remove`}
           value={values[logo] || null}
           onChange={(picture) => set(logo, picture ?? '')}
           error={form.errors[logo] ?? null}

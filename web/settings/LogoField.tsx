@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
@@ -18,9 +19,9 @@ export function LogoField({
   onChange,
   error,
   label = 'Logo',
-  hint = 'SVG, PNG or WebP, best without a background, up to 2 MB. Also the icon of tabs and home screens, and in emails.',
+  hint = t`SVG, PNG or WebP, best without a background, up to 2 MB. Also the icon of tabs and home screens, and in emails.`,
   without = <BrandLogo className="h-8" />,
-  remove = 'Back to ours',
+  remove = t`Back to ours`,
 }: {
   value: string | null;
   onChange: (logo: string | null) => void;
@@ -69,7 +70,7 @@ export function LogoField({
           }}
         />
         <Button size="sm" pending={upload.isPending} onClick={() => input.current?.click()}>
-          <ImagePlus aria-hidden="true" /> Upload a picture
+          <ImagePlus aria-hidden="true" /> {t`Upload a picture`}
         </Button>
         {value !== null && (
           <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
@@ -100,6 +101,6 @@ export function LogoPicture({ logo, className }: { logo: string | null; classNam
 }
 
 function problemOf(file: File): string | null {
-  if (!TYPES.includes(file.type)) return 'Please choose an SVG, PNG or WebP file.';
-  return file.size > MAX_LOGO ? 'Please choose a picture up to 2 MB.' : null;
+  if (!TYPES.includes(file.type)) return t`Please choose an SVG, PNG or WebP file.`;
+  return file.size > MAX_LOGO ? t`Please choose a picture up to 2 MB.` : null;
 }

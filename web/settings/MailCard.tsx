@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
 import { badgeOf, ConnectionCard, secretField, useConnection } from './ConnectionCard.tsx';
 import type { CardProps } from './ConnectionCard.tsx';
@@ -11,31 +12,31 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
     { mailPort: String(state.mailPort ?? ''), mailSelfSigned: state.mailSelfSigned },
   );
   return (
-    <ConnectionCard title="Mail" badge={badgeOf(state.mailHost !== null)} connection="mail" bare={bare}>
+    <ConnectionCard title={t`Mail`} badge={badgeOf(state.mailHost !== null)} connection="mail" bare={bare}>
       <FormFrame section="connections" form={form}>
         <Field
-          label="Mail server"
-          placeholder="smtp.example.org"
+          label={t`Mail server`}
+          placeholder={t`smtp.example.org`}
           {...form.field('mailHost')}
           {...fixable(isFixed('mailHost'), 'Without one, emails are only written as files on the server.')}
         />
         <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
           <Field
-            label="Port"
+            label={t`Port`}
             inputMode="numeric"
             placeholder="587"
             {...form.field('mailPort')}
             disabled={isFixed('mailPort')}
           />
-          <Select label="Encryption" {...form.field('mailSecurity')} disabled={isFixed('mailSecurity')}>
-            <option value="starttls">STARTTLS (587)</option>
-            <option value="none">None: anybody on the way can read it</option>
-            <option value="tls">TLS (465)</option>
+          <Select label={t`Encryption`} {...form.field('mailSecurity')} disabled={isFixed('mailSecurity')}>
+            <option value="starttls">{t`STARTTLS (587)`}</option>
+            <option value="none">{t`None: anybody on the way can read it`}</option>
+            <option value="tls">{t`TLS (465)`}</option>
           </Select>
         </div>
         {values.mailSecurity !== 'none' && (
           <Checkbox
-            label="Its certificate is self-signed"
+            label={t`Its certificate is self-signed`}
             {...form.checkbox('mailSelfSigned')}
             {...fixable(
               isFixed('mailSelfSigned'),
@@ -44,19 +45,19 @@ export function MailCard({ state, bare = false }: CardProps & { bare?: boolean }
           />
         )}
         <Field
-          label="Mail user"
+          label={t`Mail user`}
           autoComplete="off"
           {...form.field('mailUser')}
           disabled={isFixed('mailUser')}
         />
         <Field
-          label="Mail password"
+          label={t`Mail password`}
           {...form.field('mailPassword')}
           {...secretField(state.secrets.mailPassword, isFixed('mailPassword'))}
         />
         <Field
-          label="Sender"
-          placeholder="Sunny <hello@example.org>"
+          label={t`Sender`}
+          placeholder={t`Sunny <hello@example.org>`}
           {...form.field('mailFrom')}
           {...fixable(isFixed('mailFrom'), 'Who the emails are from.')}
         />

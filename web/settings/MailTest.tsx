@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
@@ -20,12 +21,12 @@ function MailTestForm({ email }: { email: string }) {
   const form = useForm(fields, run, {
     toInput: ({ to }) => to.trim(),
     check: ({ to }): { to?: string } =>
-      isReachable(to.trim()) ? {} : { to: 'Please give an email address where you can look for it.' },
+      isReachable(to.trim()) ? {} : { to: t`Please give an email address where you can look for it.` },
   });
   return (
     <Form
       form={form}
-      button="Send a test"
+      button={t`Send a test`}
       variant="secondary"
       size="sm"
       className="gap-3"
@@ -33,7 +34,7 @@ function MailTestForm({ email }: { email: string }) {
       beside={<FormNotice>{run.data?.ok && run.data.message}</FormNotice>}
     >
       <Field
-        label="Send the test to"
+        label={t`Send the test to`}
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Kept, SectionName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -20,7 +21,7 @@ export function Section<S extends SectionName>({
   if (error && !data)
     return (
       <ErrorState
-        title="The settings could not be loaded"
+        title={t`The settings could not be loaded`}
         text={error.message}
         onRetry={() => {
           void refetch();
@@ -40,16 +41,16 @@ export function useSectionForm<S extends SectionName, V extends object>(
 ) {
   const fields = useFields(start);
   const save = useChangeSection(section, state.version);
-  const form = useForm(fields, save, { toInput: toChanges, done: 'Saved' });
+  const form = useForm(fields, save, { toInput: toChanges, done: t`Saved` });
   return { ...fields, form, isFixed: (name: string): boolean => state.fixed.includes(name) };
 }
 
-const FIXED = 'Set by the environment of the server, so it can’t be changed here.';
+const whyFixed = () => t`Set by the environment of the server, so it can’t be changed here.`;
 
 /** For a field that the environment may set: it can be read, but not changed, and says why. */
 export const fixable = (fixed: boolean, hint?: ReactNode) => ({
   disabled: fixed,
-  hint: fixed ? FIXED : hint,
+  hint: fixed ? whyFixed() : hint,
 });
 
 /** The form element with its button at the end. */
@@ -67,13 +68,13 @@ export function FormFrame({
   return (
     <Form
       form={form}
-      button="Save"
+      button={t`Save`}
       className="gap-5"
       beside={
         problem instanceof ApiError &&
         problem.code === 'CHANGED_MEANWHILE' && (
           <Button size="sm" onClick={reload}>
-            Load the latest
+            {t`Load the latest`}
           </Button>
         )
       }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { BrandState, CommunityState, SectionName, ShopState } from '#contract/settings.ts';
@@ -11,7 +12,7 @@ import { MailCard } from './MailCard.tsx';
 import { fixable, Section } from './SectionForm.tsx';
 import { useChangeSection } from './settings.queries.ts';
 import type { Changes, State } from './settings.queries.ts';
-import { SIGN_UP_CHOICES } from './sign-up-choices.ts';
+import { signUpChoices } from './sign-up-choices.ts';
 
 interface StepProps {
   /** It was saved, or skipped. */
@@ -33,7 +34,7 @@ function useStep<S extends SectionName, V extends object>(
 
 const skip = (onDone: () => void): ReactNode => (
   <Button variant="quiet" onClick={onDone}>
-    Skip
+    {t`Skip`}
   </Button>
 );
 
@@ -49,10 +50,10 @@ function NameForm({ state, onDone }: StepProps & { state: BrandState }) {
     { onDone, toChanges: (values) => values },
   );
   return (
-    <Form form={form} button="Save and continue" beside={skip(onDone)}>
-      <Field label="Site name" {...form.field('name')} maxLength={60} {...fixable(isFixed('name'))} />
+    <Form form={form} button={t`Save and continue`} beside={skip(onDone)}>
+      <Field label={t`Site name`} {...form.field('name')} maxLength={60} {...fixable(isFixed('name'))} />
       <Field
-        label="Tagline"
+        label={t`Tagline`}
         {...form.field('tagline')}
         maxLength={120}
         {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
@@ -74,9 +75,9 @@ function AddressStepForm({ state, onDone }: StepProps & { state: BrandState }) {
     { onDone, toChanges: ({ publicUrl }) => ({ publicUrl: publicUrl.trim() || null }) },
   );
   return (
-    <Form form={form} button="Save and continue" beside={skip(onDone)}>
+    <Form form={form} button={t`Save and continue`} beside={skip(onDone)}>
       <Field
-        label="Address"
+        label={t`Address`}
         type="url"
         inputMode="url"
         {...form.field('publicUrl')}
@@ -101,7 +102,7 @@ function LookForm({ state, onDone }: StepProps & { state: BrandState }) {
     { onDone, toChanges: ({ accent, logo }) => ({ accent: accent || null, logo }) },
   );
   return (
-    <Form form={form} button="Save and continue" beside={skip(onDone)} className="gap-5">
+    <Form form={form} button={t`Save and continue`} beside={skip(onDone)} className="gap-5">
       <AccentField value={values.accent} onChange={(accent) => set('accent', accent)} />
       <LogoField
         value={values.logo}
@@ -121,7 +122,7 @@ export const MailStep = ({ onDone }: StepProps) => (
           <MailCard state={state} bare />
         </div>
         <Button variant={state.mailHost ? 'primary' : 'quiet'} onClick={onDone}>
-          {state.mailHost ? 'Continue' : 'Skip'}
+          {state.mailHost ? t`Continue` : t`Skip`}
         </Button>
       </div>
     )}
@@ -140,11 +141,11 @@ function ShopStepForm({ state, onDone }: StepProps & { state: ShopState }) {
     { onDone, toChanges: (values) => values },
   );
   return (
-    <Form form={form} button="Save and continue" beside={skip(onDone)}>
+    <Form form={form} button={t`Save and continue`} beside={skip(onDone)}>
       <Checkbox
-        label="This site has a shop"
+        label={t`This site has a shop`}
         {...form.checkbox('offered')}
-        hint="It begins with three pairs of sunglasses, and sells once PayPal is connected. Off: no page and no link."
+        hint={t`It begins with three pairs of sunglasses, and sells once PayPal is connected. Off: no page and no link.`}
       />
     </Form>
   );
@@ -162,9 +163,9 @@ function SignUpForm({ state, onDone }: StepProps & { state: CommunityState }) {
     { onDone, toChanges: (values) => values },
   );
   return (
-    <Form form={form} button="Save and continue" beside={skip(onDone)}>
-      <Select label="Who can sign up" {...form.field('signUp')}>
-        {SIGN_UP_CHOICES.map(([value, label]) => (
+    <Form form={form} button={t`Save and continue`} beside={skip(onDone)}>
+      <Select label={t`Who can sign up`} {...form.field('signUp')}>
+        {signUpChoices().map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
@@ -10,35 +11,35 @@ interface Part {
   Content: ComponentType;
 }
 
-const PARTS: Part[] = [
+const listParts = (): Part[] => [
   {
     id: 'brand',
-    label: 'Brand',
+    label: t`Brand`,
     Content: lazy(async () => ({ default: (await import('./BrandSettings.tsx')).BrandSettings })),
   },
   {
     id: 'texts',
-    label: 'Texts',
+    label: t`Texts`,
     Content: lazy(async () => ({ default: (await import('./TextsSettings.tsx')).TextsSettings })),
   },
   {
     id: 'categories',
-    label: 'Categories',
+    label: t`Categories`,
     Content: lazy(async () => ({ default: (await import('./CategoriesSettings.tsx')).CategoriesSettings })),
   },
   {
     id: 'community',
-    label: 'Community',
+    label: t`Community`,
     Content: lazy(async () => ({ default: (await import('./CommunitySettings.tsx')).CommunitySettings })),
   },
   {
     id: 'shop',
-    label: 'Shop',
+    label: t`Shop`,
     Content: lazy(async () => ({ default: (await import('./ShopSettings.tsx')).ShopSettings })),
   },
   {
     id: 'connections',
-    label: 'Connections',
+    label: t`Connections`,
     Content: lazy(async () => ({
       default: (await import('./ConnectionsSettings.tsx')).ConnectionsSettings,
     })),
@@ -48,13 +49,13 @@ const PARTS: Part[] = [
 /** The dashboard's tab Settings: what the owner makes of the site, and `more` that isn't kept in the settings. */
 export function SettingsTab({ more }: { more: Part[] }) {
   const [search, setSearch] = useSearchParams();
-  const parts = [...PARTS, ...more];
+  const parts = [...listParts(), ...more];
   const selected = parts.find(({ id }) => id === search.get('part')) ?? parts[0];
   if (!selected) return null;
   const { Content } = selected;
   return (
     <Tabs
-      label="Settings of the site"
+      label={t`Settings of the site`}
       tabs={parts}
       selected={selected.id}
       onSelect={(part) => setSearch(() => ({ tab: 'settings', part }), { replace: true })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CURRENCIES } from '#contract/settings.ts';
 import type { ShopState } from '#contract/settings.ts';
 import type { fieldOf } from '#web/app/form.ts';
@@ -62,37 +63,37 @@ function ShopForm({ state }: { state: ShopState }) {
   );
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];
   return (
-    <Card title="Shop" className="max-w-2xl">
+    <Card title={t`Shop`} className="max-w-2xl">
       <FormFrame section="shop" form={form}>
         <Checkbox
-          label="This site has a shop"
+          label={t`This site has a shop`}
           {...form.checkbox('offered')}
-          hint="Off: no page, no link and nothing found. Orders that were placed stay, with their pages and emails."
+          hint={t`Off: no page, no link and nothing found. Orders that were placed stay, with their pages and emails.`}
         />
         <Checkbox
-          label="The shop is open"
+          label={t`The shop is open`}
           {...form.checkbox('open')}
-          hint="Off, for a pause: products can be looked at, but nothing can be bought."
+          hint={t`Off, for a pause: products can be looked at, but nothing can be bought.`}
         />
         <Field
-          label="Headline"
+          label={t`Headline`}
           {...form.field('headline')}
           maxLength={80}
-          placeholder="Sunglasses Collection"
+          placeholder={t`Sunglasses Collection`}
         />
         <Field
-          label="Sentence under it"
+          label={t`Sentence under it`}
           {...form.field('heroWords')}
           maxLength={160}
-          placeholder="Many faces, one sunny attitude."
+          placeholder={t`Many faces, one sunny attitude.`}
         />
         <Select
-          label="Currency"
+          label={t`Currency`}
           {...form.field('currency')}
           hint={
             values.currency === state.currency
-              ? 'Orders keep the currency they were made in.'
-              : 'Prices keep their numbers: 99.99 stays 99.99. Change them under Order Management, Products.'
+              ? t`Orders keep the currency they were made in.`
+              : t`Prices keep their numbers: 99.99 stays 99.99. Change them under Order Management, Products.`
           }
         >
           {CURRENCIES.map((code) => (
@@ -102,33 +103,37 @@ function ShopForm({ state }: { state: ShopState }) {
           ))}
         </Select>
         <Field
-          label="Countries you ship to"
+          label={t`Countries you ship to`}
           {...form.field('countries')}
-          placeholder="US, CA, DE"
+          placeholder={t`US, CA, DE`}
           error={wrongCountry ?? null}
-          hint="Two-letter codes, like DE. Leave empty to ship everywhere."
+          hint={t`Two-letter codes, like DE. Leave empty to ship everywhere.`}
         />
         <ShippingFields form={form} />
         <Field
-          label="Tax note"
+          label={t`Tax note`}
           {...form.field('taxNote')}
           maxLength={200}
-          placeholder="Prices include VAT."
-          hint="Under the total: in the cart, on the receipt and in the email that confirms an order."
+          placeholder={t`Prices include VAT.`}
+          hint={t`Under the total: in the cart, on the receipt and in the email that confirms an order.`}
         />
         <TextArea
-          label="Return policy"
+          label={t`Return policy`}
           {...form.field('returnWords')}
           maxLength={500}
-          hint="On product pages, in the cart, on the receipt and in the email that confirms an order."
+          hint={t`On product pages, in the cart, on the receipt and in the email that confirms an order.`}
         />
-        <TextArea label="Note in the confirmation email" {...form.field('confirmedMail')} maxLength={1000} />
-        <TextArea label="Note in the shipping email" {...form.field('shippedMail')} maxLength={1000} />
+        <TextArea
+          label={t`Note in the confirmation email`}
+          {...form.field('confirmedMail')}
+          maxLength={1000}
+        />
+        <TextArea label={t`Note in the shipping email`} {...form.field('shippedMail')} maxLength={1000} />
         <Field
-          label="Confirm identity for refunds over"
+          label={t`Confirm identity for refunds over`}
           inputMode="decimal"
           {...form.field('confirmRefundsAbove')}
-          hint="In the shop’s currency. An admin who signed in more than 15 minutes ago confirms it first. 0: for every refund."
+          hint={t`In the shop’s currency. An admin who signed in more than 15 minutes ago confirms it first. 0: for every refund.`}
         />
       </FormFrame>
     </Card>
@@ -143,31 +148,31 @@ function ShippingFields({ form }: { form: { field(name: ShippingField): ReturnTy
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field
-          label="Shipping price"
+          label={t`Shipping price`}
           inputMode="decimal"
           {...form.field('shippingPrice')}
-          hint="For each order, in the shop’s currency. 0: free. Existing orders keep their price."
+          hint={t`For each order, in the shop’s currency. 0: free. Existing orders keep their price.`}
         />
         <Field
-          label="Free shipping from"
+          label={t`Free shipping from`}
           inputMode="decimal"
           {...form.field('shippingFreeFrom')}
           placeholder="50"
-          hint="Orders of this much ship free. Empty: every order pays the shipping price."
+          hint={t`Orders of this much ship free. Empty: every order pays the shipping price.`}
         />
       </div>
       <Field
-        label="Where shipping is free"
+        label={t`Where shipping is free`}
         {...form.field('freeShippingWords')}
         maxLength={80}
-        placeholder="Free shipping on all orders"
+        placeholder={t`Free shipping on all orders`}
       />
       <Field
-        label="Shipping note"
+        label={t`Shipping note`}
         {...form.field('shippingWords')}
         maxLength={200}
-        placeholder="We ship every Tuesday and Friday."
-        hint="In the shop, on product pages, in the cart, on the order’s page and in the email that confirms an order."
+        placeholder={t`We ship every Tuesday and Friday.`}
+        hint={t`In the shop, on product pages, in the cart, on the order’s page and in the email that confirms an order.`}
       />
     </>
   );

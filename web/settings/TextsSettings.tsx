@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { DocumentName, TextsState } from '#contract/settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -37,14 +38,14 @@ function SmallTexts({ state }: { state: TextsState }) {
     }),
   );
   return (
-    <Card title="On every page">
+    <Card title={t`On every page`}>
       <FormFrame section="texts" form={form}>
         <TextArea
-          label="Sentence on the home page"
+          label={t`Sentence on the home page`}
           {...form.field('heroSentence')}
           rows={2}
           maxLength={200}
-          hint="Beside the tagline. Leave empty for the default."
+          hint={t`Beside the tagline. Leave empty for the default.`}
         />
         <FooterLinks
           links={values.footerLinks}
@@ -52,10 +53,10 @@ function SmallTexts({ state }: { state: TextsState }) {
           onChange={(links) => set('footerLinks', links)}
         />
         <Field
-          label="Cookie notice"
+          label={t`Cookie notice`}
           {...form.field('cookieWords')}
           maxLength={300}
-          hint="A quiet line at the end of every page. The site sets one cookie that only counts."
+          hint={t`A quiet line at the end of every page. The site sets one cookie that only counts.`}
         />
       </FormFrame>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { DocumentName } from '#contract/settings.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -23,7 +24,7 @@ export function WrittenPage({
     return (
       <ErrorState
         whole
-        title="This page could not be loaded"
+        title={t`This page could not be loaded`}
         onRetry={() => {
           void refetch();
         }}
@@ -35,7 +36,7 @@ export function WrittenPage({
         title={title}
         text={
           data?.updatedAt && (
-            <time dateTime={data.updatedAt}>{`Last updated ${formatDay(data.updatedAt)}`}</time>
+            <time dateTime={data.updatedAt}>{t`Last updated ${formatDay(data.updatedAt)}`}</time>
           )
         }
       />

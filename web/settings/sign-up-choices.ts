@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Community } from '#contract/community-settings.ts';
 
-export const SIGN_UP_CHOICES: [value: Community['signUp'], label: string][] = [
-  ['everybody', 'Everybody'],
-  ['approved', 'Approval required (People)'],
-  ['invited', 'By invitation only (People)'],
-  ['nobody', 'Nobody'],
+export const signUpChoices = (): [value: Community['signUp'], label: string][] => [
+  ['everybody', t`Everybody`],
+  ['approved', t`Approval required (People)`],
+  ['invited', t`By invitation only (People)`],
+  ['nobody', t`Nobody`],
 ];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '#web/ui/format.ts';
 import { FilePlayer } from './FilePlayer.tsx';
@@ -45,11 +46,11 @@ export function CoverChoice({
     <>
       {seconds === null && (
         <div ref={player}>
-          <FilePlayer title="Your video" file={shown.url} width={shown.width} height={shown.height} />
+          <FilePlayer title={t`Your video`} file={shown.url} width={shown.width} height={shown.height} />
         </div>
       )}
       <fieldset disabled={disabled}>
-        <legend className="mb-1.5 text-sm font-semibold">Cover</legend>
+        <legend className="mb-1.5 text-sm font-semibold">{t`Cover`}</legend>
         <div className="grid grid-cols-5 gap-2">
           {shown.stills.map((still, at) => (
             <label
@@ -60,7 +61,7 @@ export function CoverChoice({
                 type="radio"
                 name="cover"
                 className="sr-only"
-                aria-label={`Picture ${at + 1}, at ${formatMoment(still.atSec)}`}
+                aria-label={t`Picture ${at + 1}, at ${formatMoment(still.atSec)}`}
                 checked={still.atSec === chosen}
                 onChange={() => choose(still.atSec)}
               />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FileVideo, Video } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classes } from '#web/ui/classes.ts';
@@ -18,13 +19,13 @@ export function SourceChoice({
   disabled: boolean;
 }) {
   const choices = [
-    { id: 'file', label: 'Choose a file', icon: <FileVideo aria-hidden="true" /> },
-    { id: 'record', label: 'Record with camera', icon: <Video aria-hidden="true" /> },
+    { id: 'file', label: t`Choose a file`, icon: <FileVideo aria-hidden="true" /> },
+    { id: 'record', label: t`Record with camera`, icon: <Video aria-hidden="true" /> },
   ] as const;
   return (
     <div
       role="group"
-      aria-label="Where the video comes from"
+      aria-label={t`Where the video comes from`}
       className="grid grid-cols-2 gap-1 rounded-control bg-raised p-1"
     >
       {choices.map(({ id, label, icon }) => (
@@ -79,16 +80,16 @@ export function FilePicker({
       >
         <FileVideo aria-hidden="true" className="size-8 text-accent-text" />
         <span className="max-w-full font-semibold break-words">
-          {file ? file.name : 'Choose a video, or drop it here'}
+          {file ? file.name : t`Choose a video, or drop it here`}
         </span>
         <span className="text-sm text-balance text-ink-soft">
           {file
-            ? `${formatBytes(file.size)} · press to choose another`
-            : 'Up to 300MB, under 10 minutes. MP4, MOV or WebM.'}
+            ? t`${formatBytes(file.size)} · press to choose another`
+            : t`Up to 300MB, under 10 minutes. MP4, MOV or WebM.`}
         </span>
         <input
           type="file"
-          aria-label="Video file"
+          aria-label={t`Video file`}
           accept="video/*,.mkv"
           disabled={disabled}
           className="sr-only"
@@ -99,7 +100,7 @@ export function FilePicker({
       </label>
       {isStrange && (
         <p role="alert" className="-mt-3 text-sm text-bad">
-          This file isn't a video we can open. Please choose another one.
+          {t`This file isn't a video we can open. Please choose another one.`}
         </p>
       )}
     </>

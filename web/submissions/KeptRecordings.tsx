@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatDuration, formatRelative } from '#web/ui/format.ts';
@@ -28,18 +29,18 @@ export function KeptRecordings({
   };
   return (
     <section
-      aria-label="Unsent recording"
+      aria-label={t`Unsent recording`}
       className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-accent-soft p-4"
     >
       <p className="min-w-0">
-        <span className="block font-semibold">You have an unsent recording</span>
+        <span className="block font-semibold">{t`You have an unsent recording`}</span>
         <span className="text-sm text-ink-soft">
-          {`${formatDuration(kept.seconds)}, from ${formatRelative(new Date(kept.startedAt).toISOString())}`}
+          {t`${formatDuration(kept.seconds)}, from ${formatRelative(new Date(kept.startedAt).toISOString())}`}
         </span>
       </p>
       <div className="flex gap-2">
         <Button size="sm" variant="primary" onClick={() => void take()}>
-          Restore recording
+          {t`Restore recording`}
         </Button>
         <Button
           size="sm"
@@ -49,7 +50,7 @@ export function KeptRecordings({
             setKept(null);
           }}
         >
-          Throw away
+          {t`Throw away`}
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_LOCATION_NAME } from '#contract/studio/place.ts';
@@ -17,7 +18,11 @@ interface LocationFieldsProps {
   disabled: boolean;
 }
 
-const PRECISIONS = { high: 'High precision', medium: 'Medium precision', low: 'Low precision' } as const;
+const precisionWords = () => ({
+  high: t`High precision`,
+  medium: t`Medium precision`,
+  low: t`Low precision`,
+});
 
 /** Where it was filmed: asked for only when pressed, and only name and address are ever shown to the public. */
 export function LocationFields({ location, onLocation, name, onName, disabled }: LocationFieldsProps) {
@@ -29,11 +34,11 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
     try {
       onLocation(await findLocation());
       setPermission('granted');
-      toast('Location Enabled', { text: 'The filming location will be saved with your video.' });
+      toast(t`Location Enabled`, { text: t`The filming location will be saved with your video.` });
     } catch (error) {
       setPermission('denied');
-      setProblem(error instanceof LocationError ? error.message : 'Location information unavailable');
-      toast('Location Access Denied', { kind: 'warn', text: 'Location features will be disabled.' });
+      setProblem(error instanceof LocationError ? error.message : t`Location information unavailable`);
+      toast(t`Location Access Denied`, { kind: 'warn', text: t`Location features will be disabled.` });
     }
   };
   if (!location) {
@@ -41,14 +46,14 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
       <div className="flex flex-col items-start gap-1.5">
         <Button size="sm" pending={permission === 'loading'} disabled={disabled} onClick={() => void ask()}>
           <MapPin aria-hidden="true" />
-          Add location
+          {t`Add location`}
         </Button>
         {problem ? (
           <p role="alert" className="text-sm text-bad">
             {problem}
           </p>
         ) : (
-          <p className="text-sm text-ink-soft">Optional. Visitors see the place, never the coordinates.</p>
+          <p className="text-sm text-ink-soft">{t`Optional. Visitors see the place, never the coordinates.`}</p>
         )}
       </div>
     );
@@ -63,7 +68,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
               {location.address ?? `${location.latitude.toFixed(4)}, ${location.longitude.toFixed(4)}`}
             </span>
             <span className="block text-sm text-ink-soft">
-              {`${PRECISIONS[precisionOf(location.accuracy)]} (± ${Math.round(location.accuracy)} m)`}
+              {`${precisionWords()[precisionOf(location.accuracy)]} (± ${Math.round(location.accuracy)} m)`}
             </span>
           </span>
         </p>
@@ -76,16 +81,16 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
             setPermission('prompt');
           }}
         >
-          Remove location
+          {t`Remove location`}
         </Button>
       </div>
       <Field
-        label="Location name"
+        label={t`Location name`}
         maxLength={MAX_LOCATION_NAME}
         value={name}
         disabled={disabled}
-        placeholder="e.g. The pier at dawn"
-        hint="Optional. Shown instead of the address."
+        placeholder={t`e.g. The pier at dawn`}
+        hint={t`Optional. Shown instead of the address.`}
         onChange={(event) => onName(event.target.value)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
@@ -26,16 +27,16 @@ export function MySubmissions() {
   const { data, error, refetch, isFetching } = useMySubmissions();
   return (
     <Card
-      title="My videos"
-      empty={!error && data?.length === 0 && 'You have not submitted a video yet.'}
+      title={t`My videos`}
+      empty={!error && data?.length === 0 && t`You have not submitted a video yet.`}
       aside={
         <Button size="sm" pending={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden="true" />
-          Reload videos
+          {t`Reload videos`}
         </Button>
       }
     >
-      {error && <ErrorState title="Failed to load your videos" onRetry={() => void refetch()} />}
+      {error && <ErrorState title={t`Failed to load your videos`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-32" />}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">
@@ -88,8 +89,8 @@ function Item({ submission }: { submission: Submission }) {
           <Time at={createdAt} />
           {submissionStatus.state === 'LIVE' && (
             <>
-              <Count of={views} unit="views" />
-              <Count of={likes} unit="likes" />
+              <Count of={views} unit={t`views`} />
+              <Count of={likes} unit={t`likes`} />
             </>
           )}
         </p>
@@ -99,7 +100,7 @@ function Item({ submission }: { submission: Submission }) {
             to={paths.video(id, rejectAtSec)}
             className="mt-1 inline-block text-sm font-semibold text-accent-text underline underline-offset-2"
           >
-            {`Watch the moment at ${formatMoment(rejectAtSec)}`}
+            {t`Watch the moment at ${formatMoment(rejectAtSec)}`}
           </Link>
         )}
         {submissionStatus.state !== 'LIVE' && submissionStatus.state !== 'ARCHIVED' && (
@@ -119,8 +120,8 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
   const withdraw = useWithdraw();
   const ask = async (): Promise<void> => {
     const sure = await confirm({
-      title: `Withdraw “${title}”?`,
-      text: 'The video and everything you wrote about it are deleted for good. Nobody will see or review it.',
+      title: t`Withdraw “${title}”?`,
+      text: t`The video and everything you wrote about it are deleted for good. Nobody will see or review it.`,
       action: 'Withdraw',
       danger: true,
     });
@@ -129,11 +130,11 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
   return (
     <Button
       size="sm"
-      aria-label={`Withdraw ${title}`}
+      aria-label={t`Withdraw ${title}`}
       pending={withdraw.isPending}
       onClick={() => void ask()}
     >
-      Withdraw
+      {t`Withdraw`}
     </Button>
   );
 }
@@ -143,7 +144,7 @@ function AnotherFile({ submission }: { submission: Submission }) {
   const { me } = useMe();
   return (
     <Button size="sm" onClick={() => me && openUpload(me.id, submission)}>
-      Choose another file
+      {t`Choose another file`}
     </Button>
   );
 }
@@ -157,20 +158,20 @@ function Resubmit({ submission }: { submission: Submission }) {
   if (!open) {
     return (
       <Button size="sm" onClick={() => setOpen(true)}>
-        Change and submit again
+        {t`Change and submit again`}
       </Button>
     );
   }
   return (
     <Form
       form={form}
-      button="Submit again"
+      button={t`Submit again`}
       size="sm"
       className="w-full gap-3"
       onCancel={() => setOpen(false)}
     >
-      <Field label="Title" required maxLength={MAX_TITLE} {...form.field('title')} />
-      <TextArea label="Description" {...form.field('description')} />
+      <Field label={t`Title`} required maxLength={MAX_TITLE} {...form.field('title')} />
+      <TextArea label={t`Description`} {...form.field('description')} />
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RotateCcw, SwitchCamera, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
@@ -45,10 +46,10 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
         <p>{problem}</p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={recorder.again}>
-            Try Again
+            {t`Try Again`}
           </Button>
           <Button size="sm" variant="quiet" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </div>
       </div>
@@ -57,7 +58,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
   const isRecording = state === 'recording';
   return (
     <section
-      aria-label="Recorder"
+      aria-label={t`Recorder`}
       data-state={state === 'asking' ? 'preview' : state}
       className="recorder on-stage"
     >
@@ -66,7 +67,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
         autoPlay
         muted
         playsInline
-        aria-label="Camera preview"
+        aria-label={t`Camera preview`}
         onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
           size.current = { width, height };
         }}
@@ -74,7 +75,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
       />
       {state === 'asking' && (
         <p className="absolute inset-0 flex items-center justify-center gap-2 text-on-scrim">
-          <Spinner /> Starting the camera…
+          <Spinner /> {t`Starting the camera…`}
         </p>
       )}
       {left !== null && (
@@ -89,11 +90,11 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
       {isRecording && (
         <p className="numbers absolute top-[max(0.75rem,env(safe-area-inset-top))] left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-pill bg-scrim px-3 py-1 text-sm font-semibold whitespace-nowrap text-on-scrim">
           <span aria-hidden="true" className="size-2.5 animate-shimmer rounded-pill bg-bad-fill" />
-          <span>{`Recording ${formatDuration(Math.floor(seconds))}`}</span>
+          <span>{t`Recording ${formatDuration(Math.floor(seconds))}`}</span>
         </p>
       )}
       <div className="absolute inset-x-0 bottom-0 grid grid-cols-3 items-center justify-items-center bg-linear-to-t from-stage/80 to-transparent px-4 pt-10 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <IconButton label="Cancel" className={ON_STAGE} onClick={onCancel}>
+        <IconButton label={t`Cancel`} className={ON_STAGE} onClick={onCancel}>
           <X />
         </IconButton>
         <Shutter
@@ -104,7 +105,7 @@ function Live({ onRecorded, onCancel }: Pick<RecorderPanelProps, 'onRecorded' | 
         />
         {canFlip && (
           <IconButton
-            label="Flip camera"
+            label={t`Flip camera`}
             className={ON_STAGE}
             disabled={state !== 'preview' || left !== null}
             onClick={recorder.flip}
@@ -134,7 +135,7 @@ function Shutter({
     <button
       type="button"
       aria-label={label}
-      title={isRecording ? `Stop (${formatDuration(MAX_RECORDING_SEC)} at most)` : label}
+      title={isRecording ? t`Stop (${formatDuration(MAX_RECORDING_SEC)} at most)` : label}
       disabled={disabled}
       onClick={onPress}
       className="relative grid size-18 place-items-center rounded-pill text-on-scrim transition duration-150 active:scale-95 disabled:opacity-55"
@@ -180,28 +181,28 @@ function Stopped({
 }: { recording: Recording } & Pick<RecorderPanelProps, 'onDiscard' | 'isChosen' | 'onChoose' | 'disabled'>) {
   return (
     <section
-      aria-label="Recorder"
+      aria-label={t`Recorder`}
       data-state="stopped"
       data-chosen={isChosen || undefined}
       className="recorded"
     >
       <FilePlayer
-        title="Your recording"
+        title={t`Your recording`}
         file={recording.url}
         width={recording.width}
         height={recording.height}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-ink-soft">
-          {`${formatDuration(recording.seconds)} recorded. Kept in this browser until it is sent.`}
+          {t`${formatDuration(recording.seconds)} recorded. Kept in this browser until it is sent.`}
         </p>
         <div className="flex flex-1 justify-end gap-2">
           <Button size="sm" disabled={disabled} onClick={onDiscard}>
             <RotateCcw aria-hidden="true" />
-            Discard
+            {t`Discard`}
           </Button>
           <Button size="sm" variant="primary" className="recorded-use" onClick={onChoose}>
-            Use this recording
+            {t`Use this recording`}
           </Button>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
 import { REJECT_REASONS } from '#contract/submissions.ts';
@@ -31,29 +33,31 @@ export function RejectDialog({
   const untouched = reason === '' || REJECT_REASONS.some((ready) => ready === reason);
   return (
     <Dialog
-      title="Reject this video?"
+      title={t`Reject this video?`}
       onClose={onClose}
       locked={pending}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             variant="danger"
             pending={pending}
             onClick={() => onReject({ reason: reason.trim() || null, atSec: pinned ? atSec : null })}
           >
-            Reject video
+            {t`Reject video`}
           </Button>
         </>
       }
     >
       <p className="mb-4 text-ink-soft">
-        The creator of “<bdi>{title}</bdi>” will see the reason on their profile and by email, and may change
-        the video and submit it again.
+        <Trans>
+          The creator of “<bdi>{title}</bdi>” will see the reason on their profile and by email, and may
+          change the video and submit it again.
+        </Trans>
       </p>
-      <ul aria-label="Suggestions" className="mb-4 flex flex-wrap gap-2">
+      <ul aria-label={t`Suggestions`} className="mb-4 flex flex-wrap gap-2">
         {REJECT_REASONS.map((ready, at) => (
           <li key={ready}>
             <Button
@@ -69,7 +73,7 @@ export function RejectDialog({
         ))}
       </ul>
       <TextArea
-        label="Reason"
+        label={t`Reason`}
         maxLength={MAX_REVIEW_REASON}
         ref={field}
         value={reason}
@@ -81,12 +85,12 @@ export function RejectDialog({
           event.preventDefault();
           setReason(ready);
         }}
-        hint={`Optional, but kind. Keys 1 to ${REJECT_REASONS.length} take a suggestion.`}
+        hint={t`Optional, but kind. Keys 1 to ${REJECT_REASONS.length} take a suggestion.`}
       />
       {atSec !== null && (
         <Checkbox
           className="mt-3"
-          label={`About the moment at ${formatMoment(atSec)}`}
+          label={t`About the moment at ${formatMoment(atSec)}`}
           checked={pinned}
           onChange={(event) => setPinned(event.target.checked)}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
@@ -22,14 +23,14 @@ interface ReviewViewProps {
   onClose: () => void;
 }
 
-const KEYS: Keys = [
-  ['A', 'Approve'],
-  ['R', 'Reject'],
-  ['U', 'Unapprove'],
-  ['→  N  J', 'Next video'],
-  ['←  P  K', 'Previous video'],
-  ['Esc', 'Close'],
-  ['?', 'Keyboard shortcuts'],
+const listKeys = (): Keys => [
+  ['A', t`Approve`],
+  ['R', t`Reject`],
+  ['U', t`Unapprove`],
+  ['→  N  J', t`Next video`],
+  ['←  P  K', t`Previous video`],
+  ['Esc', t`Close`],
+  ['?', t`Keyboard shortcuts`],
 ];
 
 /** Many videos, one after the other, by buttons or keys. */
@@ -85,21 +86,21 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   return (
     <Dialog
       wide
-      title={`Review ${at + 1} of ${order.length}`}
+      title={t`Review ${at + 1} of ${order.length}`}
       onClose={onClose}
       actions={
         <div className="flex w-full flex-wrap items-center gap-3">
           <MoveButtons submission={submission} pending={move.isPending} onMove={ask} />
           <span className="ml-auto flex">
             <span className="pointer-coarse:hidden">
-              <IconButton label="Keyboard shortcuts" onClick={() => setTellsKeys(true)}>
+              <IconButton label={t`Keyboard shortcuts`} onClick={() => setTellsKeys(true)}>
                 <Keyboard />
               </IconButton>
             </span>
-            <IconButton label="Previous" disabled={at === 0} onClick={() => step(-1)}>
+            <IconButton label={t`Previous`} disabled={at === 0} onClick={() => step(-1)}>
               <ChevronLeft />
             </IconButton>
-            <IconButton label="Next" disabled={at === order.length - 1} onClick={() => step(1)}>
+            <IconButton label={t`Next`} disabled={at === order.length - 1} onClick={() => step(1)}>
               <ChevronRight />
             </IconButton>
           </span>
@@ -120,11 +121,11 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </div>
       ) : (
         <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
-          {`Not playable yet: ${submission.submissionStatus.text}`}
+          {t`Not playable yet: ${submission.submissionStatus.text}`}
         </p>
       )}
       <Facts submission={submission} />
-      {tellsKeys && <KeyList keys={KEYS} onClose={() => setTellsKeys(false)} />}
+      {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
       {rejecting && (
         <RejectDialog
           title={submission.title}
@@ -151,6 +152,7 @@ function Facts({ submission }: { submission: Submission }) {
     rejectReason,
     rejectAtSec,
   } = submission;
+  const reason = rejectReason ?? t`no reason given.`;
   return (
     <div className="mt-4 flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
@@ -164,7 +166,7 @@ function Facts({ submission }: { submission: Submission }) {
         <CategoryName name={category} />
         <Time at={createdAt} />
         {history && (
-          <span>{`before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}</span>
+          <span>{t`before: ${history.approved} approved, ${history.pending} in review, ${history.rejected} rejected`}</span>
         )}
       </p>
       {description && (
@@ -174,12 +176,14 @@ function Facts({ submission }: { submission: Submission }) {
       )}
       {location && (
         <p className="text-sm text-ink-soft">
-          {`Filmed at ${[location.name, location.address].filter(Boolean).join(', ')}`}
+          {t`Filmed at ${[location.name, location.address].filter(Boolean).join(', ')}`}
         </p>
       )}
       {status === 'REJECTED' && (
         <p className="text-sm text-bad">
-          {`Rejected${rejectAtSec !== null ? ` for the moment at ${formatMoment(rejectAtSec)}` : ''}: ${rejectReason ?? 'no reason given.'}`}
+          {rejectAtSec === null
+            ? t`Rejected: ${reason}`
+            : t`Rejected for the moment at ${formatMoment(rejectAtSec)}: ${reason}`}
         </p>
       )}
     </div>

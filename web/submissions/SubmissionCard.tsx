@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MapPin, Play } from 'lucide-react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -39,7 +40,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
       <div className="relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-52">
         <button
           type="button"
-          aria-label={`Review ${title}`}
+          aria-label={t`Review ${title}`}
           onClick={onOpen}
           className="group absolute inset-0 size-full"
         >
@@ -104,27 +105,27 @@ export function MoveButtons({
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {status === REVIEW_MOVES.approve.from && (
         <Button size="sm" variant="primary" disabled={pending} onClick={() => onMove('approve')}>
-          Approve
+          {t`Approve`}
         </Button>
       )}
       {status === REVIEW_MOVES.unapprove.from && (
         <Button size="sm" disabled={pending} onClick={() => onMove('unapprove')}>
-          Unapprove
+          {t`Unapprove`}
         </Button>
       )}
       {status === REVIEW_MOVES.reject.from && (
         <Button size="sm" disabled={pending} onClick={() => onMove('reject')}>
-          Reject
+          {t`Reject`}
         </Button>
       )}
       {status === 'REJECTED' && (
         <Button size="sm" disabled>
-          Rejected
+          {t`Rejected`}
         </Button>
       )}
       {processing === 'FAILED' && (
         <Button size="sm" disabled={pending} onClick={() => onMove('retry')}>
-          Retry
+          {t`Retry`}
         </Button>
       )}
     </div>

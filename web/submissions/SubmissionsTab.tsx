@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Inbox, Keyboard } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { REVIEW_STATUSES } from '#contract/review-states.ts';
@@ -13,11 +14,11 @@ import { ReviewView } from './ReviewView.tsx';
 import { SubmissionCard } from './SubmissionCard.tsx';
 import { useMove, useSubmissions } from './submissions.queries.ts';
 
-const NAMES: Record<ReviewStatus, string> = {
-  PENDING: 'In review',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-};
+const names = (): Record<ReviewStatus, string> => ({
+  PENDING: t`In review`,
+  APPROVED: t`Approved`,
+  REJECTED: t`Rejected`,
+});
 
 /** The dashboard's list of uploads, and the way into the review of many. */
 export function SubmissionsTab() {
@@ -37,14 +38,14 @@ export function SubmissionsTab() {
   const first = waiting[0];
   return (
     <div className="flex flex-col gap-5">
-      <Toolbar label="Narrow down">
+      <Toolbar label={t`Narrow down`}>
         <Filter status={status} onStatus={setStatus} />
         <ToolbarSearch
-          label="Search submissions"
+          label={t`Search submissions`}
           className="min-w-44 flex-1"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          placeholder="Title, creator or place"
+          placeholder={t`Title, creator or place`}
           maxLength={MAX_SEARCH}
         />
         <Button
@@ -55,14 +56,14 @@ export function SubmissionsTab() {
           onClick={() => first && setReviewing({ startAt: first.id, list: 'queue' })}
         >
           <Keyboard aria-hidden="true" />
-          Review one by one
+          {t`Review one by one`}
         </Button>
       </Toolbar>
-      {error && !data && <ErrorState title="Failed to load submissions" onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState title={t`Failed to load submissions`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
-      {data?.length === 0 && q && <p className="text-ink-soft">No submissions found.</p>}
+      {data?.length === 0 && q && <p className="text-ink-soft">{t`No submissions found.`}</p>}
       {data?.length === 0 && !q && (
-        <EmptyState icon={<Inbox />} title="No new submissions." text="New uploads appear here." />
+        <EmptyState icon={<Inbox />} title={t`No new submissions.`} text={t`New uploads appear here.`} />
       )}
       <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {data?.map((submission) => (
@@ -113,7 +114,7 @@ function Filter({
   return (
     <div
       role="group"
-      aria-label="Which submissions"
+      aria-label={t`Which submissions`}
       className="flex shrink-0 gap-1 rounded-control bg-raised p-1"
     >
       {[null, ...REVIEW_STATUSES].map((each) => (
@@ -127,7 +128,7 @@ function Filter({
             each === status ? 'bg-segment shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >
-          {each ? NAMES[each] : 'All'}
+          {each ? names()[each] : t`All`}
         </button>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { canUpload } from '#web/app/capabilities.ts';
@@ -20,8 +21,8 @@ export function UploadButton() {
     shown && (
       <button
         type="button"
-        aria-label="Upload or record a video"
-        title="Upload or record a video"
+        aria-label={t`Upload or record a video`}
+        title={t`Upload or record a video`}
         onClick={() => openUpload(me.id)}
         onPointerEnter={load}
         onFocus={load}

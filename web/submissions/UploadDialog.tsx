@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
@@ -101,13 +102,13 @@ function UploadDialog({ replaces }: { replaces: Submission | null }) {
       <UploadProgress progress={state.progress} onCancel={cancel} />
     ) : state.step === 'idle' ? (
       <Button variant="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
-        Submit for review
+        {t`Submit for review`}
       </Button>
     ) : undefined;
 
   return (
     <Dialog
-      title={replaces ? `Another file for “${replaces.title}”` : 'Upload or record a video'}
+      title={replaces ? t`Another file for “${replaces.title}”` : t`Upload or record a video`}
       onClose={closeUpload}
       locked={state.step === 'uploading'}
       whole={way === 'record' && state.step !== 'done'}
@@ -134,7 +135,7 @@ function UploadDialog({ replaces }: { replaces: Submission | null }) {
               />
             )}
             {chosen && chosen.size > UPLOAD_HINT && (
-              <p className="text-sm text-warn">This is a large video. The upload may take a few minutes.</p>
+              <p className="text-sm text-warn">{t`This is a large video. The upload may take a few minutes.`}</p>
             )}
             {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
             {chosen && (
@@ -204,7 +205,7 @@ function useLeaving(done: boolean, leave: () => void): void {
 
 const WhatFollows = () => (
   <p className="text-sm text-ink-soft">
-    A person looks at every video before it goes live. Follow its progress on your profile.
+    {t`A person looks at every video before it goes live. Follow its progress on your profile.`}
   </p>
 );
 
@@ -213,7 +214,7 @@ function Sent({ id }: { id: number }) {
     <div className="flex flex-col gap-4 py-4">
       <p className="flex items-center gap-3 text-lg">
         <Clapperboard aria-hidden="true" className="text-accent-text" />
-        Thank you! Your video has arrived.
+        {t`Thank you! Your video has arrived.`}
       </p>
       <SubmissionStatusStrip id={id} />
     </div>
@@ -223,10 +224,10 @@ function Sent({ id }: { id: number }) {
 function Problem({ notice, waits }: { notice: Notice; waits: boolean }) {
   return (
     // the toast is the one that speaks up
-    <div role="group" aria-label="Problem" className="rounded-control bg-bad/10 px-4 py-3 text-sm">
+    <div role="group" aria-label={t`Problem`} className="rounded-control bg-bad/10 px-4 py-3 text-sm">
       <p className="font-semibold text-bad">{notice.title}</p>
       <p>{notice.text}</p>
-      {waits && <p className="mt-1">Press “Submit for review” again: it continues where it left off.</p>}
+      {waits && <p className="mt-1">{t`Press “Submit for review” again: it continues where it left off.`}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, type ComponentType } from 'react';
 import { useMe } from '#web/app/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -9,7 +10,7 @@ const load = async (): Promise<ComponentType> => (await import('./UploadDialog.t
 
 function onFailure(): void {
   closeUpload();
-  toast('Upload not opened', { kind: 'bad', text: 'Check your connection and try again.' });
+  toast(t`Upload not opened`, { kind: 'bad', text: t`Check your connection and try again.` });
 }
 
 /**

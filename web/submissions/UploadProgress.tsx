@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ProgressBar } from '#web/ui/lists/ProgressBar.tsx';
 import { formatBytes, formatLeft } from './upload.rules.ts';
@@ -16,17 +17,17 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
   return (
     <div className="flex w-full items-center gap-4">
       <div className="min-w-0 flex-1">
-        <ProgressBar label="Upload" percent={percent} />
+        <ProgressBar label={t`Upload`} percent={percent} />
         <p className="numbers mt-1.5 flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span className="font-semibold text-ink">{`${percent} %`}</span>
-          <span>{`${formatBytes(sent)} of ${formatBytes(total)}`}</span>
+          <span>{t`${formatBytes(sent)} of ${formatBytes(total)}`}</span>
           {speed !== null && percent < 100 && <span>{`${formatBytes(speed)}/s`}</span>}
           {secondsLeft !== null && percent < 100 && <span>{formatLeft(secondsLeft)}</span>}
-          {percent === 100 && <span>Finishing…</span>}
+          {percent === 100 && <span>{t`Finishing…`}</span>}
         </p>
       </div>
       <Button size="sm" onClick={onCancel}>
-        Cancel upload
+        {t`Cancel upload`}
       </Button>
     </div>
   );

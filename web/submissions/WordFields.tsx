@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
@@ -37,23 +38,29 @@ export function WordFields({
   const { categories } = useConfig();
   return (
     <>
-      <Field label="Title" required maxLength={MAX_TITLE} {...fieldOf(fields, 'title')} disabled={disabled} />
+      <Field
+        label={t`Title`}
+        required
+        maxLength={MAX_TITLE}
+        {...fieldOf(fields, 'title')}
+        disabled={disabled}
+      />
       {suggestion && !fields.values.title && (
         <Button
           size="sm"
           className="-mt-3 h-auto min-h-9 max-w-full self-start py-1 text-left whitespace-normal break-words"
           disabled={disabled}
           onClick={() => fields.set('title', suggestion)}
-        >{`Use “${suggestion}”`}</Button>
+        >{t`Use “${suggestion}”`}</Button>
       )}
-      <Select label="Category" required {...fieldOf(fields, 'category')} disabled={disabled}>
+      <Select label={t`Category`} required {...fieldOf(fields, 'category')} disabled={disabled}>
         {orderCategories(categories).map((category) => (
           <option key={category}>{category}</option>
         ))}
       </Select>
       <TextArea
-        label="Description"
-        hint="Optional"
+        label={t`Description`}
+        hint={t`Optional`}
         maxLength={MAX_DESCRIPTION}
         {...fieldOf(fields, 'description')}
         disabled={disabled}

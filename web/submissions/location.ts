@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { geo } from '#contract/geo.ts';
 import { call } from '#web/app/call.ts';
 import { lasting, readJson } from '#web/ui/storage.ts';
@@ -69,7 +70,7 @@ const DENIED = 1;
 const TIMED_OUT = 3;
 
 function sentenceOf({ code }: Pick<GeolocationPositionError, 'code'>): string {
-  if (code === DENIED) return 'Location access denied by user';
-  if (code === TIMED_OUT) return 'Location request timed out';
-  return 'Location information unavailable';
+  if (code === DENIED) return t`Location access denied by user`;
+  if (code === TIMED_OUT) return t`Location request timed out`;
+  return t`Location information unavailable`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   keepPreviousData,
   queryOptions,
@@ -48,7 +49,7 @@ export function useMove() {
         return call(submissions.reject, { params, body: reason ?? { reason: null, atSec: null } });
       return call(submissions[move], { params });
     },
-    onError: (error) => toast('That did not work', { kind: 'bad', text: error.message }),
+    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
     // whoever opens the review before a list was asked for again must not find what they just judged
     onSuccess: (after) =>
       client.setQueriesData<InfiniteData<{ items: Submission[] }>>(
@@ -75,8 +76,8 @@ export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(submissions.withdraw, { params: { id: String(id) } }),
-    onSuccess: () => toast('Video withdrawn'),
-    onError: (error) => toast('It could not be withdrawn', { kind: 'bad', text: error.message }),
+    onSuccess: () => toast(t`Video withdrawn`),
+    onError: (error) => toast(t`It could not be withdrawn`, { kind: 'bad', text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: ['submissions'] }),
   });
 }
@@ -89,9 +90,9 @@ export function useResubmit(id: number) {
       call(submissions.resubmit, { params: { id: String(id) }, body: words }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['submissions'] }),
     onError: (error) =>
-      toast('It could not be submitted again', {
+      toast(t`It could not be submitted again`, {
         kind: 'bad',
-        text: error instanceof ApiError ? error.message : 'Please try again.',
+        text: error instanceof ApiError ? error.message : t`Please try again.`,
       }),
   });
 }

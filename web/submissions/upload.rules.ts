@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions.ts';
 import type { ToastKind } from '#web/ui/dialogs/toast.ts';
 import { cutText } from '#contract/text/cut-text.ts';
@@ -22,32 +23,36 @@ export interface Notice {
   text: string;
 }
 
-export const TOO_LARGE: Notice = {
+export const tooLarge = (): Notice => ({
   kind: 'bad',
-  title: 'Video Too Large',
-  text: 'Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!',
-};
-export const UPLOADED: Notice = {
+  title: t`Video Too Large`,
+  text: t`Please keep videos under 300MB (~5 minutes at HD quality). Try recording at 720p for longer videos!`,
+});
+export const uploaded = (): Notice => ({
   kind: 'ok',
-  title: 'Video Uploaded',
-  text: 'Your video has been submitted for review.',
-};
+  title: t`Video Uploaded`,
+  text: t`Your video has been submitted for review.`,
+});
 
-const NO_VIDEO: Notice = {
+const noVideo = (): Notice => ({
   kind: 'bad',
-  title: 'This is not a video',
-  text: 'Please choose an MP4, MOV or WebM file.',
-};
-const EMPTY: Notice = { kind: 'bad', title: 'This file is empty', text: 'Please choose another one.' };
+  title: t`This is not a video`,
+  text: t`Please choose an MP4, MOV or WebM file.`,
+});
+const emptyFile = (): Notice => ({
+  kind: 'bad',
+  title: t`This file is empty`,
+  text: t`Please choose another one.`,
+});
 
 /** Containers that browsers name no type for. */
 const VIDEO_NAME = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|3gp|ts|mts|m2ts|ogv)$/i;
 
 /** Why a file can't be sent, as far as its name, type and size tell; null: the server has a look at the rest. */
 export function whatIsWrong(file: Pick<File, 'name' | 'type' | 'size'>): Notice | null {
-  if (file.type ? !/^(video\/|application\/)/.test(file.type) : !VIDEO_NAME.test(file.name)) return NO_VIDEO;
-  if (file.size === 0) return EMPTY;
-  return file.size > MAX_UPLOAD ? TOO_LARGE : null;
+  if (file.type ? !/^(video\/|application\/)/.test(file.type) : !VIDEO_NAME.test(file.name)) return noVideo();
+  if (file.size === 0) return emptyFile();
+  return file.size > MAX_UPLOAD ? tooLarge() : null;
 }
 
 /** A title that a file's name suggests: "beach_run-02.final.mp4" says "Beach run 02 final". Cameras' own names say nothing. */
@@ -112,7 +117,7 @@ const again = (title: string, attempt: number, waitMs: number) => ({
   notice: {
     kind: 'info' as const,
     title,
-    text: `Attempt ${attempt + 1} of ${ATTEMPTS} in ${waitMs / 1000} seconds…`,
+    text: t`Attempt ${attempt + 1} of ${ATTEMPTS} in ${waitMs / 1000} seconds…`,
   },
 });
 

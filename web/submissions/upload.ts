@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
@@ -92,7 +93,7 @@ async function sendInTime(draft: Draft, session: UploadSession, watcher: Watcher
 
 function fieldsOf(draft: Draft): Record<string, string> {
   return {
-    title: draft.title.trim() || 'Untitled',
+    title: draft.title.trim() || t`Untitled`,
     category: draft.category,
     ...(draft.description.trim() && { description: draft.description.trim() }),
     durationSec: String(draft.durationSec),
@@ -191,7 +192,7 @@ async function sendThumbnail(id: number, thumbnail: Blob, watcher: Watcher): Pro
 export function abandon(session: UploadSession): void {
   if (!session.url) return;
   const token = getToken();
-  const headers = { 'tus-resumable': '1.0.0', ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = { 'tus-resumable': '1.0.0', ...(token && { authorization: t`Bearer ${token}` }) };
   void fetch(backend(session.url), { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
   session.url = null;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { forget, keepChunk, startKeeping } from './recordings.ts';
 
@@ -221,8 +222,8 @@ function stopTracks(stream: MediaStream): void {
 function explainCamera(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'The camera is switched off for this site. Allow it in the address bar, then try again.';
-  if (name === 'NotFoundError') return 'No camera was found. Connect one, or choose a file instead.';
-  if (name === 'NotReadableError') return 'Another program is using the camera. Close it, then try again.';
-  return 'This browser cannot record videos. Please choose a file instead.';
+    return t`The camera is switched off for this site. Allow it in the address bar, then try again.`;
+  if (name === 'NotFoundError') return t`No camera was found. Connect one, or choose a file instead.`;
+  if (name === 'NotReadableError') return t`Another program is using the camera. Close it, then try again.`;
+  return t`This browser cannot record videos. Please choose a file instead.`;
 }

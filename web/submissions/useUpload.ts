@@ -4,7 +4,7 @@ import { askForSignIn } from '#web/app/fresh-sign-in.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { lookAt } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
-import { TransferRate, UPLOADED, type Notice } from './upload.rules.ts';
+import { TransferRate, uploaded, type Notice } from './upload.rules.ts';
 import type { Progress } from './UploadProgress.tsx';
 
 type State =
@@ -65,7 +65,7 @@ export function useUpload() {
     );
     if (id === null) return null;
     ongoing.current = null;
-    toast(UPLOADED.title, UPLOADED);
+    toast(uploaded().title, uploaded());
     void client.invalidateQueries({ queryKey: ['submissions'] });
     return id;
   };

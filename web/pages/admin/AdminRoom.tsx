@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -37,7 +38,7 @@ export function AdminRoom({ title, section, back, actions, children }: AdminRoom
             onClick={() => setSearching(true)}
           >
             <Search aria-hidden="true" />
-            Search
+            {t`Search`}
             <kbd className="ml-auto font-sans text-xs">{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
           </Button>
           <SectionList selected={section} />
@@ -73,14 +74,14 @@ function Narrow({ section, onSearch }: { section: AdminSection; onSearch: () => 
   const [open, setOpen] = useState(false);
   return (
     <div className="flex items-center gap-1">
-      <IconButton label="Search the dashboard" onClick={onSearch}>
+      <IconButton label={t`Search the dashboard`} onClick={onSearch}>
         <Search />
       </IconButton>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Section <ChevronDown aria-hidden="true" />
+        {t`Section`} <ChevronDown aria-hidden="true" />
       </Button>
       {open && (
-        <Dialog title="Sections" onClose={() => setOpen(false)}>
+        <Dialog title={t`Sections`} onClose={() => setOpen(false)}>
           <SectionList selected={section} onChosen={() => setOpen(false)} />
         </Dialog>
       )}

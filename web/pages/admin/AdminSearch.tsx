@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
@@ -33,9 +34,9 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title="Search the dashboard" onClose={onClose}>
+    <Dialog title={t`Search the dashboard`} onClose={onClose}>
       <Field
-        label="Sections, people, clips, orders"
+        label={t`Sections, people, clips, orders`}
         type="search"
         role="combobox"
         aria-expanded={found.length > 0}
@@ -52,7 +53,12 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label="Found" className="mt-3 h-80 overflow-y-auto overscroll-contain">
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t`Found`}
+        className="mt-3 h-80 overflow-y-auto overscroll-contain"
+      >
         {found.map((thing, nth) => (
           <Option
             key={thing.key}
@@ -65,7 +71,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-soft'}>
-        {found.length === 0 && !isPending && typed.trim() !== '' && 'Nothing found.'}
+        {found.length === 0 && !isPending && typed.trim() !== '' && t`Nothing found.`}
       </p>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Overview } from '#contract/admin.ts';
@@ -5,7 +6,7 @@ import { Link, useSearchParams } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
 import { classes } from '#web/ui/classes.ts';
-import { ADMIN_GROUPS, offeredGroups, sectionPath } from './sections.ts';
+import { adminGroups, offeredGroups, sectionPath } from './sections.ts';
 import type { AdminGroup, AdminSection } from './sections.ts';
 
 /** Of the content beside the tabs. */
@@ -41,7 +42,7 @@ export function SectionList({ selected, onChosen }: SectionsProps) {
   const overview = useOverview();
   const config = useConfig();
   return (
-    <nav aria-label="Admin sections" onKeyDown={walk} className="flex flex-col gap-4">
+    <nav aria-label={t`Admin sections`} onKeyDown={walk} className="flex flex-col gap-4">
       {offeredGroups(config).map((group) => (
         <div key={group.label}>
           <h2 className="mb-1 px-3 text-xs font-semibold text-ink-soft">{group.label}</h2>
@@ -74,7 +75,7 @@ export function SectionRow({ selected }: SectionsProps) {
     if (list && tab)
       list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
   }, [selected, overview.data]);
-  const group = ADMIN_GROUPS.find(({ sections }) => sections.includes(selected));
+  const group = adminGroups().find(({ sections }) => sections.some(({ id }) => id === selected.id));
   if (!group || selected.page === 'nearby') return null;
   return (
     <div
@@ -115,7 +116,7 @@ function Sections({
   const [, setSearch] = useSearchParams();
   const tabs = group.sections.filter(({ page }) => page === selected.page && page !== 'nearby');
   const links = group.sections.filter((section) => !tabs.includes(section));
-  const reached = tabs.find((section) => section === selected) ?? tabs[0];
+  const reached = tabs.find((section) => section.id === selected.id) ?? tabs[0];
   return (
     <>
       {tabs.length > 0 && (
@@ -125,14 +126,14 @@ function Sections({
               key={section.id}
               type="button"
               role="tab"
-              aria-selected={section === selected}
+              aria-selected={section.id === selected.id}
               aria-controls={ADMIN_PANEL}
-              tabIndex={section === reached ? 0 : -1}
+              tabIndex={section.id === reached?.id ? 0 : -1}
               onClick={() => {
                 setSearch(() => ({ tab: section.id }), { replace: true });
                 onChosen?.();
               }}
-              className={look(section === selected)}
+              className={look(section.id === selected.id)}
             >
               <span>{section.label}</span>
               <Count section={section} overview={overview} />
@@ -146,9 +147,9 @@ function Sections({
             <li key={section.id}>
               <Link
                 to={sectionPath(section)}
-                aria-current={section === selected ? 'page' : undefined}
+                aria-current={section.id === selected.id ? 'page' : undefined}
                 onClick={onChosen}
-                className={look(section === selected)}
+                className={look(section.id === selected.id)}
               >
                 <span>{section.label}</span>
                 <Count section={section} overview={overview} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { OverviewTab } from '#web/admin/OverviewTab.tsx';
 import { paths } from '#web/app/paths.ts';
 import { AddressNotice } from '#web/settings/AddressNotice.tsx';
@@ -13,7 +14,7 @@ export function OverviewParts({ tabTo }: { tabTo: (tab: string) => string }) {
         to={paths.setUp()}
         className="w-fit py-1 text-sm font-semibold text-ink-soft underline-offset-4 hover:underline"
       >
-        Set up your site
+        {t`Set up your site`}
       </Link>
     </div>
   );

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ComponentType } from 'react';
@@ -25,19 +27,19 @@ interface Step {
   Content: ComponentType<{ onDone: () => void }>;
 }
 
-const STEPS: Step[] = [
-  { id: 'name', title: 'Name', text: 'What is your site called?', Content: NameStep },
-  { id: 'address', title: 'Address', text: 'You opened it at this address.', Content: AddressStep },
-  { id: 'look', title: 'Look', text: 'A colour, a logo, or both.', Content: LookStep },
+const listSteps = (): Step[] => [
+  { id: 'name', title: t`Name`, text: t`What is your site called?`, Content: NameStep },
+  { id: 'address', title: t`Address`, text: t`You opened it at this address.`, Content: AddressStep },
+  { id: 'look', title: t`Look`, text: t`A colour, a logo, or both.`, Content: LookStep },
   {
     id: 'mail',
-    title: 'Mail',
-    text: 'So that people can reset passwords and hear of their orders.',
+    title: t`Mail`,
+    text: t`So that people can reset passwords and hear of their orders.`,
     Content: MailStep,
   },
-  { id: 'shop', title: 'Shop', text: 'Do you sell something?', Content: ShopStep },
-  { id: 'sign-up', title: 'Sign-up', text: 'Who may join?', Content: SignUpStep },
-  { id: 'backups', title: 'Backups', text: 'Where would the site come back from?', Content: BackupStep },
+  { id: 'shop', title: t`Shop`, text: t`Do you sell something?`, Content: ShopStep },
+  { id: 'sign-up', title: t`Sign-up`, text: t`Who may join?`, Content: SignUpStep },
+  { id: 'backups', title: t`Backups`, text: t`Where would the site come back from?`, Content: BackupStep },
 ];
 
 const stepPath = (id: string): string => `${paths.setUp()}&step=${id}`;
@@ -47,12 +49,12 @@ export function SetUp() {
   const [search, setSearch] = useSearchParams();
   const at = Math.max(
     0,
-    STEPS.findIndex(({ id }) => id === search.get('step')),
+    listSteps().findIndex(({ id }) => id === search.get('step')),
   );
   const isDone = search.get('step') === 'done';
   const title = useRef<HTMLHeadingElement>(null);
   const finish = useFinishSetUp();
-  const step = STEPS[at];
+  const step = listSteps()[at];
   // the next step begins at its title, also for who hears the page; the first is where the page begins
   const shown = useRef(step?.id);
   useEffect(() => {
@@ -60,27 +62,27 @@ export function SetUp() {
     shown.current = search.get('step') ?? shown.current;
   }, [search]);
   if (!step) return null;
-  const next = (): void => setSearch(() => ({ tab: 'setup', step: STEPS[at + 1]?.id ?? 'done' }));
+  const next = (): void => setSearch(() => ({ tab: 'setup', step: listSteps()[at + 1]?.id ?? 'done' }));
   return (
     <div className="wrap max-w-3xl pt-6 pb-16 sm:pt-10">
       <header className="flex items-baseline justify-between gap-4">
-        <h1 className="text-xl sm:text-2xl">Set up your site</h1>
+        <h1 className="text-xl sm:text-2xl">{t`Set up your site`}</h1>
         <Link
           to={paths.admin()}
           // whoever leaves so has seen it, and is not led here again
           onClick={() => finish.mutate()}
           className="py-2 text-sm font-semibold text-ink-soft hover:underline"
         >
-          To the dashboard
+          {t`To the dashboard`}
         </Link>
       </header>
-      <Progress at={isDone ? STEPS.length : at} />
+      <Progress at={isDone ? listSteps().length : at} />
       <section aria-labelledby="step" className="mt-6 rounded-card border border-line bg-surface p-5 sm:p-7">
         {isDone ? (
           <Done title={title} />
         ) : (
           <>
-            <p className="numbers text-sm text-ink-soft">{`Step ${at + 1} of ${STEPS.length}`}</p>
+            <p className="numbers text-sm text-ink-soft">{t`Step ${at + 1} of ${listSteps().length}`}</p>
             <h2 ref={title} tabIndex={-1} id="step" className="text-lg outline-none sm:text-xl">
               {step.title}
             </h2>
@@ -96,9 +98,9 @@ export function SetUp() {
 /** The steps as a row of dots with names where there is room, each a link. */
 function Progress({ at }: { at: number }) {
   return (
-    <nav aria-label="Steps" className="mt-4">
+    <nav aria-label={t`Steps`} className="mt-4">
       <ol className="grid auto-cols-fr grid-flow-col gap-1.5">
-        {STEPS.map(({ id, title }, index) => (
+        {listSteps().map(({ id, title }, index) => (
           <li key={id}>
             <Link
               to={stepPath(id)}
@@ -124,7 +126,9 @@ function BackupStep({ onDone }: { onDone: () => void }) {
     <div className="flex flex-col items-start gap-5">
       {data?.folder && (
         <p>
-          They go to <code className="break-all">{data.folder}</code>
+          <Trans>
+            They go to <code className="break-all">{data.folder}</code>
+          </Trans>
         </p>
       )}
       {data?.kind === 'hourly' && (
@@ -136,7 +140,7 @@ function BackupStep({ onDone }: { onDone: () => void }) {
         <Backups />
       </div>
       <Button variant="primary" onClick={onDone}>
-        Continue
+        {t`Continue`}
       </Button>
     </div>
   );
@@ -159,17 +163,17 @@ function Done({ title }: { title: React.RefObject<HTMLHeadingElement | null> }) 
         <Check className="size-6" />
       </span>
       <h2 ref={title} tabIndex={-1} id="step" className="text-lg outline-none sm:text-xl">
-        Your site is set up
+        {t`Your site is set up`}
       </h2>
       <p className="prose-width text-ink-soft">
-        All of it can be changed under Settings. What is left to do stands in the overview.
+        {t`All of it can be changed under Settings. What is left to do stands in the overview.`}
       </p>
       <FormError>{finish.error?.message}</FormError>
       <div className="flex flex-wrap gap-3">
         <ButtonLink variant="primary" to={paths.admin()}>
-          Open the overview
+          {t`Open the overview`}
         </ButtonLink>
-        <ButtonLink to={paths.home()}>Look at the site</ButtonLink>
+        <ButtonLink to={paths.home()}>{t`Look at the site`}</ButtonLink>
       </div>
     </div>
   );

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
 import { useBackups } from '#web/admin/backups.queries.ts';
 import { BackupsCard } from '#web/admin/BackupsCard.tsx';
 import { BackupPlace } from '#web/settings/BackupPlace.tsx';
 import { SettingsTab } from '#web/settings/SettingsTab.tsx';
 
-const MORE = [{ id: 'backups', label: 'Backups & people', Content: BackupsAndPeople }];
+const listMore = () => [{ id: 'backups', label: t`Backups & people`, Content: BackupsAndPeople }];
 
 /** The settings of the site, with what other slices have to say. */
 export function SettingsParts() {
-  return <SettingsTab more={MORE} />;
+  return <SettingsTab more={listMore()} />;
 }
 
 function BackupsAndPeople() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orders } from '#contract/shop/orders.ts';
 import { people } from '#contract/accounts/people.ts';
@@ -55,7 +56,7 @@ const findOrders = async (q: string, signal: AbortSignal): Promise<FoundThing[]>
     ({ id, shippingName, totalAmount, currency }) => ({
       kind: 'Orders',
       key: `order ${id}`,
-      label: `Order #${id}`,
+      label: t`Order #${id}`,
       note: `${shippingName}, ${formatMoney(totalAmount, currency)}`,
       to: `${paths.adminOrders()}?q=${id}`,
     }),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Overview } from '#contract/admin.ts';
 import { paths } from '#web/app/paths.ts';
 
@@ -19,48 +20,50 @@ export interface AdminGroup {
   sections: AdminSection[];
 }
 
-export const ADMIN_GROUPS: AdminGroup[] = [
+export const adminGroups = (): AdminGroup[] => [
   {
-    label: 'Content',
+    label: t`Content`,
     sections: [
-      { id: 'overview', label: 'Overview', page: 'admin' },
-      { id: 'submissions', label: 'Submissions', page: 'admin', count: (now) => now.waitingUploads },
-      { id: 'curate', label: 'Curate Videos', page: 'admin' },
-      { id: 'import', label: 'Import Videos', page: 'admin', count: (now) => now.waitingImports },
-      { id: 'archive', label: 'Archive', page: 'admin', count: (now) => now.archived, quiet: true },
+      { id: 'overview', label: t`Overview`, page: 'admin' },
+      { id: 'submissions', label: t`Submissions`, page: 'admin', count: (now) => now.waitingUploads },
+      { id: 'curate', label: t`Curate Videos`, page: 'admin' },
+      { id: 'import', label: t`Import Videos`, page: 'admin', count: (now) => now.waitingImports },
+      { id: 'archive', label: t`Archive`, page: 'admin', count: (now) => now.archived, quiet: true },
     ],
   },
   {
-    label: 'Community',
+    label: t`Community`,
     sections: [
-      { id: 'reports', label: 'Reports', page: 'admin', count: (now) => now.openReports },
-      { id: 'people', label: 'People', page: 'admin', count: (now) => now.waitingRequests },
+      { id: 'reports', label: t`Reports`, page: 'admin', count: (now) => now.openReports },
+      { id: 'people', label: t`People`, page: 'admin', count: (now) => now.waitingRequests },
     ],
   },
   {
-    label: 'Shop',
+    label: t`Shop`,
     sections: [
-      { id: 'orders', label: 'Orders', page: 'orders' },
-      { id: 'products', label: 'Products', page: 'orders' },
+      { id: 'orders', label: t`Orders`, page: 'orders' },
+      { id: 'products', label: t`Products`, page: 'orders' },
     ],
   },
   {
-    label: 'Site',
+    label: t`Site`,
     sections: [
-      { id: 'settings', label: 'Settings', page: 'admin' },
-      { id: 'health', label: 'Health', page: 'admin' },
-      { id: 'jobs', label: 'Jobs', page: 'admin', count: (now) => now.failedJobs },
-      { id: 'audit', label: 'Audit', page: 'admin' },
-      { id: 'nearby', label: 'Nearby', page: 'nearby' },
+      { id: 'settings', label: t`Settings`, page: 'admin' },
+      { id: 'health', label: t`Health`, page: 'admin' },
+      { id: 'jobs', label: t`Jobs`, page: 'admin', count: (now) => now.failedJobs },
+      { id: 'audit', label: t`Audit`, page: 'admin' },
+      { id: 'nearby', label: t`Nearby`, page: 'nearby' },
     ],
   },
 ];
 
 /** Those of a site without a shop have none of it. */
 export const offeredGroups = ({ shopOffered }: { shopOffered: boolean }): AdminGroup[] =>
-  shopOffered ? ADMIN_GROUPS : ADMIN_GROUPS.filter(({ label }) => label !== 'Shop');
+  shopOffered
+    ? adminGroups()
+    : adminGroups().filter(({ sections }) => sections.every(({ page }) => page !== 'orders'));
 
-export const ADMIN_SECTIONS = ADMIN_GROUPS.flatMap(({ sections }) => sections);
+export const adminSections = (): AdminSection[] => adminGroups().flatMap(({ sections }) => sections);
 
 const PAGE_ADDRESSES: Record<AdminPageName, string> = {
   admin: paths.admin(),
@@ -74,6 +77,6 @@ export const sectionPath = ({ id, page }: AdminSection): string =>
 
 /** The section of a page that an address names, or the page's first. */
 export const sectionOf = (page: AdminPageName, id: string | null): AdminSection | undefined => {
-  const own = ADMIN_SECTIONS.filter((section) => section.page === page);
+  const own = adminSections().filter((section) => section.page === page);
   return own.find((section) => section.id === id) ?? own[0];
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type uPlot from 'uplot';
@@ -85,7 +86,7 @@ export function DayChart({ label, points, format, formatFull = format, bars = fa
             ref={box}
             role="slider"
             tabIndex={0}
-            aria-label={`${label}, day by day`}
+            aria-label={t`${label}, day by day`}
             aria-valuemin={0}
             aria-valuemax={last}
             aria-valuenow={told?.index ?? last}

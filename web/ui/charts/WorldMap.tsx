@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LngLatBounds, Map as MapView, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
@@ -37,7 +38,7 @@ export function WorldMap({ places, onOpen, tilesUrl = null }: WorldMapProps) {
     }
   }, [places, tilesUrl, scheme]);
   return (
-    <div role="region" aria-label="Map of filming locations" className="h-full">
+    <div role="region" aria-label={t`Map of filming locations`} className="h-full">
       {broken ? (
         <FlatMap places={places} onOpen={onOpen} />
       ) : (
@@ -58,7 +59,7 @@ function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
     zoom: 0.8,
     maxZoom: 16,
     dragRotate: false,
-    attributionControl: { compact: true, customAttribution: 'Outlines: Natural Earth' },
+    attributionControl: { compact: true, customAttribution: t`Outlines: Natural Earth` },
     style: {
       version: 8,
       sources: {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Heart } from 'lucide-react';
 import { useState } from 'react';
 import type { MouseEvent } from 'react';
@@ -35,10 +36,10 @@ export function LikeToggle({
   return (
     <button
       type="button"
-      aria-label="Like"
+      aria-label={t`Like`}
       aria-pressed={liked}
       disabled={like.isPending}
-      title={children ? `Likes: ${children}` : liked ? 'Unlike' : 'Like'}
+      title={children ? t`Likes: ${children}` : liked ? t`Unlike` : t`Like`}
       onClick={press}
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-pill transition duration-150 ease-out hover:bg-raised active:scale-95',

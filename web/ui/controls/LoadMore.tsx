@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { Button } from './Button.tsx';
 
@@ -11,7 +12,7 @@ export interface Pages {
 /** The end of a list that goes on; nothing where it is whole. */
 export function LoadMore({
   list,
-  children = 'Load more',
+  children = t`Load more`,
   ...button
 }: { list: Pages } & Partial<Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'children'>>) {
   if (!list.hasNextPage) return null;

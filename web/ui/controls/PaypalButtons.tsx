@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useState } from 'react';
 import { Button } from './Button.tsx';
@@ -55,8 +56,8 @@ function Loaded({ createOrder, onApprove, onCancel, onError, onRetry }: Handlers
   if (isRejected) {
     return (
       <div role="alert" className="flex flex-col items-start gap-3">
-        <p className="font-semibold text-bad">Failed to load the PayPal JS SDK script.</p>
-        <Button onClick={onRetry}>Try Again</Button>
+        <p className="font-semibold text-bad">{t`Failed to load the PayPal JS SDK script.`}</p>
+        <Button onClick={onRetry}>{t`Try Again`}</Button>
       </div>
     );
   }
@@ -64,7 +65,7 @@ function Loaded({ createOrder, onApprove, onCancel, onError, onRetry }: Handlers
     <>
       {isPending && (
         <p role="status" className="flex items-center gap-2 text-ink-soft">
-          <Spinner /> Loading payment options...
+          <Spinner /> {t`Loading payment options...`}
         </p>
       )}
       <PayPalButtons

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 const MAX_MB = 10;
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
@@ -6,6 +7,6 @@ export const PICTURE_FILES = TYPES.join(',');
 
 /** Why the server would reject this file as a picture, as far as the browser can tell. */
 export function problemOfPicture(file: File): string | null {
-  if (!TYPES.includes(file.type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF file.';
-  return file.size > MAX_MB * 1024 * 1024 ? `Please choose an image up to ${MAX_MB} MB.` : null;
+  if (!TYPES.includes(file.type)) return t`Please choose a JPEG, PNG, WebP, GIF or AVIF file.`;
+  return file.size > MAX_MB * 1024 * 1024 ? t`Please choose an image up to ${MAX_MB} MB.` : null;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../controls/Button.tsx';
 import { asked } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
@@ -13,7 +14,7 @@ export function ConfirmDialog() {
       actions={
         <>
           <Button variant="quiet" onClick={() => question.answer(false)}>
-            {question.keep ?? 'Cancel'}
+            {question.keep ?? t`Cancel`}
           </Button>
           <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
             {question.action}

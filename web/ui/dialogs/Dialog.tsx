@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -64,7 +65,7 @@ export function Dialog({
         <h2 id={titleId} className="min-w-0 self-center py-1.5 text-lg break-words">
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose} disabled={locked}>
+        <IconButton label={t`Close`} onClick={onClose} disabled={locked}>
           <X />
         </IconButton>
       </header>

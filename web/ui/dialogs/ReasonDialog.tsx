@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { MAX_REASON } from '#contract/values.ts';
@@ -34,16 +35,16 @@ export function ReasonDialog({
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         {text && <p className="text-ink-soft">{text}</p>}
         <TextArea
-          label="Reason"
+          label={t`Reason`}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           maxLength={MAX_REASON}
-          hint="It is emailed to the person."
+          hint={t`It is emailed to the person.`}
           error={error}
         />
         <div className="flex justify-end gap-2">
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" variant="danger" disabled={!reason.trim()} pending={pending}>
             {action}

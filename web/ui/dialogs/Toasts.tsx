@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -43,7 +44,7 @@ function List({ notes, dialog }: { notes: Note[]; dialog: HTMLDialogElement | nu
     <section
       ref={setHost}
       popover="manual"
-      aria-label="Notices"
+      aria-label={t`Notices`}
       className="toasts on-stage pointer-events-none fixed inset-auto right-0 bottom-(--tabs,0px) left-0 m-0 flex w-full flex-col items-center bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100 sm:items-end"
     >
       {notes.map((note, at) => (
@@ -121,7 +122,7 @@ function Toast({ note, isNewest }: { note: Note; isNewest: boolean }) {
         </Button>
       )}
       {isNewest && (
-        <IconButton small label="Dismiss" onClick={() => dismiss(note.id)}>
+        <IconButton small label={t`Dismiss`} onClick={() => dismiss(note.id)}>
           <X />
         </IconButton>
       )}

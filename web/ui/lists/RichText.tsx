@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { formatDuration } from '../format.ts';
 import { partsOf } from '#contract/text/rich-text.ts';
@@ -40,7 +41,7 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown }: RichTextP
           {...(path === null && { target: '_blank', rel: 'nofollow ugc noopener' })}
           className="break-words text-accent-text underline underline-offset-2"
         >
-          {isShown?.(part.url) ? 'this clip' : part.text}
+          {isShown?.(part.url) ? t`this clip` : part.text}
         </a>
       );
     }
@@ -50,7 +51,7 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown }: RichTextP
         <span key={at} className="whitespace-nowrap">
           <button
             type="button"
-            aria-label={`Play from ${formatDuration(part.seconds)}`}
+            aria-label={t`Play from ${formatDuration(part.seconds)}`}
             onClick={() => onTime(part.seconds, parts.slice(0, at))}
             className="numbers inline-block min-h-6 min-w-6 font-semibold text-accent-text underline underline-offset-2"
           >

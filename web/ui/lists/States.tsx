@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
@@ -51,11 +52,11 @@ export function EmptyState({ title, text, icon, action, whole = false, className
 /** Says what went wrong, in place, with a way on. */
 export function ErrorState({
   title,
-  text = 'Please check your connection and try again.',
+  text = t`Please check your connection and try again.`,
   onRetry,
   whole,
   className,
-  retry = 'Try Again',
+  retry = t`Try Again`,
 }: {
   title: string;
   text?: ReactNode;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   Captions,
   CaptionsOff,
@@ -18,7 +19,7 @@ import type { MediaState } from './useMedia.ts';
 
 export function PlayButton({ video, state }: { video: HTMLVideoElement; state: MediaState }) {
   return (
-    <ControlButton label={state.paused ? 'Play' : 'Pause'} hint="k" onClick={() => togglePlay(video)}>
+    <ControlButton label={state.paused ? t`Play` : t`Pause`} hint={t`k`} onClick={() => togglePlay(video)}>
       {state.ended ? (
         <RotateCcw aria-hidden="true" />
       ) : state.paused ? (
@@ -46,13 +47,13 @@ export function Volume({ video, state }: { video: HTMLVideoElement; state: Media
   const Icon = state.muted ? VolumeX : shown < 0.5 ? Volume1 : Volume2;
   return (
     <div className="group/volume flex items-center">
-      <ControlButton label={state.muted ? 'Unmute' : 'Mute'} hint="m" onClick={() => toggleMuted(video)}>
+      <ControlButton label={state.muted ? t`Unmute` : t`Mute`} hint={t`m`} onClick={() => toggleMuted(video)}>
         <Icon aria-hidden="true" />
       </ControlButton>
       <input
         type="range"
-        aria-label="Volume"
-        aria-valuetext={`${Math.round(shown * 100)} percent`}
+        aria-label={t`Volume`}
+        aria-valuetext={t`${Math.round(shown * 100)} percent`}
         min={0}
         max={1}
         step={0.05}
@@ -66,7 +67,7 @@ export function Volume({ video, state }: { video: HTMLVideoElement; state: Media
 
 export function CaptionsButton({ video, on }: { video: HTMLVideoElement; on: boolean }) {
   return (
-    <ControlButton label="Captions" hint="c" aria-pressed={on} onClick={() => toggleCaptions(video)}>
+    <ControlButton label={t`Captions`} hint={t`c`} aria-pressed={on} onClick={() => toggleCaptions(video)}>
       {on ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
     </ControlButton>
   );
@@ -76,7 +77,7 @@ export function PictureButton({ video, state }: { video: HTMLVideoElement; state
   if (!document.pictureInPictureEnabled) return null;
   return (
     <ControlButton
-      label="Picture in picture"
+      label={t`Picture in picture`}
       aria-pressed={state.inPicture}
       disabled={state.duration === 0}
       className="hidden @lg:grid"
@@ -90,7 +91,7 @@ export function PictureButton({ video, state }: { video: HTMLVideoElement; state
 
 export function FullScreenButton({ full, onToggle }: { full: boolean; onToggle: () => void }) {
   return (
-    <ControlButton label={full ? 'Leave full screen' : 'Full screen'} hint="f" onClick={onToggle}>
+    <ControlButton label={full ? t`Leave full screen` : t`Full screen`} hint={t`f`} onClick={onToggle}>
       {full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
     </ControlButton>
   );

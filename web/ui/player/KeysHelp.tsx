@@ -1,21 +1,22 @@
+import { t } from '@lingui/core/macro';
 import { KeyList, type Keys } from '../dialogs/KeyList.tsx';
 
-const KEYS: Keys = [
-  ['Space  K', 'Play, pause'],
-  ['←  →', 'Back, forward 5 seconds'],
-  ['J  L', 'Back, forward 10 seconds'],
-  ['0 to 9', 'Go to that tenth of the clip'],
-  ['↑  ↓', 'Louder, quieter, in the player'],
-  ['M', 'Sound off, on'],
-  ['C', 'Captions'],
-  ['F', 'Full screen'],
-  ['<  >', 'Slower, faster'],
-  ['Shift N', 'Next clip, on its page'],
-  ['Shift P', 'Previous clip'],
-  ['/', 'Search'],
-  ['?', 'Keyboard shortcuts'],
+const listKeys = (): Keys => [
+  ['Space  K', t`Play, pause`],
+  ['←  →', t`Back, forward 5 seconds`],
+  ['J  L', t`Back, forward 10 seconds`],
+  [t`0 to 9`, t`Go to that tenth of the clip`],
+  ['↑  ↓', t`Louder, quieter, in the player`],
+  ['M', t`Sound off, on`],
+  ['C', t`Captions`],
+  ['F', t`Full screen`],
+  ['<  >', t`Slower, faster`],
+  ['Shift N', t`Next clip, on its page`],
+  ['Shift P', t`Previous clip`],
+  ['/', t`Search`],
+  ['?', t`Keyboard shortcuts`],
 ];
 
 export function KeysHelp({ onClose }: { onClose: () => void }) {
-  return <KeyList keys={KEYS} onClose={onClose} />;
+  return <KeyList keys={listKeys()} onClose={onClose} />;
 }

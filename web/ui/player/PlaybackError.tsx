@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Button, buttonClasses } from '../controls/Button.tsx';
 
@@ -9,17 +10,17 @@ export function PlaybackError({ file, onRetry }: { file: string; onRetry: () => 
       className="absolute inset-0 grid place-content-center justify-items-center gap-4 bg-stage/85 p-6 text-center text-on-scrim"
     >
       <p>
-        <strong className="block text-lg">This clip couldn’t be loaded.</strong>
-        <span className="text-on-scrim/75">Please check your connection and try again.</span>
+        <strong className="block text-lg">{t`This clip couldn’t be loaded.`}</strong>
+        <span className="text-on-scrim/75">{t`Please check your connection and try again.`}</span>
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={onRetry}>
           <RefreshCw aria-hidden="true" />
-          Try again
+          {t`Try again`}
         </Button>
         <a href={file} target="_blank" rel="noopener noreferrer" className={buttonClasses('secondary', 'md')}>
           <ExternalLink aria-hidden="true" />
-          Open video
+          {t`Open video`}
         </a>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, lazy, startTransition, useEffect, useRef, useState } from 'react';
 import { classes } from '../classes.ts';
 import { PHONE } from './fitting-file.ts';
@@ -54,7 +55,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       ref={noteFrame}
       data-written={controls === 'written' ? '' : undefined}
       role="group"
-      aria-label={`Player: ${playable.title}`}
+      aria-label={t`Player: ${playable.title}`}
       onPointerMove={(event) => handlers.current?.onPointerMove(event)}
       onPointerLeave={(event) => handlers.current?.onPointerLeave(event)}
       onFocus={(event) => handlers.current?.onFocus(event)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import type { ComponentType, KeyboardEvent, RefObject } from 'react';
@@ -141,7 +142,7 @@ function Signs({ state: { paused, started, ended, waiting, failed } }: { state: 
       {waiting && (
         <div className="pointer-events-none absolute inset-0 grid place-items-center text-on-scrim">
           <span className="animate-late">
-            <Spinner label="Loading" className="size-12" />
+            <Spinner label={t`Loading`} className="size-12" />
           </span>
         </div>
       )}

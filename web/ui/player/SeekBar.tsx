@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { CSSProperties, PointerEvent } from 'react';
 import { classes } from '../classes.ts';
@@ -59,8 +60,8 @@ export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps
       />
       <input
         type="range"
-        aria-label="Seek"
-        aria-valuetext={`${formatDuration(time)} of ${formatDuration(duration)}`}
+        aria-label={t`Seek`}
+        aria-valuetext={t`${formatDuration(time)} of ${formatDuration(duration)}`}
         min={0}
         max={duration || 1}
         step="any"

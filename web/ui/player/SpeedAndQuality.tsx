@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Quality } from './ladder-source.ts';
@@ -39,7 +40,7 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
   }, [open, isAlone]);
   const now = qualities.find(({ index }) => index === playing);
   const sizes = [
-    { value: null, label: chosen === null && now ? `Auto (${now.lines}p)` : 'Auto' },
+    { value: null, label: chosen === null && now ? t`Auto (${now.lines}p)` : t`Auto` },
     ...qualities.map(({ index, lines }) => ({ value: index, label: `${lines}p` })),
   ];
   return (
@@ -53,7 +54,7 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
       }}
     >
       <ControlButton
-        label="Speed and quality"
+        label={t`Speed and quality`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => show(!open)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pause, Play } from 'lucide-react';
 import { ControlButton } from './ControlButton.tsx';
 import { PlaySign } from './PlaySign.tsx';
@@ -16,7 +17,7 @@ export function WrittenBar() {
         <div className="relative mx-1.5 h-6">
           <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-pill bg-on-scrim/25" />
         </div>
-        <ControlButton label="Play">
+        <ControlButton label={t`Play`}>
           <Play aria-hidden="true" className="fill-current in-data-[written=playing]:hidden" />
           <Pause aria-hidden="true" className="hidden fill-current in-data-[written=playing]:block" />
         </ControlButton>

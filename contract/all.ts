@@ -27,6 +27,7 @@ import { signUp } from './accounts/sign-up.ts';
 import { sharing } from './reach/sharing.ts';
 import { shop } from './shop/shop.ts';
 import { site } from './site.ts';
+import { statistics } from './studio/statistics.ts';
 import { studio } from './studio/studio.ts';
 import { submissions } from './submissions.ts';
 import { videos } from './videos.ts';
@@ -63,6 +64,7 @@ export const contract = {
   signUp,
   shop,
   site,
+  statistics,
   studio,
   submissions,
   videos,

@@ -168,6 +168,14 @@ export const comments = {
     response: z.object({ commentsOff: z.boolean() }),
     summary: "Let nobody write further comments, as the video's creator or an admin; old ones stay",
   }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/comments/{commentId}/approve',
+    access: 'user',
+    params: CommentParams,
+    response: CommentReply,
+    summary: "Let a comment through that waits for the video's creator, as the creator or an admin",
+  }),
   like: endpoint({
     method: 'POST',
     path: '/api/videos/{id}/comments/{commentId}/like',

@@ -14,7 +14,7 @@ import {
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { SubmissionLocation, UploadLocation } from './studio/place.ts';
-import { Category, Visibility } from './videos.ts';
+import { Category, CommentsMode, Visibility } from './videos.ts';
 
 /** Largest video, in bytes: what the texts call 300MB. */
 export const MAX_UPLOAD = 300 * 1024 * 1024;
@@ -108,6 +108,10 @@ export const Submission = z.object({
   publishAt: Timestamp.nullable(),
   /** The series that it is in. */
   seriesId: z.number().int().nullable(),
+  comments: CommentsMode,
+  commentCount: z.number().int(),
+  /** Its creator changed words or picture after it was approved. */
+  editedAt: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
   /** How the uploader's other submissions fared; for admins only. */
@@ -192,6 +196,19 @@ const listQuery = z.object({
   limit: Limit.optional(),
 });
 
+export const MINE_SORTS = ['new', 'old', 'views', 'likes', 'comments', 'title'] as const;
+
+const mineQuery = z.object({
+  /** All its words stand in the title, the description or the category. */
+  q: optionalSearchText(),
+  visibility: Visibility.optional(),
+  status: ReviewStatus.optional(),
+  sort: z.enum(MINE_SORTS).optional(),
+  cursor: Cursor.optional(),
+  limit: Limit.optional(),
+});
+export type MineQuery = z.output<typeof mineQuery>;
+
 export const submissions = {
   upload: endpoint({
     method: 'POST',
@@ -220,9 +237,11 @@ export const submissions = {
     method: 'GET',
     path: '/api/submissions/mine',
     access: 'user',
+    query: mineQuery,
     scope: 'READ_OWN',
     response: z.array(Submission),
-    summary: "The caller's own uploads, newest first",
+    summary:
+      "The caller's own uploads, newest first unless told; with `limit` in pages: X-Next-Cursor names the next one",
   }),
   get: endpoint({
     method: 'GET',
@@ -285,7 +304,7 @@ export const submissions = {
     scope: 'MANAGE_OWN',
     params: IdParams,
     summary:
-      'Take back an own upload that is not live, for good, with its files; a live or archived one is 409',
+      'Delete an own upload for good, with its files, likes and comments; one that an admin archived is 409',
   }),
   retry: endpoint({
     method: 'POST',

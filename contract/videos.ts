@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Caption } from './captions/tracks.ts';
 import { endpoint } from './endpoint.ts';
+import { Progress, ViewOrigin } from './studio/statistics.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { holdsForbidden, lengthOf } from './text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from './values.ts';
@@ -36,6 +37,11 @@ export const PublicLocation = z.object({ name: z.string().nullable(), address: z
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'] as const;
 export const Visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof Visibility>;
+
+/** Whether people comment on a clip: at once, not at all, or once its creator has let each through. */
+export const COMMENTS_MODES = ['ON', 'OFF', 'HELD'] as const;
+export const CommentsMode = z.enum(COMMENTS_MODES);
+export type CommentsMode = z.infer<typeof CommentsMode>;
 
 export const Video = z.object({
   id: z.number().int(),
@@ -97,6 +103,7 @@ export const VideoDetails = Video.extend({
   commentsOff: z.boolean(),
   /** The series that it is in. */
   seriesId: z.number().int().nullable(),
+  comments: CommentsMode,
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 
@@ -132,9 +139,6 @@ export type FeedQuery = z.output<typeof FeedQuery>;
 
 export const LikeState = z.object({ likes: z.number().int(), liked: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;
-
-/** Where a view comes from; an embedded player says `embed`, and is counted without a cookie. */
-export const View = z.object({ source: z.string().max(40).optional() });
 
 export const videos = {
   list: endpoint({
@@ -175,8 +179,16 @@ export const videos = {
     path: '/api/videos/{id}/view',
     access: 'public',
     params: IdParams,
-    body: View.optional(),
+    body: ViewOrigin.nullish(),
     response: z.object({ views: z.number().int() }),
     summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
+  }),
+  progress: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/progress',
+    access: 'public',
+    params: IdParams,
+    body: Progress,
+    summary: 'Tell how far the film was watched, in tenths, at most every 10 seconds; kept as counts alone',
   }),
 };

@@ -28,6 +28,7 @@ import { seriesSlice } from './series/series.slice.ts';
 import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
+import { statisticsSlice } from './statistics/statistics.slice.ts';
 import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
@@ -46,6 +47,7 @@ export const slices: Slice[] = [
   accountsSlice,
   keysSlice,
   videosSlice,
+  statisticsSlice,
   submissionsSlice,
   captionsSlice,
   commentsSlice,

@@ -12,7 +12,7 @@ import { reportHeld, screenText } from '#server/moderation/screening.actions.ts'
 import { findSubject } from '#server/moderation/subjects.store.ts';
 import { getOwn } from './lists.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
-import { deleteComment, setCommentHeld } from './visibility.store.ts';
+import { deleteComment, letThrough, setCommentHeld } from './visibility.store.ts';
 import { createComment, editComment, getCommentRules, pinComment, setCommentsOff } from './write.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
@@ -66,7 +66,11 @@ export async function writeComment(
 }
 
 /** A comment as its author sees it. */
-async function readBack(trx: Trx, id: number, { user, person }: Author): Promise<CommentReply> {
+async function readBack(
+  trx: Trx,
+  id: number,
+  { user, person }: Omit<Author, 'address'>,
+): Promise<CommentReply> {
   const comment = await getOwn(trx, id, { user, person });
   if (!comment) throw new Error('A comment came back without its row.');
   return comment;
@@ -117,6 +121,22 @@ export async function pin(
   const done = await pinComment(ctx.db, comment, pinned);
   if (done) ctx.cache.drop('comments');
   return done;
+}
+
+/** Lets a comment through, as the video's creator or an admin. Null: none waits for that. */
+export async function approveComment(
+  ctx: Context,
+  { videoId, id }: { videoId: number; id: number },
+  user: User,
+): Promise<CommentReply | null> {
+  await requireOwnVideo(ctx, videoId, user);
+  const comment = await transact(ctx.db, async (trx) => {
+    if (!(await letThrough(trx, videoId, id))) return null;
+    await ctx.cache.publishDrop(trx, CHANGED);
+    return readBack(trx, id, { user, person: `u${user.id}` });
+  });
+  if (comment) ctx.cache.dropLocal(...CHANGED);
+  return comment;
 }
 
 /** As the video's creator or an admin. */

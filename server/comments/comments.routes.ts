@@ -1,5 +1,6 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import { comments } from '#contract/comments.ts';
+import { studio } from '#contract/studio/studio.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
@@ -10,6 +11,7 @@ import { readerOf } from '#server/app/http/sessions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import {
+  approveComment,
   areCommentsOff,
   pin,
   removeComment,
@@ -19,6 +21,7 @@ import {
 } from './comments.actions.ts';
 import type { Reading } from './comments.rows.ts';
 import { likeComment, listWaitingPeople } from './comments.store.ts';
+import { listInbox } from './inbox.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
@@ -124,6 +127,12 @@ export const commentsRoutes: Routes = (route) => {
     if (!(await pin(ctx, { videoId: params.id, id: params.commentId }, false, user))) throw noComment();
   });
 
+  route(comments.approve, async ({ ctx, params, user }) => {
+    const comment = await approveComment(ctx, { videoId: params.id, id: params.commentId }, user);
+    if (!comment) throw noComment();
+    return comment;
+  });
+
   route(comments.switchOff, async ({ ctx, params, body, user }) => {
     await switchComments(ctx, { videoId: params.id, ...body }, user);
     return body;
@@ -135,6 +144,8 @@ export const commentsRoutes: Routes = (route) => {
     const { user } = caller;
     return listRepliesTo(ctx.db, { person, userId: user?.id ?? null, reader: readerOf(user) }, query);
   });
+
+  route(studio.inbox, async ({ ctx, user, query }) => listInbox(ctx.db, user.id, query));
 
   route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user, query.cursor));
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { WrittenComment, CommentReply } from '#contract/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
@@ -153,6 +153,19 @@ export function listedComments(db: DbOrTrx, { user, viewer, reader }: Reading) {
         and r.author_id in ${hiddenAuthors(reader)})::int`.as('kept_replies'),
   ]);
 }
+
+/** Those of these that stand under somebody's own clips, with the clips' titles; who waits for their word, too. */
+export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>
+  commentRows(db)
+    .where('comments.id', 'in', ids)
+    .where('videos.uploader_id', '=', userId)
+    .select([
+      'videos.title as video_title',
+      'comments.held_for_creator',
+      sql<boolean>`false`.as('is_blocked'),
+      sql<boolean>`false`.as('answered_blocked'),
+      sql<number>`0`.as('kept_replies'),
+    ]);
 
 /** Those that a person wrote as a member, whatever became of the videos. */
 export const selectCommentsOf = (db: DbOrTrx, userId: number) =>

@@ -22,6 +22,13 @@ export const setCommentHidden = (trx: Trx, id: number, hidden: boolean): Promise
 export const setCommentHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
   change(trx, id, holding(held));
 
+/** Lets a comment of this video through that waits for its creator. False: there is none. */
+export const letThrough = (trx: Trx, videoId: number, id: number): Promise<boolean> =>
+  change(trx, id, {
+    set: sql`held_at = null`,
+    where: sql`video_id = ${videoId} and held_for_creator and held_at is not null and hidden_at is null and deleted_at is null`,
+  });
+
 /** Deletes an own comment of this video. Its replies stay. */
 export function deleteComment(
   trx: Trx,

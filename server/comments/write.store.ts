@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither, canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 import { lockThread } from '#server/app/database/threads.ts';
 
 /**
@@ -32,13 +33,14 @@ export async function createComment(
     ), place as (
       select videos.id as video_id, answered.thread_id, answered.id as reply_to,
         ${blockedEither(authorId, sql.ref('videos.uploader_id'))} or ${blockedEither(authorId, sql.ref('answered.author_id'))}
-          or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked
+          or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked,
+        videos.comments_held and not coalesce(videos.uploader_id = ${authorId}, false) and not ${isAdmin(comment.viewer)}::boolean as is_held
       from videos left join answered on true left join comments first on first.id = answered.thread_id
       where videos.id = ${comment.videoId} and is_live and ${canSee(comment.viewer)} and (${replyTo}::bigint is null or answered.id is not null)
     ), added as (
-      insert into comments (video_id, author_id, guest_name, person, text, held_at, thread_id, reply_to)
+      insert into comments (video_id, author_id, guest_name, person, text, held_at, held_for_creator, thread_id, reply_to)
       select video_id, ${authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text},
-        ${comment.held ? sql`now()` : null}::timestamptz, thread_id, reply_to
+        case when ${comment.held}::boolean or is_held then now() end, is_held and not ${comment.held}::boolean, thread_id, reply_to
       from place where not is_blocked
       returning *
     ), counted as (

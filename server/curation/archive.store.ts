@@ -36,6 +36,7 @@ export async function listArchived(
 const archivedFor = (reason: string | null) => ({
   archived_at: sql<Date>`now()`,
   archive_reason: reason,
+  archived_by_creator: false,
   ...NOT_SHOWN_OFF,
 });
 
@@ -77,7 +78,7 @@ export async function archiveRemoved(trx: Trx, ids: number[], reason: string): P
 export async function unsetArchived(trx: Trx, id: number): Promise<boolean> {
   const restored = await trx
     .updateTable('videos')
-    .set({ archived_at: null, archive_reason: null })
+    .set({ archived_at: null, archive_reason: null, archived_by_creator: false })
     .where('id', '=', id)
     .where('archived_at', 'is not', null)
     .returning('id')

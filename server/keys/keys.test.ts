@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { KEY_DAYS, MAX_KEYS, type ApiKey, type NewApiKey } from '#contract/accounts/keys.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/endpoint.ts';
 import { endpoints, send } from '#server/testing/calls.ts';
-import { KEY_ROUTES } from '#server/testing/endpoint-access.ts';
+import { KEY_ROUTES } from '#server/testing/samples/key-access.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

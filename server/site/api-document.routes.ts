@@ -37,6 +37,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   shop: 'Products and the cart',
   signUp: 'Invitations and requests to join',
   site: 'Health, and what pages need to know of the site',
+  statistics: "How the caller's clips went",
   studio: 'What creators do with their clips',
   submissions: 'Uploads and their way through review',
   videos: 'Public videos, their likes and views',

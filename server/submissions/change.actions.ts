@@ -7,7 +7,7 @@ import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { changeSeriesOf } from '#server/series/series.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { changeSubmission, lockSubmission } from './change.store.ts';
+import { archiveOwn, changeSubmission, lockSubmission, unarchiveOwn } from './change.store.ts';
 import { letOutDue } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 
@@ -18,10 +18,8 @@ export async function changeUpload(
   id: number,
   change: SubmissionChange,
 ): Promise<void> {
-  const now = new Date(ctx.clock.now());
-  await transact(ctx.db, async (trx) => {
-    const before = await lockSubmission(trx, id);
-    if (!before || !(isAdmin(user) || before.uploaderId === user.id)) throw notFound('This submission');
+  await changeOwn(ctx, user, id, async (trx, before) => {
+    const now = new Date(ctx.clock.now());
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
     await changeSubmission(trx, id, change, now);
@@ -35,10 +33,43 @@ export async function changeUpload(
       before: { title, category, description, visibility, publishAt },
       after: change,
     });
+  });
+  if (change.seriesId !== undefined) ctx.cache.drop('playlists');
+}
+
+/** Puts an upload into the archive, as its uploader or an admin. Throws 404, 409. */
+export const archiveUpload = (ctx: Context, user: User, id: number): Promise<void> =>
+  changeOwn(ctx, user, id, async (trx) => {
+    if (!(await archiveOwn(trx, id, new Date(ctx.clock.now()))))
+      throw fail(409, 'ARCHIVED_ALREADY', 'This video is already in the archive.');
+    await audit(trx, user, { action: 'submission.archive', subjectType: 'video', subjectId: id });
+  });
+
+/** Takes an upload out of the archive that its uploader put there. Throws 404, 409. */
+export const unarchiveUpload = (ctx: Context, user: User, id: number): Promise<void> =>
+  changeOwn(ctx, user, id, async (trx, before) => {
+    if (!before.archivedAt) throw fail(409, 'NOT_ARCHIVED', 'This video is not in the archive.');
+    if (!(await unarchiveOwn(trx, id)))
+      throw fail(409, 'WRONG_STATE', 'An administrator put this video into the archive. Please ask them.');
+    await audit(trx, user, { action: 'submission.unarchive', subjectType: 'video', subjectId: id });
+  });
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockSubmission>>>;
+
+/** Does something to an upload that is its caller's, or any for admins; whoever shows it learns of it. Throws 404. */
+async function changeOwn(
+  ctx: Context,
+  user: User,
+  id: number,
+  change: (trx: Trx, before: Locked) => Promise<void>,
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const before = await lockSubmission(trx, id);
+    if (!before || !(isAdmin(user) || before.uploaderId === user.id)) throw notFound('This submission');
+    await change(trx, before);
     await publishLater(ctx, trx, [id]);
   });
   ctx.cache.drop('videos');
-  if (change.seriesId !== undefined) ctx.cache.drop('playlists');
   publishSubmission(ctx, id);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CommentsMode } from '#contract/videos.ts';
 import type { SubmissionChange } from '#contract/studio/studio.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
@@ -13,6 +14,12 @@ const NOWHERE = {
   latitude: null,
   longitude: null,
   accuracy: null,
+};
+
+const COMMENTS: Record<CommentsMode, { comments_off: boolean; comments_held: boolean }> = {
+  ON: { comments_off: false, comments_held: false },
+  OFF: { comments_off: true, comments_held: false },
+  HELD: { comments_off: false, comments_held: true },
 };
 
 /** What an upload says, for the audit log; it stays so until the transaction ends. Null: there is no such upload. */
@@ -40,7 +47,7 @@ export async function lockSubmission(trx: Trx, id: number) {
 export async function changeSubmission(
   trx: Trx,
   id: number,
-  { title, category, description, location, visibility, publishAt }: SubmissionChange,
+  { title, category, description, location, visibility, publishAt, comments }: SubmissionChange,
   now: Date,
 ): Promise<void> {
   const changes = {
@@ -49,6 +56,7 @@ export async function changeSubmission(
     ...(description !== undefined && { description }),
     ...(location !== undefined && placeColumns(location ?? NOWHERE)),
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
+    ...(comments !== undefined && COMMENTS[comments]),
     ...(visibility !== undefined && { visibility }),
     ...(visibility !== undefined && visibility !== 'PUBLIC' && NOT_SHOWN_OFF),
     ...(visibility !== undefined &&
@@ -58,6 +66,29 @@ export async function changeSubmission(
   };
   if (Object.keys(changes).length === 0) return;
   await trx.updateTable('videos').set(changes).where('id', '=', id).execute();
+}
+
+/** Puts an upload into the archive for its creator. False: it is there. */
+export async function archiveOwn(trx: Trx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('videos')
+    .set({ archived_at: now, archive_reason: null, archived_by_creator: true, ...NOT_SHOWN_OFF })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Takes an upload out of the archive again. False: it isn't there, or others put it there. */
+export async function unarchiveOwn(trx: Trx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('videos')
+    .set({ archived_at: null, archived_by_creator: false })
+    .where('id', '=', id)
+    .where('archived_at', 'is not', null)
+    .where('archived_by_creator', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Lets out what was to come out by `now`; gives the ids. What isn't approved yet then comes out with its approval. */

@@ -71,18 +71,14 @@ export async function resubmitSubmission(
   return showChange(ctx, user, id);
 }
 
-const WHY_IT_STAYS = {
-  archived: 'An administrator put this video into the archive. Please ask them.',
-  live: 'This video is live. Ask an administrator to take it down before you withdraw it.',
-};
-
 /** Deletes an own item and its files. Throws 404, 409. */
 export async function withdrawSubmission(ctx: Context, user: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     await forgetUploadsOf(trx, id);
     const gone = await deleteSubmission(trx, id, user.id);
     if (!gone) throw notFound('This submission');
-    if (typeof gone === 'string') throw fail(409, 'WRONG_STATE', WHY_IT_STAYS[gone]);
+    if (gone === 'archived')
+      throw fail(409, 'WRONG_STATE', 'An administrator put this video into the archive. Please ask them.');
     const { keys, title, status } = gone;
     await publishLater(ctx, trx, [id]);
     await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`, `cards/${id}`] });

@@ -9,16 +9,17 @@ import {
   reviewSubmission,
   withdrawSubmission,
 } from './submissions.actions.ts';
-import { changeUpload } from './change.actions.ts';
+import { archiveUpload, changeUpload, unarchiveUpload } from './change.actions.ts';
 import { findSubmissions } from './find-submissions.actions.ts';
-import { getSubmission, listMine } from './submissions.store.ts';
+import { listMine } from './mine.store.ts';
+import { getSubmission } from './submissions.store.ts';
 
 const EDITS: Rate = { max: 120, seconds: 60 };
 
 export const submissionsRoutes: Routes = (route) => {
   route(submissions.list, async ({ ctx, query }) => findSubmissions(ctx.db, ctx.signedUrls, query));
 
-  route(submissions.mine, async ({ ctx, user }) => listMine(ctx.db, ctx.signedUrls, user.id));
+  route(submissions.mine, async ({ ctx, user, query }) => listMine(ctx.db, ctx.signedUrls, user.id, query));
 
   route(submissions.get, async ({ ctx, params, user }) =>
     getSubmission(ctx.db, ctx.signedUrls, params.id, user),
@@ -28,6 +29,15 @@ export const submissionsRoutes: Routes = (route) => {
     ctx.rateLimits.take('submission.edit', String(user.id), EDITS);
     requireCategory(ctx, 'videos', body.category);
     await changeUpload(ctx, user, params.id, body);
+    return getSubmission(ctx.db, ctx.signedUrls, params.id, user);
+  });
+
+  route(studio.archive, async ({ ctx, params, user }) => {
+    await archiveUpload(ctx, user, params.id);
+    return getSubmission(ctx.db, ctx.signedUrls, params.id, user);
+  });
+  route(studio.unarchive, async ({ ctx, params, user }) => {
+    await unarchiveUpload(ctx, user, params.id);
     return getSubmission(ctx.db, ctx.signedUrls, params.id, user);
   });
 

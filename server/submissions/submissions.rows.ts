@@ -6,7 +6,7 @@ import type { DB as Database, Videos } from '#server/app/database/database.types
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { canSee } from '#server/app/database/may-see.ts';
-import { urlsOf, SERIES_ID } from '#server/videos/videos.rows.ts';
+import { commentsMode, SERIES_ID, urlsOf } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { writeSubmissionStatus } from './submissions.rules.ts';
 
@@ -50,6 +50,12 @@ const COLUMNS = [
   'videos.created_at',
   'videos.visibility',
   'videos.publish_at',
+  'videos.comments_off',
+  'videos.comments_held',
+  'videos.comment_count',
+  'videos.archived_by_creator',
+  'videos.edited_at',
+  'videos.pending_change',
   'videos.submitted_at',
 ] as const;
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
@@ -117,6 +123,7 @@ export function toSubmissionStatus(row: SubmissionRow) {
     checked: row.checked_at !== null,
     archived: row.archived_at !== null,
     archiveReason: row.archive_reason,
+    archivedByCreator: row.archived_by_creator,
     failureReason: row.failure_reason,
     rejectReason: row.reject_reason,
     place: row.place === null ? null : Number(row.place),
@@ -162,6 +169,9 @@ export function toSubmission(
     visibility: row.visibility,
     publishAt: row.publish_at?.toISOString() ?? null,
     seriesId: row.series_id,
+    comments: commentsMode(row),
+    commentCount: row.comment_count,
+    editedAt: row.edited_at?.toISOString() ?? null,
     location: toLocation(row),
     submissionStatus: toSubmissionStatus(row),
     uploaderHistory: history,

@@ -13,6 +13,8 @@ export interface SubmissionFacts {
   checked: boolean;
   archived: boolean;
   archiveReason: string | null;
+  /** Who may take it out again. */
+  archivedByCreator: boolean;
   failureReason: string | null;
   rejectReason: string | null;
   /** Among those in review, 1 is next; null otherwise. */
@@ -33,7 +35,9 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
       state: 'ARCHIVED',
       text: 'archived',
       reason: facts.archiveReason,
-      advice: 'Ask an administrator if you think this is a mistake.',
+      advice: facts.archivedByCreator
+        ? 'Nobody but you and admins sees it. You can take it out of the archive again.'
+        : 'Ask an administrator if you think this is a mistake.',
     };
   if (facts.status === 'REJECTED') {
     return {

@@ -15,8 +15,6 @@ import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 import { isAdmin, isCreator, roleInForce } from '#server/app/http/roles.ts';
 
-const MAX_MINE = 1200;
-
 export interface SubmissionFilter {
   status?: ReviewStatus | undefined;
   located?: 'true' | undefined;
@@ -88,17 +86,6 @@ export async function listSubmissions(
     ...new Set(page.items.flatMap(({ uploader_id: id }) => (id === null ? [] : [id]))),
   ]);
   return page.map((row) => toSubmission(row, signedUrls, histories.get(row.uploader_id ?? 0) ?? null));
-}
-
-/** One's own uploads, newest first; archived ones too, so that nothing vanishes without a word. */
-export async function listMine(db: Db, signedUrls: SignedUrls, userId: number): Promise<Submission[]> {
-  const rows = await selectSubmissions(db)
-    .where('videos.uploader_id', '=', userId)
-    .orderBy('videos.created_at', 'desc')
-    .orderBy('videos.id', 'desc')
-    .limit(MAX_MINE)
-    .execute();
-  return rows.map((row) => toSubmission(row, signedUrls, null));
 }
 
 /** An upload that `viewer` may see: an own one, any for admins. */
@@ -297,19 +284,25 @@ export async function resubmit(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes an own item; gives its files, for who removes them. Null: there is none; else why it has to stay. */
+/** Deletes an own item; gives its files, for who removes them. Null: there is none; 'archived': it has to stay. */
 export async function deleteSubmission(trx: Trx, id: number, uploaderId: number) {
   const video = await trx
     .selectFrom('videos')
     .where('id', '=', id)
     .where('origin', '=', 'UPLOAD')
     .where('uploader_id', '=', uploaderId)
-    .select(['title', 'status', 'is_public', 'archived_at', 'original_key', 'original_thumbnail_key'])
+    .select([
+      'title',
+      'status',
+      'archived_at',
+      'archived_by_creator',
+      'original_key',
+      'original_thumbnail_key',
+    ])
     .forUpdate()
     .executeTakeFirst();
   if (!video) return null;
-  if (video.archived_at) return 'archived';
-  if (video.is_public) return 'live';
+  if (video.archived_at && !video.archived_by_creator) return 'archived';
   await trx.deleteFrom('videos').where('id', '=', id).execute();
   const keys = [video.original_key, video.original_thumbnail_key].filter((key) => key !== null);
   return { title: video.title, status: video.status, keys };

@@ -66,6 +66,15 @@ export const PERSONAL: PersonalRoute[] = [
     answers: [401, 404, 200, 200],
     body: { visibility: 'UNLISTED' },
   },
+  { route: 'POST /api/submissions/{id}/archive', thing: 'pending', answers: [401, 404, 200, 200] },
+  // nobody put it there
+  { route: 'POST /api/submissions/{id}/unarchive', thing: 'pending', answers: [401, 404, 409, 409] },
+  // nothing waits
+  {
+    route: 'POST /api/videos/{id}/comments/{commentId}/approve',
+    thing: 'comment',
+    answers: [401, 403, 404, 404],
+  },
   { route: 'DELETE /api/submissions/{id}', thing: 'pending', answers: [401, 404, 404, 204] },
   { route: 'POST /api/submissions/{id}/resubmit', thing: 'rejected', answers: [401, 404, 409, 200] },
   // its owner sends no picture here
@@ -119,6 +128,7 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/progress', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'DELETE /api/me/keys/{id}', thing: 'key', answers: [401, 404, 404, 204] },
   { route: 'GET /api/series/{id}', thing: 'series', answers: [404, 404, 404, 200] },
   { route: 'PATCH /api/series/{id}', thing: 'series', answers: [401, 404, 404, 200] },

@@ -5,11 +5,13 @@ import { retryDeadlock, transact, type Db } from '#server/app/database/database.
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
-import { addressGroup, LIKES, SEARCHES, VIEWS } from '#server/app/http/rate-limits.ts';
+import { addressGroup, LIKES, SEARCHES, VIEWS, type Rate } from '#server/app/http/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
+import { countProgress } from './origin.store.ts';
+import { readOrigin } from './origin.rules.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 type ListQuery = QueryOf<typeof videos.list>;
@@ -32,6 +34,9 @@ async function searchVideos(
   const { ids = [], nextCursor = null } = kinds.videos ?? {};
   return new Page(await listVideosByIds(db, ids, reader), nextCursor);
 }
+
+/** Every ten seconds, in two tabs. */
+const PROGRESS: Rate = { max: 120, seconds: 600 };
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
@@ -86,11 +91,17 @@ export const videosRoutes: Routes = (route) => {
   });
 
   route(videos.view, async ({ ctx, params, body, caller, user, request }) => {
-    const person = body?.source === 'embed' ? ctx.visitors.cookieless(request) : caller.person();
+    const person = body?.source === 'EMBED' ? ctx.visitors.cookieless(request) : caller.person();
     ctx.rateLimits.take('view', person, VIEWS);
-    const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user));
+    const origin = readOrigin(body ?? {}, new URL(ctx.settings.PUBLIC_URL).host);
+    const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user, origin));
     if (seen === null) throw noVideo();
     if (seen.counted) ctx.cache.drop('counts');
     return { views: seen.views };
+  });
+
+  route(videos.progress, async ({ ctx, params, body, caller, user }) => {
+    ctx.rateLimits.take('progress', caller.person(), PROGRESS);
+    if (!(await retryDeadlock(() => countProgress(ctx.db, params.id, user, body)))) throw noVideo();
   });
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { toCaption } from '#contract/captions/tracks.ts';
-import type { Video } from '#contract/videos.ts';
+import type { CommentsMode, Video } from '#contract/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { keptFrom } from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
@@ -82,6 +82,7 @@ const VIDEO_COLUMNS = [
   'videos.view_count',
   'videos.comment_count',
   'videos.comments_off',
+  'videos.comments_held',
   'videos.location_name',
   'videos.location_address',
   'videos.location_city',
@@ -121,6 +122,10 @@ export function publishedUrls(video: {
   return (key) =>
     url && keys?.includes(key) ? `${url}/${key.split('/').slice(3).join('/')}` : mediaUrl(key);
 }
+
+/** What creators choose, where the site's settings don't switch off all comments. */
+export const commentsMode = (row: { comments_off: boolean | null; comments_held: boolean }): CommentsMode =>
+  row.comments_off ? 'OFF' : row.comments_held ? 'HELD' : 'ON';
 
 /** Where a video's files are for who may see it: signed addresses of those that not everybody may have. */
 export function urlsOf(

@@ -11,12 +11,21 @@ import {
   type VideoQuery,
 } from '#contract/videos.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
+import { countSource, type Origin } from './origin.store.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
-import { isFollowed, isSeenBy, SERIES_ID, toVideo, urlsOf, withVideoColumns } from './videos.rows.ts';
+import {
+  commentsMode,
+  isFollowed,
+  isSeenBy,
+  SERIES_ID,
+  toVideo,
+  urlsOf,
+  withVideoColumns,
+} from './videos.rows.ts';
 
 /** One page of the public videos; with `follower` of those whom and what this person follows. `reader` sees less. */
 export async function listVideos(
@@ -114,6 +123,7 @@ export async function getVideo(
     publishAt: row.publish_at?.toISOString() ?? null,
     commentsOff: row.comments_off,
     seriesId: row.series_id,
+    comments: commentsMode(row),
   };
 }
 
@@ -157,6 +167,7 @@ export async function viewVideo(
   id: number,
   person: string,
   viewer: Viewer,
+  origin: Origin,
 ): Promise<{ views: number; counted: boolean } | null> {
   const { rows } = await sql<{ views: number; counted: boolean }>`
     with seen as (
@@ -168,6 +179,7 @@ export async function viewVideo(
     ), daily as (
       insert into video_days as d (video_id, day, views) select video_id, current_date, 1 from seen
       on conflict (day, video_id) do update set views = d.views + 1
+    ), sourced as (${countSource(origin)}
     ), counted as (
       update videos set view_count = view_count + 1 from seen where videos.id = seen.video_id returning view_count
     )

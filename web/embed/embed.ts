@@ -64,7 +64,7 @@ function countView(id: number, video: HTMLVideoElement): void {
       credentials: 'omit',
       keepalive: true,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ source: 'embed' }),
+      body: JSON.stringify({ source: 'EMBED', referrer: document.referrer }),
     }).catch(() => undefined);
   video.addEventListener('playing', view, { once: true });
 }

@@ -117,6 +117,7 @@ export function takeFromLists(client: QueryClient, id: number): void {
       publishAt: null,
       commentsOff: false,
       seriesId: null,
+      comments: 'ON',
     };
     client.setQueryData(queryKey, details, { updatedAt: 0 });
     return;

@@ -168,6 +168,7 @@ export interface Comments {
   edited_at: Timestamp | null;
   guest_name: string | null;
   held_at: Timestamp | null;
+  held_for_creator: Generated<boolean>;
   hidden_at: Timestamp | null;
   hidden_with: number | null;
   id: Generated<number>;
@@ -178,6 +179,26 @@ export interface Comments {
   text: string;
   thread_id: number | null;
   video_id: number;
+}
+
+export interface CreatorDays {
+  comments: Generated<number>;
+  day: string;
+  followers: Generated<number>;
+  likes: Generated<number>;
+  reached: Generated<ArrayType<number>>;
+  user_id: number;
+  video_id: number | null;
+  views: Generated<number>;
+}
+
+export interface CreatorSources {
+  day: string;
+  detail: Generated<string>;
+  source: string;
+  user_id: number;
+  video_id: number | null;
+  views: Generated<number>;
 }
 
 export interface Exports {
@@ -772,14 +793,17 @@ export interface Videos {
   approved_at: Timestamp | null;
   archive_reason: string | null;
   archived_at: Timestamp | null;
+  archived_by_creator: Generated<boolean>;
   captions: ColumnType<NamedTracks, string | undefined, string>;
   category: string;
   checked_at: Timestamp | null;
   comment_count: Generated<number>;
+  comments_held: Generated<boolean>;
   comments_off: boolean | null;
   created_at: Generated<Timestamp>;
   description: string | null;
   duration_ms: Generated<number>;
+  edited_at: Timestamp | null;
   external_avatar: string | null;
   external_creator: string | null;
   external_likes: number | null;
@@ -813,6 +837,7 @@ export interface Videos {
   original_sha256: string | null;
   original_size: number | null;
   original_thumbnail_key: string | null;
+  pending_change: Json | null;
   pinned_comment_id: number | null;
   placeholder: string | null;
   poster_key: string | null;
@@ -901,6 +926,8 @@ export interface DB {
   checkouts: Checkouts;
   comment_likes: CommentLikes;
   comments: Comments;
+  creator_days: CreatorDays;
+  creator_sources: CreatorSources;
   exports: Exports;
   file_removals: FileRemovals;
   follows: Follows;

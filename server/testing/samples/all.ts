@@ -15,7 +15,7 @@ import type { Samples } from './sample.ts';
 import { categoriesSamples, languagesSamples, settingsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
-import { studioSamples } from './studio.ts';
+import { statisticsSamples, studioSamples } from './studio.ts';
 import { captionsSamples, submissionsSamples } from './submissions.ts';
 import { commentsSamples, likesSamples, sharingSamples, siteSamples, videosSamples } from './videos.ts';
 
@@ -40,6 +40,7 @@ export const samples: Record<string, Samples> = {
   languages: languagesSamples,
   shop: shopSamples,
   orders: ordersSamples,
+  statistics: statisticsSamples,
   studio: studioSamples,
   submissions: submissionsSamples,
   captions: captionsSamples,

@@ -1,5 +1,8 @@
-import type { Samples } from './sample.ts';
+import { plain, type Samples } from './sample.ts';
 
 export const studioSamples: Samples = {
+  ...plain('archive', 'unarchive', 'inbox'),
   change: { body: { title: 'Another title', visibility: 'UNLISTED' } },
 };
+
+export const statisticsSamples: Samples = plain('get', 'csv');

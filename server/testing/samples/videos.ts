@@ -8,7 +8,8 @@ export const videosSamples: Samples = {
   feed: {},
   get: { params: NO_VIDEO },
   like: { params: NO_VIDEO },
-  view: { params: NO_VIDEO },
+  view: { params: NO_VIDEO, body: { source: 'HOME' } },
+  progress: { params: NO_VIDEO, body: { after: -1, reached: 3 } },
 };
 
 export const likesSamples: Samples = { mine: {} };
@@ -22,6 +23,7 @@ export const commentsSamples: Samples = {
   edit: { params: NO_COMMENT, body: { text: 'Hello again' } },
   pin: { params: NO_COMMENT },
   unpin: { params: NO_COMMENT },
+  approve: { params: NO_COMMENT },
   switchOff: { params: NO_VIDEO, body: { commentsOff: true } },
   like: { params: NO_COMMENT },
   remove: { params: NO_COMMENT },

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { INBOX_PAGE, type InboxComment } from '#contract/studio/studio.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { readCursor } from '#server/app/http/cursor.ts';
+import { pageOf, type Page } from '#server/app/http/page.ts';
+import { selectInbox, toListed } from './comments.rows.ts';
+
+const MAX_PAGE = 200;
+
+/**
+ * What others wrote under somebody's clips, newest first: the newest of each clip by its index, then the newest of those.
+ * What a moderator hid or still has to see is left out.
+ */
+export async function listInbox(
+  db: Db,
+  userId: number,
+  {
+    videoId,
+    held,
+    cursor,
+    limit = INBOX_PAGE,
+  }: {
+    videoId?: number | undefined;
+    held?: 'true' | undefined;
+    cursor?: string | undefined;
+    limit?: number | undefined;
+  },
+): Promise<Page<InboxComment>> {
+  const size = Math.min(limit, MAX_PAGE);
+  const before = cursor ? Number(readCursor(cursor, 'n')[0]) : null;
+  const isWaiting = sql`(c.held_for_creator and c.held_at is not null)`;
+  const ids = sql<number>`(
+    select newest.id from videos v cross join lateral (
+      select c.id from comments c
+      where c.video_id = v.id and c.hidden_at is null and c.deleted_at is null and c.author_id is distinct from ${userId}
+        and ${held ? isWaiting : sql`(c.held_at is null or ${isWaiting})`}
+        ${before === null ? sql`` : sql`and c.id < ${before}`}
+      order by c.id desc limit ${size + 1}
+    ) newest
+    where v.uploader_id = ${userId} ${videoId === undefined ? sql`` : sql`and v.id = ${videoId}`}
+    order by newest.id desc limit ${size + 1})`;
+  const rows = await selectInbox(db, userId, ids).orderBy('comments.id', 'desc').execute();
+  return pageOf(rows, size, (row) => [row.id]).map((row) => ({
+    ...toListed(row),
+    videoTitle: row.video_title,
+    waits: row.held_for_creator && row.held_at !== null,
+  }));
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Statistics } from '#contract/studio/statistics.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let creator: TestPerson;
+let other: TestPerson;
+let clip: number;
+let second: number;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  creator = await site.signUp('CONTENT_CREATOR');
+  other = await site.signUp('CONTENT_CREATOR');
+  clip = await addVideo(site.ctx, { uploader_id: creator.id });
+  second = await addVideo(site.ctx, { uploader_id: creator.id });
+});
+
+const read = async (query = '', person = creator) =>
+  (await (await person.fetch(`/api/me/statistics${query}`)).json()) as Statistics;
+const view = (id: number, json: object, fetch: Fetch = site.visitor()) =>
+  fetch(`/api/videos/${id}/view`, { json });
+const watch = (id: number, after: number, reached: number, fetch: Fetch = site.visitor()) =>
+  fetch(`/api/videos/${id}/progress`, { json: { after, reached } });
+
+test('views, likes, comments and followers of each day, for all clips and for one', async () => {
+  const visitor = site.visitor();
+  expect((await view(clip, {}, visitor)).status).toBe(200);
+  // without a body, as the first clients call it; and once more within half an hour
+  await visitor(`/api/videos/${clip}/view`, { method: 'POST' });
+  await view(second, {});
+  // one's own are no views
+  await view(clip, {}, creator.fetch);
+  await visitor(`/api/videos/${clip}/like`, { method: 'POST' });
+  await other.fetch(`/api/videos/${second}/like`, { method: 'POST' });
+  await other.fetch(`/api/videos/${clip}/comments`, { json: { text: 'Calm.' } });
+  await other.fetch(`/api/creators/${creator.username}/follow`, { method: 'POST' });
+  const all = await read('?days=7');
+  expect(all.totals).toEqual({ views: 2, likes: 2, comments: 1, followers: 1 });
+  expect(all.days).toHaveLength(7);
+  expect(all.days.at(-1)).toEqual({
+    day: new Date().toISOString().slice(0, 10),
+    views: 2,
+    likes: 2,
+    comments: 1,
+    followers: 1,
+  });
+  expect((await read(`?videoId=${clip}`)).totals).toEqual({
+    views: 1,
+    likes: 1,
+    comments: 1,
+    followers: null,
+  });
+  expect((await read()).days).toHaveLength(28);
+  expect((await read('?days=all')).totals.views).toBe(2);
+  expect((await read('', other)).totals.views).toBe(0);
+  // taken back
+  await visitor(`/api/videos/${clip}/like`, { method: 'POST' });
+  expect((await read()).totals.likes).toBe(1);
+});
+
+test('nobody reads those of others', async () => {
+  expect((await other.fetch(`/api/me/statistics?videoId=${clip}`)).status).toBe(404);
+  expect((await other.fetch(`/api/me/statistics.csv?videoId=${clip}`)).status).toBe(404);
+  expect((await site.fetch('/api/me/statistics')).status).toBe(401);
+  expect((await creator.fetch('/api/me/statistics?days=8')).status).toBe(400);
+});
+
+test('where viewers came from: kinds, hosts of other sites, what they searched for', async () => {
+  const id = await addVideo(site.ctx, { uploader_id: other.id });
+  for (const origin of [
+    { source: 'HOME' },
+    { source: 'feed', referrer: null },
+    { source: 'CREATOR', referrer: 'https://elsewhere.example/secret?token=1' },
+    { source: 'SEARCH', referrer: `${site.ctx.settings.PUBLIC_URL}/search?q=%20Calm%20%20SEA` },
+    { source: 'SEARCH', referrer: '/search?q=calm+sea' },
+    { source: 'SEARCH', referrer: '/search?q=jane@example.org' },
+    { source: 'LINK', referrer: 'https://www.News.example/2030/story?user=jane' },
+    { referrer: 'https://news.example/other' },
+    { source: 'EMBED', referrer: 'https://blog.example/' },
+    { referrer: 'javascript:alert(1)' },
+    {},
+  ])
+    expect((await view(id, origin)).status, JSON.stringify(origin)).toBe(200);
+  expect((await view(id, { source: 'MOON' })).status).toBe(400);
+  expect((await view(id, { referrer: 'x'.repeat(3000) })).status).toBe(400);
+  const { sources, phrases } = await read('', other);
+  expect(sources).toEqual([
+    { source: 'SEARCH', host: null, views: 3 },
+    { source: 'LINK', host: 'news.example', views: 2 },
+    { source: 'OTHER', host: null, views: 2 },
+    { source: 'CREATOR', host: null, views: 1 },
+    { source: 'EMBED', host: 'blog.example', views: 1 },
+    { source: 'FEED', host: null, views: 1 },
+    { source: 'HOME', host: null, views: 1 },
+  ]);
+  expect(phrases).toEqual([{ phrase: 'calm sea', views: 2 }]);
+  expect((await read(`?videoId=${id}`, other)).sources).toEqual(sources);
+});
+
+test('hosts that somebody makes up are counted, but not kept without end', async () => {
+  const id = await addVideo(site.ctx, { uploader_id: other.id });
+  await Promise.all(
+    Array.from({ length: 130 }, (_, at) => view(id, { referrer: `https://made-up-${at}.example/` })),
+  );
+  const { rows } = await sql<{ kept: number; views: number }>`
+    select count(*) as kept, sum(views)::bigint as views from creator_sources where video_id = ${id}`.execute(
+    site.ctx.db,
+  );
+  // those that came at the same moment don't see each other
+  expect(rows[0]?.kept).toBeLessThan(125);
+  expect(rows[0]?.views).toBe(130);
+});
+
+test('a curve of how far viewers watched, once there are ten', async () => {
+  const id = await addVideo(site.ctx, { uploader_id: creator.id });
+  const visitors = Array.from({ length: 10 }, () => site.visitor());
+  for (const [at, visitor] of visitors.entries()) {
+    if (at === 9) expect((await read(`?videoId=${id}`)).curve).toBeNull();
+    await view(id, {}, visitor);
+    expect((await watch(id, -1, 2, visitor)).status).toBe(204);
+    if (at < 5) await watch(id, 2, 10, visitor);
+  }
+  // its creator's own look counts for nothing
+  await watch(id, -1, 10, creator.fetch);
+  expect((await read(`?videoId=${id}`)).curve).toEqual(
+    [100, 100, 50, 50, 50, 50, 50, 50, 50, 50].map((percent, at) => ({ tenth: at + 1, percent })),
+  );
+  for (const json of [{ after: 3, reached: 3 }, { after: -2, reached: 1 }, { after: 0, reached: 11 }, {}])
+    expect((await site.fetch(`/api/videos/${id}/progress`, { json })).status).toBe(400);
+  expect((await watch(999_999, -1, 1)).status).toBe(404);
+  // counts alone: a row a day for the clip, and one for all
+  const { rows } =
+    await sql`select from creator_days where user_id = ${creator.id} and video_id = ${id}`.execute(
+      site.ctx.db,
+    );
+  expect(rows).toHaveLength(1);
+});
+
+test('the same as lines of text', async () => {
+  const answer = await creator.fetch('/api/me/statistics.csv?days=7');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const lines = (await answer.text()).trim().split('\r\n');
+  const { days } = await read('?days=7');
+  expect(lines[0]).toBe('day,views,likes,comments,followers');
+  expect(lines.slice(1)).toEqual(
+    days.map((day) => [day.day, day.views, day.likes, day.comments, day.followers].join(',')),
+  );
+});
+
+test('a clip that goes takes its own numbers along, and those of all stay', async () => {
+  const before = (await read()).totals.views;
+  expect(before).toBeGreaterThan(10);
+  await creator.fetch(`/api/submissions/${clip}`, { method: 'DELETE' });
+  expect((await read()).totals.views).toBe(before);
+  const { rows } = await sql`select from creator_days where video_id = ${clip}`.execute(site.ctx.db);
+  expect(rows).toHaveLength(0);
+});

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { InboxComment } from '#contract/studio/studio.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let creator: TestPerson;
+let other: TestPerson;
+let member: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  creator = await site.signUp('CONTENT_CREATOR');
+  other = await site.signUp('CONTENT_CREATOR');
+  member = await site.signUp();
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+const add = (more: Parameters<typeof addVideo>[1] = {}, person = creator) =>
+  addVideo(site.ctx, { uploader_id: person.id, ...more });
+const patch = (id: number, json: object, person = creator) =>
+  person.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
+
+describe('own clips', () => {
+  test('are searched, filtered, sorted and paged', async () => {
+    const titles = ['Sea at dawn', 'Sea at dusk', 'Hills', 'Sea in winter'];
+    const ids: number[] = [];
+    for (const [at, title] of titles.entries())
+      ids.push(
+        await add(
+          { title, view_count: [5, 50, 1, 7][at], visibility: at === 1 ? 'UNLISTED' : 'PUBLIC' },
+          other,
+        ),
+      );
+    const list = async (query: string) => {
+      const answer = await other.fetch(`/api/submissions/mine?${query}`);
+      const items = (await answer.json()) as Submission[];
+      return { titles: items.map(({ title }) => title), next: answer.headers.get('x-next-cursor'), items };
+    };
+    expect((await list('')).titles).toEqual(titles.toReversed());
+    expect((await list('q=SEA')).titles).toEqual(['Sea in winter', 'Sea at dusk', 'Sea at dawn']);
+    expect((await list('q=dusk+sea')).titles).toEqual(['Sea at dusk']);
+    expect((await list('visibility=UNLISTED')).titles).toEqual(['Sea at dusk']);
+    expect((await list('sort=views')).titles).toEqual([
+      'Sea at dusk',
+      'Sea in winter',
+      'Sea at dawn',
+      'Hills',
+    ]);
+    for (const sort of ['new', 'old', 'views', 'likes', 'comments', 'title']) {
+      const whole = await list(`sort=${sort}`);
+      const first = await list(`sort=${sort}&limit=3`);
+      const rest = await list(`sort=${sort}&limit=3&cursor=${first.next}`);
+      expect([...first.titles, ...rest.titles], sort).toEqual(whole.titles);
+      expect([whole.next, rest.next]).toEqual([null, null]);
+    }
+    expect((await list('')).items.find(({ id }) => id === ids[1])).toMatchObject({
+      visibility: 'UNLISTED',
+      publishAt: null,
+      comments: 'ON',
+      commentCount: 0,
+    });
+    expect((await other.fetch('/api/submissions/mine?sort=best')).status).toBe(400);
+  });
+
+  test('are edited in place; what is left out stays', async () => {
+    const id = await add({ description: 'As it was', location_name: 'Pier' });
+    expect(await (await patch(id, { title: ' Another title ' })).json()).toMatchObject({
+      title: 'Another title',
+      description: 'As it was',
+      location: { name: 'Pier' },
+    });
+    expect(
+      await (
+        await patch(id, { description: null, location: { name: 'Harbour' }, category: 'Beauty' })
+      ).json(),
+    ).toMatchObject({
+      title: 'Another title',
+      description: null,
+      category: 'Beauty',
+      location: { name: 'Harbour' },
+    });
+    expect(await (await patch(id, { location: null })).json()).toMatchObject({ location: null });
+    for (const json of [
+      { title: '' },
+      { visibility: 'SECRET' },
+      { comments: 'MAYBE' },
+      { category: 'Nothing' },
+      { publishAt: 'soon' },
+    ])
+      expect((await patch(id, json)).status, JSON.stringify(json)).toBe(400);
+  });
+
+  test('go into the archive and back by their creators, and for good', async () => {
+    const id = await add();
+    const post = (what: string, person = creator) =>
+      person.fetch(`/api/submissions/${id}/${what}`, { method: 'POST' });
+    expect(await (await post('archive')).json()).toMatchObject({ submissionStatus: { state: 'ARCHIVED' } });
+    expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
+    expect((await post('archive')).status).toBe(409);
+    expect((await post('archive', member)).status).toBe(404);
+    expect((await patch(id, { title: 'Other' })).status).toBe(409);
+    expect(await (await post('unarchive')).json()).toMatchObject({ submissionStatus: { state: 'LIVE' } });
+    expect((await site.fetch(`/api/videos/${id}`)).status).toBe(200);
+    // what an admin put there stays
+    await admin.fetch(`/api/admin/videos/${id}/soft-delete`, { json: { reason: 'Rules' } });
+    expect((await post('unarchive')).status).toBe(409);
+    expect((await creator.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(409);
+    await admin.fetch(`/api/admin/videos/${id}/restore`, { method: 'POST' });
+    // a live one goes at its creator's word
+    expect((await creator.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
+  });
+});
+
+describe('comments of a clip', () => {
+  const say = (id: number, person: TestPerson, text = 'How calm.', more: object = {}) =>
+    person.fetch(`/api/videos/${id}/comments`, { json: { text, ...more } });
+  const listed = async (id: number, fetch = site.fetch) =>
+    (await (await fetch(`/api/videos/${id}/comments`)).json()) as Comment[];
+  const inbox = async (query = '', person = creator) =>
+    (await (await person.fetch(`/api/me/inbox?${query}`)).json()) as InboxComment[];
+  const mode = async (id: number) =>
+    (await (await site.fetch(`/api/videos/${id}`)).json()) as { comments: string; commentsOff: boolean };
+
+  test('are on, off, or wait for its creator', async () => {
+    const id = await add();
+    expect(await mode(id)).toMatchObject({ comments: 'ON', commentsOff: false });
+    await patch(id, { comments: 'OFF' });
+    expect(await mode(id)).toMatchObject({ comments: 'OFF', commentsOff: true });
+    expect((await say(id, member)).status).toBe(403);
+    await patch(id, { comments: 'HELD' });
+    expect(await mode(id)).toMatchObject({ comments: 'HELD', commentsOff: false });
+    const held = (await (await say(id, member)).json()) as Comment;
+    expect(held).toMatchObject({ held: true });
+    // its creator and admins wait for nobody
+    expect(await (await say(id, creator, 'Welcome.')).json()).toMatchObject({ held: false });
+    expect((await listed(id)).map(({ text }) => text)).toEqual(['Welcome.']);
+    expect((await listed(id, member.fetch)).map(({ text }) => text)).toEqual(['Welcome.', 'How calm.']);
+    expect(await inbox('held=true')).toMatchObject([
+      { id: held.id, waits: true, videoTitle: expect.any(String) },
+    ]);
+
+    const approve = (person: TestPerson) =>
+      person.fetch(`/api/videos/${id}/comments/${held.id}/approve`, { method: 'POST' });
+    expect((await approve(other)).status).toBe(403);
+    expect((await approve(member)).status).toBe(403);
+    expect(await (await approve(creator)).json()).toMatchObject({ id: held.id, held: false });
+    expect((await approve(creator)).status).toBe(404);
+    expect((await listed(id)).map(({ text }) => text)).toEqual(['Welcome.', 'How calm.']);
+    expect(await site.fetch(`/api/videos/${id}`).then((answer) => answer.json())).toMatchObject({
+      lllComments: 2,
+    });
+    expect(await inbox('held=true')).toEqual([]);
+  });
+
+  test('of all own clips stand in one inbox, page by page, without what others have', async () => {
+    const [one, two, foreign] = [await add({}, other), await add({}, other), await add()];
+    for (const [id, text] of [
+      [one, 'First'],
+      [two, 'Second'],
+      [foreign, 'Elsewhere'],
+      [one, 'Third'],
+    ] as const)
+      expect((await say(id, member, text)).status).toBe(201);
+    await say(one, other, 'Mine');
+    const texts = (items: InboxComment[]) => items.map(({ text }) => text);
+    expect(texts(await inbox('', other))).toEqual(['Third', 'Second', 'First']);
+    expect(texts(await inbox(`videoId=${two}`, other))).toEqual(['Second']);
+    expect(await inbox(`videoId=${foreign}`, other)).toEqual([]);
+    const first = await other.fetch('/api/me/inbox?limit=2');
+    expect(texts((await first.json()) as InboxComment[])).toEqual(['Third', 'Second']);
+    expect(texts(await inbox(`limit=2&cursor=${first.headers.get('x-next-cursor')}`, other))).toEqual([
+      'First',
+    ]);
+    // what a moderator took away is gone from there, too
+    const [{ id } = { id: 0 }] = await inbox('limit=1', other);
+    await admin.fetch(`/api/videos/${one}/comments/${id}`, { method: 'DELETE' });
+    expect(texts(await inbox('', other))).toEqual(['Second', 'First']);
+    expect((await member.fetch('/api/me/inbox')).status).toBe(403);
+  });
+});

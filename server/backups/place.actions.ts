@@ -1,18 +1,21 @@
 import { mkdir, mkdtemp, readdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { msg, say, type Said } from '#contract/text/said.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { probeBucket } from './backups.actions.ts';
 import { makeBackupFolder } from './folder.ts';
 
+type Sentence = string | Said;
+
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What backups leave there, and what a disk of its own has in its root. */
 const OURS = /^(lll-|media|\.making-|\.restoring-|\.probe-|lost\+found$)/;
 
 /** Makes the folder and tries it. A sentence for the owner where no backups can go there, else null. */
-export async function faultOfBackupFolder(settings: Settings, folder: string): Promise<string | null> {
+export async function faultOfBackupFolder(settings: Settings, folder: string): Promise<Sentence | null> {
   const taken = takenFolders(settings);
   try {
     if (meets(folder, taken)) return APART;
@@ -24,7 +27,7 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
     const real = await realpath(folder);
     if (meets(real, await Promise.all(taken.map((each) => realpath(each).catch(() => each))))) return APART;
     if ((await readdir(real)).some((name) => !OURS.test(name)))
-      return `There is something else in ${folder}. Please name an empty folder.`;
+      return say`There is something else in ${folder}. Please name an empty folder.`;
     await rmdir(await mkdtemp(path.join(real, '.probe-')));
     return null;
   } catch (error) {
@@ -40,7 +43,7 @@ export async function tryBackupPlace(settings: Settings): Promise<string> {
   return `${folder} and the bucket can be written to.`;
 }
 
-const APART = 'Please name a folder apart from the site’s own files.';
+const APART = msg('Please name a folder apart from the site’s own files.');
 
 /** Where backups would be served, swept away, or taken for something else. */
 const takenFolders = ({ DATA_DIR, STORAGE_URL }: Settings): string[] => [
@@ -58,12 +61,12 @@ const meets = (folder: string, others: string[]): boolean =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-function explain(folder: string, error: unknown): string {
+function explain(folder: string, error: unknown): Sentence {
   const code = codeOf(error);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return `The site may not write to ${folder}. Give it to the user of the service; under systemd name it in ReadWritePaths, too (docs/public-site.md).`;
-  if (code === 'ENOTDIR') return `${folder} is no folder.`;
+    return say`The site may not write to ${folder}. Give it to the user of the service; under systemd name it in ReadWritePaths, too (docs/public-site.md).`;
+  if (code === 'ENOTDIR') return say`${folder} is no folder.`;
   if (code === 'ENOENT')
-    return `There is no ${path.dirname(folder)}. Please make it, or mount the disk there.`;
-  return connectionFault(error) ?? `The site can't write to ${folder}: ${code || String(error)}.`;
+    return say`There is no ${path.dirname(folder)}. Please make it, or mount the disk there.`;
+  return connectionFault(error) ?? say`The site can't write to ${folder}: ${code || String(error)}.`;
 }

@@ -1,4 +1,5 @@
 import type { Connections } from '#contract/connections.ts';
+import { msg, type Said } from '#contract/text/said.ts';
 import type { Kept } from '#contract/settings.ts';
 import { faultOfBackupFolder } from '#server/backups/place.actions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -21,17 +22,18 @@ export async function changeConnections(
 async function faultsOf(
   { settings }: Context,
   { backupFolder, backupBucket }: Partial<Connections>,
-): Promise<Record<string, string | null>> {
+): Promise<Record<string, string | Said | null>> {
   if (settings.DATABASE_URL && (backupFolder || backupBucket))
     return {
-      [backupFolder ? 'backupFolder' : 'backupBucket']:
+      [backupFolder ? 'backupFolder' : 'backupBucket']: msg(
         'The database is elsewhere, and is backed up by its own tools (docs/operations.md).',
+      ),
     };
   return {
     backupFolder: backupFolder ? await faultOfBackupFolder(settings, backupFolder) : null,
     backupBucket:
       backupBucket && !takesBackupBucket(settings, backupBucket)
-        ? 'Please name another bucket or prefix than that of the media.'
+        ? msg('Please name another bucket or prefix than that of the media.')
         : null,
   };
 }

@@ -158,16 +158,6 @@ export async function updateProfile(
     .execute();
 }
 
-/** In which to write to somebody: what they chose, else what they signed up in; null: neither is known. */
-export async function readMailLanguage(db: DbOrTrx, userId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(sql<string | null>`coalesce(language, sign_up_language)`.as('language'))
-    .executeTakeFirst();
-  return row?.language ?? null;
-}
-
 /** Sets the folder of the profile image; gives the one before. */
 export async function replaceProfileImage(
   db: DbOrTrx,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
+import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite } from '#server/testing/site.ts';
 
 beforeAll(() => {
@@ -75,6 +76,18 @@ test('errors are told in the caller’s language, the account’s before the bro
   expect(await errorOf(await missing())).toBe('Diese Sitzung ist bereits beendet.');
   await fetch('/api/me', { method: 'PUT', json: { language: null } });
   expect(await errorOf(await missing())).toBe('انتهت هذه الجلسة بالفعل.');
+});
+
+test('mails are in the language the account was made in', async () => {
+  const site = await startTestSite();
+  const made = await site.fetch('/api/auth/register', {
+    headers: { 'accept-language': 'ar' },
+    json: { username: 'amira', email: 'amira@example.org', password: 'correct horse battery' },
+  });
+  expect(made.status).toBe(201);
+  const mail = await waitForMail(site.ctx, 'amira@example.org', /مرحبًا/);
+  expect(mail.html).toContain('<html lang="ar" dir="rtl">');
+  expect(mail.text).toContain('حسابك amira جاهز');
 });
 
 test('the owner says what is offered', async () => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatter } from '#web/ui/intl.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { PlacedOrder } from '#contract/shop/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
@@ -95,8 +96,6 @@ export function Checkout({
   );
 }
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** Always there: the button, or one sentence about why there is none. */
 function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string[]; onPay: () => void }) {
   const { payments, shopOpen, shipping } = useConfig();
@@ -113,8 +112,10 @@ function PayArea({ lines, missing, onPay }: { lines: CartLine[]; missing: string
         {t`Payments are not set up on this site yet.`}
       </p>
     );
-  if (missing.length > 0)
-    return <p className="text-center text-ink-soft">{t`Fill in ${list.format(missing)} to pay.`}</p>;
+  if (missing.length > 0) {
+    const fields = formatter(Intl.ListFormat, { type: 'conjunction' }).format(missing);
+    return <p className="text-center text-ink-soft">{t`Fill in ${fields} to pay.`}</p>;
+  }
   return (
     <>
       {payments === 'test' && (

@@ -32,18 +32,18 @@ import {
   useFeatured,
   useRotation,
 } from '#web/videos/videos.queries.ts';
+import { formatter } from '#web/ui/intl.ts';
 import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) => preloadRotation(client);
 
-const names = new Intl.ListFormat('en-GB');
-
 export const head: Head = ({ client }) => {
   const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
   const srcset = picture && widthsOf(picture);
+  const categories = formatter(Intl.ListFormat, {}, 'en-GB').format(initialData.config.categories);
   return {
     title: null,
-    description: t`Short clips picked by people: ${names.format(initialData.config.categories)}.`,
+    description: t`Short clips picked by people: ${categories}.`,
     picture: picture ? { href: picture, ...(srcset && { srcset, sizes: BANNER_SIZES }) } : null,
   };
 };

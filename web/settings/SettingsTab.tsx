@@ -38,6 +38,11 @@ const listParts = (): Part[] => [
     Content: lazy(async () => ({ default: (await import('./ShopSettings.tsx')).ShopSettings })),
   },
   {
+    id: 'languages',
+    label: 'Languages',
+    Content: lazy(async () => ({ default: (await import('./LanguagesSettings.tsx')).LanguagesSettings })),
+  },
+  {
     id: 'connections',
     label: t`Connections`,
     Content: lazy(async () => ({

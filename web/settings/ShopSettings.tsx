@@ -4,9 +4,8 @@ import type { ShopState } from '#contract/settings.ts';
 import type { fieldOf } from '#web/app/form.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+import { formatter } from '#web/ui/intl.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
-
-const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 /** What was typed as an amount; what is none becomes -1, which is rejected. */
 function toAmount(typed: string): number {
@@ -98,7 +97,7 @@ function ShopForm({ state }: { state: ShopState }) {
         >
           {CURRENCIES.map((code) => (
             <option key={code} value={code}>
-              {`${code} · ${names.of(code) ?? ''}`}
+              {`${code} · ${formatter(Intl.DisplayNames, { type: 'currency' }).of(code) ?? ''}`}
             </option>
           ))}
         </Select>

@@ -1,11 +1,14 @@
+import { formatter, isEnglish } from './intl.ts';
+
 // A page's first formatter of the browser's costs a slow phone a tenth of a second: what the first screen shows is
-// formatted here, as `Intl` does it in English (format.test.ts), and formatters are made when they are first needed.
-let exact: Intl.DateTimeFormat | undefined;
+// formatted here, as `Intl` does it in English (format.test.ts); in other languages `Intl` does it.
 
 const LETTERS = ['K', 'M', 'B', 'T'];
 
 /** 1234 → 1.2K. Of whole numbers from 0 on. */
 export function formatCompact(count: number): string {
+  if (!isEnglish())
+    return formatter(Intl.NumberFormat, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
   let tenths = count * 10;
   let letter = '';
   for (const [power, next] of LETTERS.entries()) {
@@ -18,6 +21,7 @@ export function formatCompact(count: number): string {
 
 /** 1234 → 1,234 */
 export function formatCount(count: number): string {
+  if (!isEnglish()) return formatter(Intl.NumberFormat, {}).format(count);
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
@@ -40,7 +44,7 @@ export function formatMoment(seconds: number): string {
   return formatDuration(Math.floor(seconds + 0.001));
 }
 
-const STEPS: [unit: string, seconds: number, last?: string][] = [
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number, last?: string][] = [
   ['year', 31_536_000, 'last year'],
   ['month', 2_592_000, 'last month'],
   ['week', 604_800, 'last week'],
@@ -53,22 +57,27 @@ const STEPS: [unit: string, seconds: number, last?: string][] = [
 export function formatRelative(iso: string, now: number = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
   const step = STEPS.find(([, size]) => seconds >= size);
+  if (!isEnglish()) return inSteps(step ? -Math.trunc(seconds / step[1]) : 0, step?.[0]);
   if (!step) return 'just now';
   const [unit, size, last] = step;
   const steps = Math.trunc(seconds / size);
   return last && steps === 1 ? last : `${formatCounted(steps, unit)} ago`;
 }
 
+/** 'gestern', 'vor 3 Stunden'; 0: 'jetzt'. */
+const inSteps = (steps: number, unit: Intl.RelativeTimeFormatUnit = 'second'): string =>
+  formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(steps, unit);
+
 /** How long until something is: 'in 3 hours'; 'now' within a minute. */
 export function formatUntil(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const step = STEPS.find(([, size]) => seconds >= size);
+  if (!isEnglish()) return inSteps(step ? Math.round(seconds / step[1]) : 0, step?.[0]);
   if (!step) return 'now';
   return `in ${formatCounted(Math.round(seconds / step[1]), step[0])}`;
 }
 
 /** 'June 3, 2026 at 4:05 PM' */
 export function formatExact(iso: string): string {
-  exact ??= new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
-  return exact.format(new Date(iso));
+  return formatter(Intl.DateTimeFormat, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso));
 }

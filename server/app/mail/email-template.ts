@@ -1,3 +1,8 @@
+import type { I18n } from '@lingui/core';
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+
+type Direction = 'ltr' | 'rtl';
+
 /** Text that is already HTML, so that the tag leaves it as it is. */
 export class Html {
   readonly source: string;
@@ -53,6 +58,9 @@ export interface EmailContent {
   optOut?: { label: string; url: string };
 }
 
+/** A mail in whatever language: `i18n._('Welcome to {site}', { site })`. */
+export type EmailTemplate = (i18n: I18n) => EmailContent;
+
 export interface Brand {
   /** SITE_NAME */
   name: string;
@@ -70,10 +78,11 @@ export interface Brand {
 export function renderEmail(
   email: EmailContent,
   brand: Brand,
+  language: Language = SOURCE_LANGUAGE,
 ): { subject: string; html: string; text: string } {
   return {
     subject: email.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
-    html: page(email, brand).source,
+    html: page(email, brand, language).source,
     text: plain(email, brand),
   };
 }
@@ -91,9 +100,10 @@ const darkRules = ({ button }: Brand): string =>
 
 const FONT = "font-family:Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function page(email: EmailContent, brand: Brand): Html {
+function page(email: EmailContent, brand: Brand, language: Language): Html {
+  const { dir } = LANGUAGES[language];
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${new Html(darkRules(brand))}</style><title>${email.subject}</title></head>
 <body class="ground" style="margin:0;padding:0;background:#faf6f1">
 <div style="display:none;max-height:0;overflow:hidden">${email.paragraphs[0] ?? ''}</div>
@@ -102,7 +112,7 @@ function page(email: EmailContent, brand: Brand): Html {
 <tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118">${logo(brand)} ${brand.name}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
-${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
+${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows, dir) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
 <tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a>${email.optOut ? html`<br><a class="soft" href="${email.optOut.url}" style="color:#6b5c4d">${email.optOut.label}</a>` : ''}</td></tr>
 </table></td></tr></table>
 </body>
@@ -129,18 +139,19 @@ function button({ label, url }: { label: string; url: string }, { button: { ligh
 `;
 }
 
-function table(rows: Row[]): Html {
+function table(rows: Row[], dir: Direction): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:0 0 16px;border-top:1px solid #eadfd3;${FONT};font-size:14px">
-${rows.map(row)}</table>
+${rows.map((one) => row(one, dir))}</table>
 `;
 }
 
-function row({ label, value, picture, strong = false }: Row): Html {
+function row({ label, value, picture, strong = false }: Row, dir: Direction): Html {
+  const end = dir === 'ltr' ? 'right' : 'left';
   const weight = new Html(strong ? 'font-weight:700;font-size:16px;' : '');
   const image = picture
-    ? html`<img src="${picture}" alt="" width="64" height="48" style="width:64px;height:48px;object-fit:cover;border-radius:8px;vertical-align:middle;margin-right:12px">`
+    ? html`<img src="${picture}" alt="" width="64" height="48" style="width:64px;height:48px;object-fit:cover;border-radius:8px;vertical-align:middle;margin-inline-end:12px">`
     : '';
-  return html`<tr><td class="line ${strong ? 'ink' : 'soft'}" style="${weight}padding:8px 8px 8px 0;vertical-align:${picture ? 'middle' : 'top'};border-bottom:1px solid #eadfd3;color:${strong ? '#2b2118' : '#6b5c4d'}">${image}${lines(label)}</td><td align="right" class="line" style="${weight}padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`;
+  return html`<tr><td class="line ${strong ? 'ink' : 'soft'}" style="${weight}padding:8px 8px 8px 0;vertical-align:${picture ? 'middle' : 'top'};border-bottom:1px solid #eadfd3;color:${strong ? '#2b2118' : '#6b5c4d'}">${image}${lines(label)}</td><td align="${end}" class="line" style="${weight}padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`;
 }
 
 function plain(email: EmailContent, brand: Brand): string {

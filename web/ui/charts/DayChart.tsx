@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatter } from '../intl.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type uPlot from 'uplot';
@@ -228,9 +229,6 @@ function resolved(node: HTMLElement, colour: string): string {
 const soften = (colour: string): string => `color-mix(in oklab, ${colour} 15%, transparent)`;
 
 function dayOf(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+  const form = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return formatter(Intl.DateTimeFormat, form).format(new Date(seconds * 1000));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { checkCatalog } from './texts/check-catalog.ts';
@@ -14,6 +14,7 @@ const untranslated = new Map<string, number>();
 let problems = 0;
 let texts = 0;
 for (const catalog of await getCatalogs(config)) {
+  if (!isCheck) for (const language of config.locales) dropUntranslated(catalog.getFilename(language));
   if (!isCheck) await catalog.make({ clean: true, overwrite: false, orderBy: 'message' });
   const extracted = await catalog.collect();
   if (!extracted) throw new Error('The texts could not be read out of the code.');
@@ -27,6 +28,14 @@ for (const catalog of await getCatalogs(config)) {
     untranslated.set(language, (untranslated.get(language) ?? 0) + found.untranslated);
   }
 }
+/** They come back out of the code; of two that a merge left the translated one has to win. */
+function dropUntranslated(path: string): void {
+  if (!existsSync(path)) return;
+  const [head = '', ...entries] = readFileSync(path, 'utf8').split('\n\n');
+  const translated = entries.filter((entry) => !entry.trimEnd().endsWith('\nmsgstr ""'));
+  writeFileSync(path, `${[head, ...translated].join('\n\n').trimEnd()}\n`);
+}
+
 const counts = [...untranslated].map(([language, count]) => `${language} ${count}`);
 console.log(`${texts} texts; not translated yet: ${counts.join(', ')}; ${problems} problems`);
 process.exitCode = problems > 0 || texts === 0 ? 1 : 0;

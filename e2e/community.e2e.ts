@@ -275,10 +275,14 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await dialogsGone(page);
   await page.goto(`/video/${id}`);
   const row = comments(page).getByRole('article').filter({ hasText: 'Threatening words' });
-  await row.getByRole('button', { name: 'Report' }).click();
+  const report = async () => {
+    await row.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Report' }).click();
+  };
+  await report();
   await page.getByLabel('Reason').fill('A threat');
   await page.keyboard.press('Escape');
-  await row.getByRole('button', { name: 'Report' }).click();
+  await report();
   await expect(page.getByLabel('Reason')).toHaveValue('A threat');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thank you. Somebody will look at it.')).toBeVisible();

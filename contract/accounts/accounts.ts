@@ -79,6 +79,8 @@ export const Me = z.object({
   /** Whether a sign-in by password asks for a code, too. */
   hasSecondStep: z.boolean(),
   hasPasskey: z.boolean(),
+  /** They block or mute somebody or a word, or somebody blocks them: lists show them less than everybody else. */
+  seesLess: z.boolean(),
   /** The latest request to become a creator. */
   upgrade: z
     .object({

@@ -5,6 +5,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { roleInForce, type Role } from '#server/app/http/roles.ts';
+import { SEES_LESS } from '#server/app/http/sessions.ts';
 
 export interface NewUser {
   username: string;
@@ -104,6 +105,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
         'has_second_step',
       ),
       sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('has_passkey'),
+      SEES_LESS.as('sees_less'),
     ])
     .executeTakeFirst();
   if (!row) return null;
@@ -120,6 +122,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     hasPassword: row.has_password,
     hasSecondStep: row.has_second_step,
     hasPasskey: row.has_passkey,
+    seesLess: row.sees_less,
     upgrade: toUpgrade(row),
     createdAt: row.created_at.toISOString(),
   };

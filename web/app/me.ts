@@ -2,9 +2,20 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
+import { afterHydration } from '#web/ui/hydration.ts';
 import { call } from './call.ts';
 import { leaveBrowser, recognise } from './personal.ts';
+import { queryClient } from './queries.ts';
 import { getToken, useToken } from './session.ts';
+
+let isForgotten = false;
+/** What the server's page brought along is what everybody sees: who sees less asks once more. */
+function forgetShared(): void {
+  if (isForgotten) return;
+  isForgotten = true;
+  const isShared = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) => kind !== 'me';
+  afterHydration(() => void queryClient.invalidateQueries({ predicate: isShared }));
+}
 
 /** The account that a token is for. */
 export const meQuery = (token: string | null) =>
@@ -13,6 +24,7 @@ export const meQuery = (token: string | null) =>
     queryFn: async () => {
       const me = await call(accounts.me);
       if (token !== null) recognise(token, me.id);
+      if (me.seesLess) forgetShared();
       return me;
     },
     enabled: token !== null,

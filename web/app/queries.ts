@@ -6,6 +6,7 @@ import { watchToken } from './session.ts';
 /** What a query holds: the first part of its key. A change in one room refreshes what another shows by this word. */
 type Held =
   | 'admin'
+  | 'blocks'
   | 'cart'
   | 'comments'
   | 'config'
@@ -15,6 +16,7 @@ type Held =
   | 'imports'
   | 'likes'
   | 'me'
+  | 'mentions'
   | 'moderation'
   | 'my-comments'
   | 'my-posts'
@@ -24,6 +26,7 @@ type Held =
   | 'posts'
   | 'product'
   | 'products'
+  | 'replies'
   | 'search'
   | 'sessions'
   | 'sign-up-requests'

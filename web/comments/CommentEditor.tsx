@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { MAX_COMMENT } from '#contract/comments.ts';
 import type { CommentReply } from '#contract/comments.ts';
+import { MentionArea } from '#web/app/MentionArea.tsx';
 import { useDraft } from '#web/app/draft.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useEditComment } from './comments.queries.ts';
 
 interface CommentEditorProps {
@@ -31,7 +31,8 @@ export function CommentEditor({ comment, text, onDone }: CommentEditorProps) {
   });
   return (
     <Form form={form} button={t`Save`} size="sm" className="mt-2 gap-3" problem={false} onCancel={done}>
-      <TextArea
+      <MentionArea
+        place={{ video: comment.videoId }}
         label={t`Edit comment`}
         {...form.field('text')}
         maxLength={MAX_COMMENT}

@@ -6,6 +6,7 @@ import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import type { CommentReply } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
+import { MentionArea } from '#web/app/MentionArea.tsx';
 import { useDraft, useRemembered } from '#web/app/draft.ts';
 import { useForm } from '#web/app/form.ts';
 import type { Fields, Sender } from '#web/app/form.ts';
@@ -14,7 +15,7 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field, TextArea } from '#web/ui/controls/Field.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { usePostComment, usePostReply } from './comments.queries.ts';
 
@@ -43,7 +44,12 @@ export function CommentForm({ videoId, off = false }: CommentFormProps) {
 }
 
 const NewComment = ({ videoId }: { videoId: number }) => (
-  <Composer sending={usePostComment(videoId)} draftKey={`comment ${videoId}`} label={t`Write a comment`} />
+  <Composer
+    videoId={videoId}
+    sending={usePostComment(videoId)}
+    draftKey={`comment ${videoId}`}
+    label={t`Write a comment`}
+  />
 );
 
 interface ReplyFormProps {
@@ -57,6 +63,7 @@ export function ReplyForm({ comment, onSent, onCancel }: ReplyFormProps) {
   const name = comment.authorDisplayName ?? comment.authorUsername ?? '';
   return (
     <Composer
+      videoId={comment.videoId}
       sending={usePostReply(comment.videoId, comment.id)}
       draftKey={`reply ${comment.id}`}
       label={t`Reply to ${name}`}
@@ -68,6 +75,7 @@ export function ReplyForm({ comment, onSent, onCancel }: ReplyFormProps) {
 }
 
 interface ComposerProps {
+  videoId: number;
   sending: Sender<{ authorUsername: string; text: string }, CommentReply>;
   draftKey: string;
   label: string;
@@ -82,6 +90,7 @@ interface ComposerProps {
  * stays until it is posted.
  */
 function Composer({
+  videoId,
   sending,
   draftKey,
   label,
@@ -139,7 +148,8 @@ function Composer({
     >
       <Avatar src={backend(me?.profileImageUrl)} className="short:hidden max-sm:hidden" />
       <div ref={place} className="flex min-w-0 flex-1 flex-col">
-        <TextArea
+        <MentionArea
+          place={{ video: videoId }}
           label={label}
           isLabelHidden
           placeholder={placeholder}

@@ -97,7 +97,12 @@ export function CommentRow({
             {comment.replyTo && comment.replyTo.id !== comment.threadId && comment.replyTo.username && (
               <bdi className="mr-1 font-semibold text-accent-text">{`@${comment.replyTo.username}`}</bdi>
             )}
-            <RichText text={comment.text} onTime={onTime} until={duration} />
+            <RichText
+              text={comment.text}
+              onTime={onTime}
+              until={duration}
+              mentions={{ names: comment.mentions, pathOf: paths.creator }}
+            />
           </p>
         )}
         {!waiting && !isEditing && (
@@ -108,8 +113,6 @@ export function CommentRow({
                 {t`Reply`}
               </Button>
             )}
-            {/* a browser may have had another guest before */}
-            {(!mine || comment.isGuest) && more(comment)}
             {mine && isYoung(comment) && (
               <IconButton
                 small
@@ -122,6 +125,8 @@ export function CommentRow({
             )}
             {pinned !== undefined && <PinButton comment={comment} pinned={pinned} creator={creator} />}
             {(mine || canModerate(me)) && <DeleteButton comment={comment} mine={mine} />}
+            {/* a browser may have had another guest before */}
+            {(!mine || comment.isGuest) && <span className="ms-auto">{more(comment)}</span>}
           </div>
         )}
       </div>

@@ -14,6 +14,8 @@ import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 import { useMe } from '#web/app/me.ts';
 import { createStore } from '#web/ui/store.ts';
 
+/** For `listOwn`: below any clip. */
+export const EVERYWHERE = 'comments';
 /** For `listOwn`. */
 export const placeOf = (videoId: number): string => `comments ${videoId}`;
 
@@ -88,6 +90,7 @@ export function usePostComment(videoId: number) {
     onError: () => change(withoutWaiting),
     onSuccess: (comment) => {
       noteOwn(placeOf(videoId), comment.id);
+      noteOwn(EVERYWHERE, comment.id);
       change((items) => [comment, ...withoutWaiting(items)]);
       return Promise.all([
         client.invalidateQueries({ queryKey }),
@@ -126,6 +129,7 @@ export function usePostReply(videoId: number, replyTo: number) {
       call(comments.create, { params: { id: String(videoId) }, body: { ...body, replyTo } }),
     onSuccess: ({ id }) => {
       noteOwn(placeOf(videoId), id);
+      noteOwn(EVERYWHERE, id);
       refresh();
     },
   });

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { MAX_POST } from '#contract/community.ts';
 import type { Post } from '#contract/community.ts';
+import { MentionArea } from '#web/app/MentionArea.tsx';
 import { useDraft } from '#web/app/draft.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
-import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useEditPost } from './community.queries.ts';
 
 export function PostEditor({ post, onDone }: { post: Post; onDone: () => void }) {
@@ -25,7 +25,8 @@ export function PostEditor({ post, onDone }: { post: Post; onDone: () => void })
   });
   return (
     <Form form={form} button={t`Save`} size="sm" className="mt-3 gap-3" problem={false} onCancel={done}>
-      <TextArea
+      <MentionArea
+        place={{ post: post.id }}
         label={t`Edit post`}
         {...form.field('content')}
         maxLength={MAX_POST}

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_POST } from '#contract/community.ts';
 import { ApiError, wordsOf } from '#web/app/call.ts';
+import { MentionArea } from '#web/app/MentionArea.tsx';
 import { useDraft } from '#web/app/draft.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
@@ -12,7 +13,6 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { TextArea } from '#web/ui/controls/Field.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { AddPictures, PictureComposer, useChosenPictures, type ChosenPicture } from './PictureComposer.tsx';
 import { useCreatePost } from './community.queries.ts';
@@ -34,6 +34,9 @@ export function PostForm() {
     </Card>
   );
 }
+
+/** On the board, not in a thread. */
+const EVERYWHERE = {};
 
 function Box() {
   const { me } = useMe();
@@ -88,7 +91,8 @@ function Box() {
             </div>
           }
         >
-          <TextArea
+          <MentionArea
+            place={EVERYWHERE}
             label={t`Write a post`}
             {...form.field('content')}
             maxLength={MAX_POST}

@@ -157,6 +157,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
           onTime={videos.length > 0 ? playFrom : undefined}
           pathOf={(url) => ownPathOf(url, origins)}
           isShown={(url) => videos.includes(videoIdOf(url, origins) ?? -1)}
+          mentions={{ names: post.mentions, pathOf: paths.creator }}
         />
       </p>
       {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}

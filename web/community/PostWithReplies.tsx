@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { SHOWN_REPLIES } from '#contract/comments.ts';
 import { MAX_POST, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
+import { MentionArea } from '#web/app/MentionArea.tsx';
 import { useDraft } from '#web/app/draft.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useForm } from '#web/app/form.ts';
@@ -11,7 +12,6 @@ import type { Fields } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { TextArea } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -154,7 +154,8 @@ function Reply({ post, onSent, onCancel }: ReplyFormProps) {
       problem={false}
       onCancel={onCancel}
     >
-      <TextArea
+      <MentionArea
+        place={{ post: post.id }}
         label={t`Reply to ${post.authorDisplayName ?? post.authorUsername}`}
         rows={2}
         {...form.field('content')}

@@ -8,15 +8,15 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { useFollowCategory, useFollowCreator, useFollows } from './follows.queries.ts';
 
 /** Follows a creator, or no longer; guests are shown the way in. Nobody follows themselves. */
-export function FollowButton({ username }: { username: string }) {
+export function FollowButton({ username, look }: { username: string; look?: Look }) {
   const { me } = useMe();
   const signedIn = useSignedIn();
   const follow = useFollowCreator(username);
   const { data } = useFollows();
   if (signedIn && me?.username === username) return null;
-  if (!signedIn) return <SignInToFollow what={username} />;
+  if (!signedIn) return <SignInToFollow what={username} look={look} />;
   const following = data?.creators.some((each) => each.toLowerCase() === username.toLowerCase()) ?? false;
-  return <Toggle what={username} following={following} change={follow} />;
+  return <Toggle what={username} following={following} change={follow} look={look} />;
 }
 
 /** The same for a category. */
@@ -35,8 +35,12 @@ function useSignedIn(): boolean {
   return useHydrated() && signedIn;
 }
 
-const SignInToFollow = ({ what }: { what: string }) => (
-  <ButtonLink size="sm" className="h-10" to={paths.login()} aria-label={t`Follow ${what}`}>
+/** On a clip that plays it is bare. */
+type Look = 'bare';
+const BARE = 'on-picture h-8 border-on-scrim/70 bg-transparent text-on-scrim hover:bg-on-scrim/10';
+
+const SignInToFollow = ({ what, look }: { what: string; look?: Look | undefined }) => (
+  <ButtonLink size="sm" className={look ? BARE : 'h-10'} to={paths.login()} aria-label={t`Follow ${what}`}>
     <Plus aria-hidden="true" />
     <span>{t`Follow`}</span>
   </ButtonLink>
@@ -50,12 +54,22 @@ interface Change {
 }
 
 /** Shown at once; pressed while it stands for what one follows. */
-function Toggle({ what, following, change }: { what: string; following: boolean; change: Change }) {
+function Toggle({
+  what,
+  following,
+  change,
+  look,
+}: {
+  what: string;
+  following: boolean;
+  change: Change;
+  look?: Look | undefined;
+}) {
   const shown = change.isPending ? change.variables === true : following;
   return (
     <Button
       size="sm"
-      className="h-10"
+      className={look ? BARE : 'h-10'}
       variant={shown ? 'quiet' : undefined}
       aria-label={t`Follow ${what}`}
       aria-pressed={shown}

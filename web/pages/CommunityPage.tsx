@@ -3,11 +3,11 @@ import { preloadPosts, preloadSideLists } from '#web/community/community.queries
 import { PostForm } from '#web/community/PostForm.tsx';
 import { PostList } from '#web/community/PostList.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
-import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
+import { MoreAbout } from './MoreAbout.tsx';
 import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) =>
@@ -33,7 +33,9 @@ export function CommunityPage() {
           <PostList
             likedIds={likes.data?.posts ?? []}
             showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
-            more={(post) => <ReportButton subjectType="POST" subjectId={post.id} what="post" />}
+            more={(post) => (
+              <MoreAbout subjectType="POST" subjectId={post.id} what="post" username={post.authorUsername} />
+            )}
           />
         </section>
       </BoardColumns>

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import { UserX } from 'lucide-react';
+import { Ban, UserX } from 'lucide-react';
 import { Navigate, useParams } from '#web/ui/router.tsx';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
+import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
@@ -14,9 +15,12 @@ import {
   useCreator,
   useCreatorVideos,
 } from '#web/creators/creators.queries.ts';
-import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { PersonMenu } from '#web/people/PersonMenu.tsx';
+import { useChangePerson } from '#web/people/people.queries.ts';
+import { useIsListed } from '#web/people/usePersonItems.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -26,6 +30,7 @@ import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import { headOfCreator } from './heads.ts';
+import { MoreAbout } from './MoreAbout.tsx';
 import { findIn, type Head, type Preload } from './page.ts';
 
 export const preload: Preload = async ({ client, params }) => {
@@ -103,10 +108,12 @@ function Found({ creator }: { creator: Creator }) {
             <span className="text-ink-soft">
               {plural(creator.followers, { one: '# follower', other: '# followers' })}
             </span>
+            <CreatorMenu username={creator.username} />
           </p>
           <Totals creator={creator} />
         </div>
       </header>
+      <BlockedNote username={creator.username} />
       {creator.latestVideos.length > 0 && <Clips creator={creator} />}
       {creator.latestPosts.length > 0 && (
         <section aria-labelledby="posts" className="max-w-3xl">
@@ -120,7 +127,14 @@ function Found({ creator }: { creator: Creator }) {
                   post={post}
                   likedBefore={likes.data?.posts.includes(post.id) ?? false}
                   showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
-                  more={<ReportButton subjectType="POST" subjectId={post.id} what="post" />}
+                  more={
+                    <MoreAbout
+                      subjectType="POST"
+                      subjectId={post.id}
+                      what="post"
+                      username={post.authorUsername}
+                    />
+                  }
                 />
               </li>
             ))}
@@ -128,6 +142,33 @@ function Found({ creator }: { creator: Creator }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** For members, about somebody else. */
+function CreatorMenu({ username }: { username: string }) {
+  const { me } = useMe();
+  const hydrated = useHydrated();
+  if (!hydrated || !me || me.username === username) return null;
+  return <PersonMenu username={username} />;
+}
+
+function BlockedNote({ username }: { username: string }) {
+  const isBlocked = useIsListed('blocks', username);
+  const { mutate, isPending } = useChangePerson('blocks');
+  if (!isBlocked) return null;
+  return (
+    <EmptyState
+      className="py-8"
+      icon={<Ban />}
+      title={t`You have blocked ${username}`}
+      text={t`Neither of you sees what the other writes.`}
+      action={
+        <Button disabled={isPending} onClick={() => mutate({ username, listed: false })}>
+          {t`Unblock`}
+        </Button>
+      }
+    />
   );
 }
 

@@ -23,6 +23,9 @@ const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedCom
 const FeedForeign = lazy(async () => ({ default: (await import('./feed/FeedForeign.tsx')).FeedForeign }));
 const loadProduct = () => import('./feed/FeedProduct.tsx');
 const FeedProduct = lazy(async () => ({ default: (await loadProduct()).FeedProduct }));
+const FollowButton = lazy(async () => ({
+  default: (await import('#web/creators/FollowButton.tsx')).FollowButton,
+}));
 const ReportButton = lazy(async () => ({
   default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
 }));
@@ -106,9 +109,14 @@ function Creator({ video }: { video: Video }) {
     </span>
   );
   return video.creatorUsername ? (
-    <Link to={paths.creator(video.creatorUsername)} className="block w-fit max-w-full rounded-control">
-      {name}
-    </Link>
+    <div className="flex items-center gap-3">
+      <Link to={paths.creator(video.creatorUsername)} className="block min-w-0 rounded-control">
+        {name}
+      </Link>
+      <Suspense>
+        <FollowButton username={video.creatorUsername} look="bare" />
+      </Suspense>
+    </div>
   ) : (
     name
   );

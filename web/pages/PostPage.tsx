@@ -13,7 +13,6 @@ import { isWritten } from '#web/community/PostItem.tsx';
 import { PostWithReplies } from '#web/community/PostWithReplies.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
 import { preloadCreator, useCreator } from '#web/creators/creators.queries.ts';
-import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from '#web/ui/router.tsx';
@@ -23,6 +22,7 @@ import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { MoreAbout } from './MoreAbout.tsx';
 import { headOfPost } from './heads.ts';
 
 export const preload: Preload = async ({ client, params }) => {
@@ -96,7 +96,9 @@ function Found({ post }: { post: PostThread }) {
         share={
           isWritten(post) && <ShareButton thing={{ title: titleOfPost(post), path: paths.post(post.id) }} />
         }
-        more={({ id }) => <ReportButton subjectType="POST" subjectId={id} what="post" />}
+        more={({ id, authorUsername }) => (
+          <MoreAbout subjectType="POST" subjectId={id} what="post" username={authorUsername} />
+        )}
         onRemoved={() => void navigate(paths.community(), { replace: true })}
       />
       {isWritten(post) && post.authorUsername !== DELETED_USER && <FurtherPosts post={post} />}

@@ -8,6 +8,7 @@ import { PasswordCard } from '#web/accounts/profile/PasswordCard.tsx';
 import { RoleCard } from '#web/accounts/profile/RoleCard.tsx';
 import { SecurityLink } from '#web/accounts/sign-in/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
+import { PeopleCard } from '#web/people/PeopleCard.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from './page.ts';
@@ -28,6 +29,7 @@ export function SettingsPage() {
             <SecurityLink />
             <SessionsCard />
             {membersInvite && <InvitationsCard as="member" />}
+            <PeopleCard />
             <ExportCard />
             <DeleteAccount me={me} />
           </div>

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, use, useState } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
@@ -9,7 +9,9 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { CardCounts } from './CardCounts.tsx';
+import { CardMenuContext } from './card-menu.ts';
 import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -22,6 +24,9 @@ const HoverPreview = lazy(async () => ({ default: (await loadPreviews()).HoverPr
 /** One video in a grid. The whole card leads to the video; its two buttons are their own. */
 export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   const [hovered, setHovered] = useState(false);
+  const drawMenu = use(CardMenuContext);
+  // it has no place in the server's page
+  const menu = useHydrated() ? drawMenu : null;
   return (
     <article
       className="group relative flex min-w-0 flex-col rounded-card"
@@ -40,6 +45,11 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
+      {menu && (
+        <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          {menu(video)}
+        </div>
+      )}
       <div className="flex gap-3 pt-3">
         <Avatar src={backend(video.avatar)} size="md" className="mt-0.5" />
         <div className="min-w-0 flex-1">

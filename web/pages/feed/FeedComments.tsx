@@ -2,8 +2,8 @@ import type { Video } from '#contract/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
 import type { CommentsPlace } from '#web/feed/feed.context.ts';
-import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
+import { MoreAbout } from '../MoreAbout.tsx';
 
 /** In a sheet the list scrolls above the composer, which a thumb reaches. */
 export function FeedComments({
@@ -23,7 +23,15 @@ export function FeedComments({
       likedIds={likes.data?.comments ?? []}
       duration={video.durationSec}
       onTime={onTime}
-      more={(comment) => <ReportButton calm subjectType="COMMENT" subjectId={comment.id} what="comment" />}
+      more={(comment) => (
+        <MoreAbout
+          calm
+          subjectType="COMMENT"
+          subjectId={comment.id}
+          what="comment"
+          username={comment.isGuest ? null : comment.authorUsername}
+        />
+      )}
     />
   );
   if (place === 'beside')

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, type ReactNode } from 'react';
+import type { Video } from '#contract/videos.ts';
 import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
 import { UploadHost } from '#web/submissions/UploadHost.tsx';
@@ -8,6 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Hosts } from '#web/ui/dialogs/Hosts.tsx';
 import { holdIdle, whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
+import { CardMenuContext } from '#web/videos/card-menu.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -18,6 +20,13 @@ const loadStartUp = async () => {
   await whenIdle();
   return (await import('./StartUp.tsx')).StartUp;
 };
+
+const CardMenu = lazy(async () => ({ default: (await import('../CardMenu.tsx')).CardMenu }));
+const drawCardMenu = (video: Video) => (
+  <Suspense>
+    <CardMenu video={video} />
+  </Suspense>
+);
 
 /** What stays around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -42,7 +51,9 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-h-[calc(100dvh-3.5rem)] flex-1 outline-none print:min-h-0"
       >
-        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        <CardMenuContext value={drawCardMenu}>
+          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        </CardMenuContext>
       </main>
       <Footer />
       <TabBar />

@@ -4,11 +4,12 @@ import { canModerate } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
+import { GuestReplies } from '#web/comments/GuestReplies.tsx';
 import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
-import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { playFrom } from '#web/videos/seek.ts';
 import { useLikes } from '#web/videos/videos.queries.ts';
+import { MoreAbout } from '../MoreAbout.tsx';
 
 export interface DiscussionProps {
   video: VideoDetails;
@@ -30,6 +31,7 @@ export function Discussion({ video, marked, stage }: DiscussionProps) {
   return (
     <>
       <CommentForm videoId={video.id} off={off} />
+      <GuestReplies />
       {rules && <CommentsSwitch videoId={video.id} off={off} />}
       <CommentList
         key={marked}
@@ -40,7 +42,15 @@ export function Discussion({ video, marked, stage }: DiscussionProps) {
         likedIds={liked ?? []}
         duration={video.durationSec}
         onTime={(seconds) => playFrom(stage.current, seconds)}
-        more={(comment) => <ReportButton calm subjectType="COMMENT" subjectId={comment.id} what="comment" />}
+        more={(comment) => (
+          <MoreAbout
+            calm
+            subjectType="COMMENT"
+            subjectId={comment.id}
+            what="comment"
+            username={comment.isGuest ? null : comment.authorUsername}
+          />
+        )}
       />
     </>
   );

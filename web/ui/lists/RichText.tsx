@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { formatDuration } from '../format.ts';
+import { Link } from '../router.tsx';
 import { partsOf } from '#contract/text/rich-text.ts';
 import type { Part } from '#contract/text/rich-text.ts';
 
@@ -14,14 +15,17 @@ interface RichTextProps {
   pathOf?: (url: string) => string | null;
   /** The clip that this address leads to is shown below: where it stands alone, or at the end, it is left out. */
   isShown?: (url: string) => boolean;
+  /** Usernames that are people's where they stand behind an @, and the page of each. */
+  mentions?: { names: readonly string[]; pathOf: (username: string) => string };
 }
 
 /** What belongs to a time: on its line it stays. */
 const MARKS = /^[\p{Pe}\p{Pf}\p{Po}]+/u;
 
 /** Text of people: addresses become links, times of a video buttons, everything else stays text. */
-export function RichText({ text, onTime, until = 0, pathOf, isShown }: RichTextProps) {
-  const parts = partsOf(text);
+export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions }: RichTextProps) {
+  const known = new Map(mentions?.names.map((name) => [name.toLowerCase(), name]));
+  const parts = partsOf(text, (name) => known.get(name.toLowerCase()) ?? null);
   const isTime = (part: Part | undefined): boolean =>
     part?.kind === 'time' && onTime !== undefined && !(until > 0 && part.seconds >= until);
   const isLeftOut = (at: number): boolean => {
@@ -45,6 +49,16 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown }: RichTextP
         </a>
       );
     }
+    if (part.kind === 'mention' && mentions)
+      return (
+        <Link
+          key={at}
+          to={mentions.pathOf(part.username)}
+          className="font-semibold text-accent-text underline-offset-2 hover:underline"
+        >
+          <bdi>{part.text}</bdi>
+        </Link>
+      );
     if (part.kind === 'time' && onTime && isTime(part)) {
       const next = parts[at + 1];
       return (

@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro';
+import type { ListedPerson } from '#contract/people/blocks.ts';
+import { MAX_MUTED_WORD } from '#contract/people/blocks.ts';
+import { backend } from '#web/app/backend.ts';
+import { Form } from '#web/app/Form.tsx';
+import { useFields, useForm } from '#web/app/form.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Link } from '#web/ui/router.tsx';
+import {
+  useChangePerson,
+  useMutedWords,
+  useMuteWord,
+  usePeople,
+  useUnmuteWord,
+  type PeopleList,
+} from './people.queries.ts';
+
+/** Whom and what a member doesn't want to see, to be undone there. */
+export function PeopleCard() {
+  return (
+    <Card title={t`People`}>
+      <div className="flex flex-col gap-6">
+        <List
+          list="blocks"
+          title={t`Blocked people`}
+          hint={t`Neither of you sees what the other writes. They can’t reply to you, mention you or follow you.`}
+          undo={{ verb: t`Unblock`, of: (name) => t`Unblock ${name}` }}
+        />
+        <List
+          list="mutes"
+          title={t`Muted people`}
+          hint={t`You don’t see their clips, posts and comments. They don’t learn of it.`}
+          undo={{ verb: t`Unmute`, of: (name) => t`Unmute ${name}` }}
+        />
+        <Words />
+      </div>
+    </Card>
+  );
+}
+
+interface ListProps {
+  list: PeopleList;
+  title: string;
+  hint: string;
+  undo: { verb: string; of: (name: string) => string };
+}
+
+function List({ list, title, hint, undo }: ListProps) {
+  const { data, error, refetch } = usePeople(list);
+  const change = useChangePerson(list);
+  return (
+    <section aria-labelledby={list}>
+      <h3 id={list} className="text-base">
+        {title}
+      </h3>
+      <p className="text-sm text-ink-soft">{hint}</p>
+      {!data && error && <ErrorState title={t`Failed to load`} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="mt-3 h-10" />}
+      {data?.length === 0 && <p className="mt-3 text-sm">{t`Nobody.`}</p>}
+      <ul className="mt-3 space-y-2 empty:hidden">
+        {data?.map((person) => (
+          <li key={person.username} className="flex items-center gap-3">
+            <Person person={person} />
+            <Button
+              size="sm"
+              aria-label={undo.of(person.username)}
+              disabled={change.isPending}
+              onClick={() => change.mutate({ username: person.username, listed: false })}
+            >
+              {undo.verb}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Person = ({ person }: { person: ListedPerson }) => (
+  <>
+    <Avatar src={backend(person.profileImageUrl)} />
+    <p className="min-w-0 flex-1">
+      <Link
+        to={paths.creator(person.username)}
+        className="block truncate font-semibold underline-offset-4 hover:underline"
+      >
+        <bdi>{person.displayName ?? person.username}</bdi>
+      </Link>
+      <span className="block truncate text-sm text-ink-soft">
+        <bdi>{`@${person.username}`}</bdi> · <Time at={person.createdAt} />
+      </span>
+    </p>
+  </>
+);
+
+function Words() {
+  const { data } = useMutedWords();
+  const unmute = useUnmuteWord();
+  const fields = useFields({ word: '' });
+  const form = useForm(fields, useMuteWord(), {
+    ready: ({ word }) => word.trim() !== '',
+    onSent: () => fields.set('word', ''),
+  });
+  return (
+    <section aria-labelledby="muted-words">
+      <h3 id="muted-words" className="text-base">
+        {t`Muted words`}
+      </h3>
+      <p className="text-sm text-ink-soft">
+        {t`You don’t see clips, posts and comments of others that hold one of them.`}
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {data?.map(({ word }) => (
+          <li
+            key={word}
+            className="flex max-w-full items-center gap-1 rounded-pill border border-line bg-raised ps-3"
+          >
+            <bdi className="truncate text-sm">{word}</bdi>
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={t`Unmute ${word}`}
+              disabled={unmute.isPending}
+              onClick={() => unmute.mutate(word)}
+            >
+              {t`Unmute`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Form form={form} button={t`Mute word`} size="sm" className="mt-3 gap-3">
+        <Field
+          label={t`Word to mute`}
+          {...form.field('word')}
+          maxLength={MAX_MUTED_WORD}
+          autoComplete="off"
+        />
+      </Form>
+    </section>
+  );
+}

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '#contract/text/said.ts';
 import type { SubjectType } from '#contract/moderation.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
@@ -45,7 +46,7 @@ export function requireWriter({ settings: { owner }, clock }: Context, user: Use
   throw fail(
     403,
     'WRITERS_LIMITED',
-    `For a while only people who have been members for ${days === 1 ? 'a day' : `${days} days`} can write here. Please come back later.`,
+    say`For a while only people who joined at least ${days} days ago can write here. Please come back later.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { MAX_BLOCKS } from '#contract/people/blocks.ts';
+import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -49,4 +50,4 @@ export async function unmute(ctx: Context, user: User, username: string): Promis
   ctx.sessions.forget(user.id);
 }
 
-const full = () => fail(409, 'TOO_MANY', `Your list holds ${MAX_BLOCKS} people already.`);
+const full = () => fail(409, 'TOO_MANY', say`Your list holds ${MAX_BLOCKS} people already.`);

@@ -1,5 +1,6 @@
 import { blocks, MAX_MUTED_WORDS } from '#contract/people/blocks.ts';
 import type { Context } from '#server/app/context.ts';
+import { say } from '#contract/text/said.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
@@ -36,7 +37,7 @@ export const peopleRoutes: Routes = (route) => {
   route(blocks.addWord, async ({ ctx, body, user }) => {
     limit(ctx, user);
     const word = await addWord(ctx.db, user.id, body.word);
-    if (!word) throw fail(409, 'TOO_MANY', `You can mute ${MAX_MUTED_WORDS} words at most.`);
+    if (!word) throw fail(409, 'TOO_MANY', say`You can mute ${MAX_MUTED_WORDS} words at most.`);
     ctx.sessions.forget(user.id);
     return word;
   });

@@ -5,6 +5,7 @@ import { Link } from '#web/ui/router.tsx';
 import { MAX_QUESTION } from '#contract/community-settings.ts';
 import type { CommunityState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';
+import { formatExact } from '#web/ui/format.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { signUpChoices } from './sign-up-choices.ts';
@@ -63,6 +64,7 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
 
 function CommunityForm({ state }: { state: CommunityState }) {
   const until = limitedUntil(state);
+  const end = until && formatExact(until.toISOString());
   const { form } = useCommunityForm(state, until !== null);
   return (
     <Card title={t`Community`} className="max-w-2xl">
@@ -137,7 +139,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
             label={t`For (hours)`}
             inputMode="numeric"
             {...form.field('writersForHours')}
-            hint={until ? t`Until ${until.toLocaleString()}.` : t`From when you save.`}
+            hint={end ? t`Until ${end}.` : t`From when you save.`}
           />
         </div>
         <SitesField {...form.field('embedOrigins')} />

@@ -79,10 +79,8 @@ export const Me = z.object({
   /** Whether a sign-in by password asks for a code, too. */
   hasSecondStep: z.boolean(),
   hasPasskey: z.boolean(),
-  /** They block or mute somebody or a word, or somebody blocks them: lists show them less than everybody else. */
-  seesLess: z.boolean(),
-  /** The latest request to become a creator. */
-  upgrade: z
+  seesLess: z.boolean(), // lists show them less than everybody: somebody or a word is blocked or muted
+  upgrade: z // the latest request to become a creator
     .object({
       status: z.enum(['PENDING', 'GRANTED', 'REJECTED']),
       rejectReason: z.string().nullable(),

@@ -76,11 +76,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
           .whereRef('upgrade_requests.user_id', '=', 'users.id')
           .orderBy('upgrade_requests.id', 'desc')
           .limit(1)
-          .select([
-            'upgrade_requests.status',
-            'upgrade_requests.reject_reason',
-            'upgrade_requests.created_at as requested_at',
-          ])
+          .select(['status', 'reject_reason', 'upgrade_requests.created_at as requested_at'])
           .as('upgrade'),
       (join) => join.onTrue(),
     )

@@ -7,7 +7,7 @@ import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import { MoreAbout } from './MoreAbout.tsx';
+import { MoreAbout } from './people/MoreAbout.tsx';
 import type { Head, Preload } from './page.ts';
 
 export const preload: Preload = ({ client }) =>

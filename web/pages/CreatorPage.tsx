@@ -30,7 +30,7 @@ import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import { headOfCreator } from './heads.ts';
-import { MoreAbout } from './MoreAbout.tsx';
+import { MoreAbout } from './people/MoreAbout.tsx';
 import { findIn, type Head, type Preload } from './page.ts';
 
 export const preload: Preload = async ({ client, params }) => {

@@ -22,7 +22,7 @@ import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
-import { MoreAbout } from './MoreAbout.tsx';
+import { MoreAbout } from './people/MoreAbout.tsx';
 import { headOfPost } from './heads.ts';
 
 export const preload: Preload = async ({ client, params }) => {

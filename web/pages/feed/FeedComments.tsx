@@ -3,7 +3,7 @@ import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
 import type { CommentsPlace } from '#web/feed/feed.context.ts';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import { MoreAbout } from '../MoreAbout.tsx';
+import { MoreAbout } from '../people/MoreAbout.tsx';
 
 /** In a sheet the list scrolls above the composer, which a thumb reaches. */
 export function FeedComments({

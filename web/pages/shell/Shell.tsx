@@ -21,7 +21,7 @@ const loadStartUp = async () => {
   return (await import('./StartUp.tsx')).StartUp;
 };
 
-const CardMenu = lazy(async () => ({ default: (await import('../CardMenu.tsx')).CardMenu }));
+const CardMenu = lazy(async () => ({ default: (await import('../people/CardMenu.tsx')).CardMenu }));
 const drawCardMenu = (video: Video) => (
   <Suspense>
     <CardMenu video={video} />

@@ -9,7 +9,7 @@ import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { playFrom } from '#web/videos/seek.ts';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import { MoreAbout } from '../MoreAbout.tsx';
+import { MoreAbout } from '../people/MoreAbout.tsx';
 
 export interface DiscussionProps {
   video: VideoDetails;

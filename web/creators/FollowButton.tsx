@@ -8,15 +8,15 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { useFollowCategory, useFollowCreator, useFollows } from './follows.queries.ts';
 
 /** Follows a creator, or no longer; guests are shown the way in. Nobody follows themselves. */
-export function FollowButton({ username, look }: { username: string; look?: Look }) {
+export function FollowButton({ username, isBare = false }: { username: string; isBare?: boolean }) {
   const { me } = useMe();
   const signedIn = useSignedIn();
   const follow = useFollowCreator(username);
   const { data } = useFollows();
   if (signedIn && me?.username === username) return null;
-  if (!signedIn) return <SignInToFollow what={username} look={look} />;
+  if (!signedIn) return <SignInToFollow what={username} isBare={isBare} />;
   const following = data?.creators.some((each) => each.toLowerCase() === username.toLowerCase()) ?? false;
-  return <Toggle what={username} following={following} change={follow} look={look} />;
+  return <Toggle what={username} following={following} change={follow} isBare={isBare} />;
 }
 
 /** The same for a category. */
@@ -35,12 +35,11 @@ function useSignedIn(): boolean {
   return useHydrated() && signedIn;
 }
 
-/** On a clip that plays it is bare. */
-type Look = 'bare';
+/** On a clip that plays. */
 const BARE = 'on-picture h-8 border-on-scrim/70 bg-transparent text-on-scrim hover:bg-on-scrim/10';
 
-const SignInToFollow = ({ what, look }: { what: string; look?: Look | undefined }) => (
-  <ButtonLink size="sm" className={look ? BARE : 'h-10'} to={paths.login()} aria-label={t`Follow ${what}`}>
+const SignInToFollow = ({ what, isBare = false }: { what: string; isBare?: boolean }) => (
+  <ButtonLink size="sm" className={isBare ? BARE : 'h-10'} to={paths.login()} aria-label={t`Follow ${what}`}>
     <Plus aria-hidden="true" />
     <span>{t`Follow`}</span>
   </ButtonLink>
@@ -58,18 +57,18 @@ function Toggle({
   what,
   following,
   change,
-  look,
+  isBare = false,
 }: {
   what: string;
   following: boolean;
   change: Change;
-  look?: Look | undefined;
+  isBare?: boolean;
 }) {
   const shown = change.isPending ? change.variables === true : following;
   return (
     <Button
       size="sm"
-      className={look ? BARE : 'h-10'}
+      className={isBare ? BARE : 'h-10'}
       variant={shown ? 'quiet' : undefined}
       aria-label={t`Follow ${what}`}
       aria-pressed={shown}

@@ -114,7 +114,7 @@ function Creator({ video }: { video: Video }) {
         {name}
       </Link>
       <Suspense>
-        <FollowButton username={video.creatorUsername} look="bare" />
+        <FollowButton username={video.creatorUsername} isBare />
       </Suspense>
     </div>
   ) : (

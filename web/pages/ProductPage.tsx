@@ -142,7 +142,7 @@ function Details({ product }: { product: Product }) {
           </div>
         )}
         {/* on phones at the lower edge, where the thumb is: price and action never move */}
-        <div className="flex items-center gap-6 sm:w-full sm:flex-col sm:items-stretch sm:gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
+        <div className="flex items-center gap-3 xs:gap-6 sm:w-full sm:flex-col sm:items-stretch sm:gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-(--tabs,0px) max-sm:z-20 max-sm:justify-between max-sm:border-t max-sm:border-line max-sm:bg-paper/90 max-sm:px-4 max-sm:py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-lg">
           <p className="numbers text-2xl font-bold">{formatMoney(product.price)}</p>
           <AddToCart product={product} quantity={quantity} size="lg" wide />
         </div>

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts';
+import { archives } from './accounts/archives.ts';
 import { backups } from './backups.ts';
 import { blocks } from './people/blocks.ts';
 import { captions } from './captions/captions.ts';
@@ -36,6 +37,7 @@ import { webhooks } from './webhooks.ts';
 /** Every endpoint, by slice: what the OpenAPI document and the role × endpoint test walk. */
 export const contract = {
   accounts,
+  archives,
   backups,
   blocks,
   captions,

@@ -112,6 +112,8 @@ export const Submission = z.object({
   commentCount: z.number().int(),
   /** Its creator changed words or picture after it was approved. */
   editedAt: Timestamp.nullable(),
+  /** When it was published elsewhere, where it came in an archive. */
+  firstPublished: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
   /** How the uploader's other submissions fared; for admins only. */

@@ -104,6 +104,8 @@ export const VideoDetails = Video.extend({
   /** The series that it is in. */
   seriesId: z.number().int().nullable(),
   comments: CommentsMode,
+  /** When it was published elsewhere, before it came here. */
+  firstPublished: Timestamp.nullable(),
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 

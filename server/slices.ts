@@ -1,6 +1,7 @@
 import { accountsSlice } from './accounts/accounts.slice.ts';
 import { adminSlice } from './admin/admin.slice.ts';
 import type { Slice } from './app/slice.ts';
+import { archivesSlice } from './archives/archives.slice.ts';
 import { backupsSlice } from './backups/backups.slice.ts';
 import { findMoments } from './captions/moments.store.ts';
 import { captionsSlice } from './captions/captions.slice.ts';
@@ -70,6 +71,7 @@ export const slices: Slice[] = [
   ordersSlice,
   geoSlice,
   exportsSlice,
+  archivesSlice,
   webhooksSlice,
   searchSlice({
     videos: listVideosByIds,

@@ -55,6 +55,7 @@ export const ExportDocument = z.object({
       views: z.number().int(),
       likes: z.number().int(),
       submittedAt: Timestamp,
+      firstPublished: Timestamp.nullable(),
       /** The original as it was uploaded, in this archive; null: it is not kept. */
       file: maybe,
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../accounts/accounts.ts';
 import * as admin from '../admin.ts';
+import * as archives from '../accounts/archives.ts';
 import * as backups from '../backups.ts';
 import * as captions from '../captions/captions.ts';
 import * as captionTracks from '../captions/tracks.ts';
@@ -34,6 +35,7 @@ import { jsonSchemaFacts } from './json-schema.ts';
 const files: object[] = [
   accounts,
   admin,
+  archives,
   backups,
   captions,
   captionTracks,

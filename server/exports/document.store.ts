@@ -61,6 +61,7 @@ export async function readVideos(
       views: row.view_count,
       likes: row.like_count,
       submittedAt: row.submitted_at.toISOString(),
+      firstPublished: row.first_published?.toISOString() ?? null,
     },
     key: row.original_key,
   }));

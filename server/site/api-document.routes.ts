@@ -10,6 +10,7 @@ import { describeApi } from '#server/app/openapi/openapi.ts';
 const TAGS: Record<keyof typeof contract, string> = {
   accounts: 'Signing up and in, the own account, its sessions and its profile',
   admin: 'The overview of the site, its jobs and its audit log',
+  archives: 'Archives of other platforms, brought in',
   backups: 'Backups of the site',
   blocks: 'Whom and which words the caller does not want to see',
   captions: 'Captions, transcripts and chapters of clips',

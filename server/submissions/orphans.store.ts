@@ -30,6 +30,7 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
           select from videos where videos.id = case when owner ~ '^[0-9]{1,18}$' then owner::bigint end)
         when 'exports' then not exists (select from exports where exports.key = stored.key)
           and not exists (select from imports where imports.key = stored.key)
+          and not exists (select from archives where archives.key = stored.key)
         else false
       end`.execute(db);
   return rows.map(({ key }) => key);

@@ -56,6 +56,7 @@ const COLUMNS = [
   'videos.archived_by_creator',
   'videos.edited_at',
   'videos.pending_change',
+  'videos.first_published',
   'videos.submitted_at',
 ] as const;
 type ColumnOf<T> = T extends `videos.${infer Column}` ? Column : never;
@@ -172,6 +173,7 @@ export function toSubmission(
     comments: commentsMode(row),
     commentCount: row.comment_count,
     editedAt: row.edited_at?.toISOString() ?? null,
+    firstPublished: row.first_published?.toISOString() ?? null,
     location: toLocation(row),
     submissionStatus: toSubmissionStatus(row),
     uploaderHistory: history,

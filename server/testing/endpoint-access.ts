@@ -166,6 +166,11 @@ export const ROUTES = {
     'PUT /api/settings/password',
   ],
   creator: [
+    'GET /api/me/archives',
+    'POST /api/me/archives',
+    'DELETE /api/me/archives/{id}',
+    'GET /api/me/archives/{id}',
+    'POST /api/me/archives/{id}/submissions',
     'POST /api/series',
     'DELETE /api/series/{id}',
     'PATCH /api/series/{id}',

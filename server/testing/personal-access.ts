@@ -19,7 +19,8 @@ type Thing =
   | 'order'
   | 'playlist'
   | 'key'
-  | 'series';
+  | 'series'
+  | 'archive';
 
 /** What a guest, another creator, an admin and its owner are answered at a route to something of the owner's. */
 interface PersonalRoute extends Omit<Sample, 'params'> {
@@ -130,6 +131,9 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'POST /api/videos/{id}/progress', thing: 'pending', answers: [404, 404, 404, 404] },
   { route: 'DELETE /api/me/keys/{id}', thing: 'key', answers: [401, 404, 404, 204] },
+  { route: 'GET /api/me/archives/{id}', thing: 'archive', answers: [401, 404, 404, 200] },
+  { route: 'POST /api/me/archives/{id}/submissions', thing: 'archive', answers: [401, 404, 404, 409] },
+  { route: 'DELETE /api/me/archives/{id}', thing: 'archive', answers: [401, 404, 404, 204] },
   { route: 'GET /api/series/{id}', thing: 'series', answers: [404, 404, 404, 200] },
   { route: 'PATCH /api/series/{id}', thing: 'series', answers: [401, 404, 404, 200] },
   { route: 'DELETE /api/series/{id}', thing: 'series', answers: [401, 404, 204, 204] },
@@ -262,6 +266,12 @@ export function makeThings(
           scopes: ['READ_OWN'],
           expires_at: soon,
         })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    archive: async () =>
+      await db
+        .insertInto('archives')
+        .values({ user_id: owner.id, status: 'FAILED', problem: 'No film.' })
         .returning('id')
         .executeTakeFirstOrThrow(),
     series: async () =>

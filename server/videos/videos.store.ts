@@ -112,7 +112,7 @@ export async function getVideo(
   const row = await withVideoColumns(db.selectFrom('videos'))
     .where('videos.id', '=', id)
     .where(canSee(viewer))
-    .select(SERIES_ID.as('series_id'))
+    .select([SERIES_ID.as('series_id'), 'videos.first_published'])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -124,6 +124,7 @@ export async function getVideo(
     commentsOff: row.comments_off,
     seriesId: row.series_id,
     comments: commentsMode(row),
+    firstPublished: row.first_published?.toISOString() ?? null,
   };
 }
 

@@ -12,6 +12,11 @@ export const paths = {
   video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
   /** The player alone; no page of the app. */
   embed: (id: number) => `/embed/${id}`,
+  playlists: () => PAGES.playlists,
+  playlist: (id: number) => `/playlist/${id}`,
+  /** A clip within a playlist that is played through. */
+  inPlaylist: (id: number, playlist: number) => `/video/${id}?playlist=${playlist}`,
+  series: (id: number) => `/series/${id}`,
   /** `query`: which clips, see web/feed/source.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),

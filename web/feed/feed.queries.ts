@@ -34,6 +34,7 @@ export async function loadPage(
 ): Promise<Page> {
   const { category, creator, following, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
+  if (source.playlist ?? source.series) return (await import('./kept.queries.ts')).loadKept(source, cursor);
   if (sort) return callPage(videos.list, { query: { category, limit: MANY, sort, cursor } });
   const isWhole = !category && !creator && !following;
   if (start === null && isWhole && !cursor && !many) return takeBeginning();

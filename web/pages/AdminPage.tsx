@@ -50,6 +50,10 @@ const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => s
   },
   { id: 'jobs', Content: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })) },
   {
+    id: 'webhooks',
+    Content: lazy(async () => ({ default: (await import('#web/admin/WebhooksTab.tsx')).WebhooksTab })),
+  },
+  {
     id: 'audit',
     Content: lazy(async () => ({ default: (await import('#web/admin/AuditTab.tsx')).AuditTab })),
   },

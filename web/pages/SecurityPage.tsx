@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { EventsCard } from '#web/accounts/sign-in/EventsCard.tsx';
+import { KeysCard } from '#web/accounts/sign-in/KeysCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
 import { SecondStepCard } from '#web/accounts/sign-in/SecondStepCard.tsx';
@@ -23,6 +24,7 @@ export function SecurityPage() {
             <PasskeysCard />
             <SecondStepCard />
             <SessionsCard />
+            <KeysCard />
             <EventsCard />
             <p className="text-sm text-ink-soft">
               <Trans>

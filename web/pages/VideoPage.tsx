@@ -12,6 +12,7 @@ import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { SaveButton } from '#web/videos/lists/SaveButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
@@ -36,6 +37,9 @@ import { headOfVideo } from './heads.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
 const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));
+const NextInList = lazy(async () => ({
+  default: (await import('#web/videos/lists/NextInList.tsx')).NextInList,
+}));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
 export const preload: Preload = async ({ client, params }) => {
@@ -130,6 +134,11 @@ function Watch({ video }: { video: VideoDetails }) {
           )}
         </div>
         <aside className="min-w-0">
+          {hydrated && (
+            <Suspense>
+              <NextInList video={video} />
+            </Suspense>
+          )}
           {hasRest && <WatchNext video={video} />}
           {hydrated && (
             <Suspense>
@@ -229,6 +238,7 @@ function About({ video }: { video: VideoDetails }) {
         {video.isLive && (
           <div className="flex items-center gap-2">
             <LikeButton video={video} withCount />
+            <SaveButton video={video} withText />
             <ShareButton video={video} withText />
             <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
           </div>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useRemembered } from '#web/app/draft.ts';
 import { paths } from '#web/app/paths.ts';
+import { usePlaying } from '#web/videos/lists/playing.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { useNavigate } from '#web/ui/router.tsx';
@@ -12,17 +13,20 @@ import { useWatchNext } from './videos.queries.ts';
 
 /** Over the end of a clip: the one that follows, by itself after five seconds unless the viewer does something else. */
 export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {
-  const [next] = useWatchNext(video).data ?? [];
-  return next ? <NextCard next={next} onCancel={onCancel} /> : null;
+  const playing = usePlaying(video);
+  const [other] = useWatchNext(video).data ?? [];
+  if (playing?.next)
+    return <NextCard next={playing.next} path={playing.pathOf(playing.next.id)} onCancel={onCancel} />;
+  return other ? <NextCard next={other} path={paths.video(other.id)} onCancel={onCancel} /> : null;
 }
 
-function NextCard({ next, onCancel }: { next: Video; onCancel: () => void }) {
+function NextCard({ next, path, onCancel }: { next: Video; path: string; onCancel: () => void }) {
   const card = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const [autoplay, setAutoplay] = useRemembered('autoplay');
   const on = autoplay !== 'off';
   const [held, setHeld] = useState(isBusy);
-  const play = (): void => void navigate(paths.video(next.id));
+  const play = (): void => void navigate(path);
   const change = (now: boolean): void => {
     setAutoplay(now ? 'on' : 'off');
     setHeld(false);

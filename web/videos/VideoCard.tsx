@@ -14,6 +14,7 @@ import { CardCounts } from './CardCounts.tsx';
 import { CardMenuContext } from './card-menu.ts';
 import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
+import { SaveButton } from './lists/SaveButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { platformName } from './platform.ts';
 
@@ -41,6 +42,10 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
           </Suspense>
         )}
         <Badges video={video} />
+        <SaveButton
+          video={video}
+          className="absolute end-1 top-1 z-10 text-on-scrim on-picture opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        />
         <Badge tone="scrim" className="absolute right-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
@@ -82,7 +87,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
 function Badges({ video }: { video: Video }) {
   const place = video.location?.name ?? video.location?.address;
   return (
-    <div className="pointer-events-none absolute inset-x-2 top-2 flex min-w-0 gap-1.5">
+    <div className="pointer-events-none absolute start-2 end-12 top-2 flex min-w-0 gap-1.5">
       {video.source !== 'OTHER' && <Badge tone="scrim">{platformName(video)}</Badge>}
       {place && (
         <Badge tone="scrim" className="min-w-0">

@@ -118,6 +118,7 @@ export function takeFromLists(client: QueryClient, id: number): void {
       commentsOff: false,
       seriesId: null,
       comments: 'ON',
+      firstPublished: null,
     };
     client.setQueryData(queryKey, details, { updatedAt: 0 });
     return;

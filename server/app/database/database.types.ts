@@ -65,6 +65,32 @@ export interface ApiKeys {
   user_id: number;
 }
 
+export interface ArchiveItems {
+  archive_id: number;
+  category: string | null;
+  description: string | null;
+  duration_ms: number | null;
+  id: Generated<number>;
+  is_duplicate: Generated<boolean>;
+  path: string;
+  problem: string | null;
+  published_at: Timestamp | null;
+  size: number;
+  status: Generated<string>;
+  title: string;
+  video_id: number | null;
+}
+
+export interface Archives {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string | null;
+  left_out: Generated<Json>;
+  problem: string | null;
+  status: Generated<string>;
+  user_id: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: number | null;
@@ -813,6 +839,7 @@ export interface Videos {
   external_views: number | null;
   failure_reason: string | null;
   featured_position: number | null;
+  first_published: Timestamp | null;
   height: number | null;
   hls_key: string | null;
   id: Generated<number>;
@@ -916,6 +943,8 @@ export interface DB {
   account_tokens: AccountTokens;
   announced_videos: AnnouncedVideos;
   api_keys: ApiKeys;
+  archive_items: ArchiveItems;
+  archives: Archives;
   audit_log: AuditLog;
   backups: Backups;
   blocks: Blocks;

@@ -97,3 +97,11 @@ export const keysSamples: Samples = {
   create: { body: { name: 'Script', scopes: ['READ_OWN'] } },
   revoke: { params: NOBODY },
 };
+
+export const archivesSamples: Samples = {
+  list: {},
+  start: {},
+  get: { params: NOBODY },
+  send: { params: NOBODY, body: { items: [1] } },
+  remove: { params: NOBODY },
+};

@@ -1,5 +1,6 @@
 import {
   accountsSamples,
+  archivesSamples,
   exportsSamples,
   keysSamples,
   peopleSamples,
@@ -22,6 +23,7 @@ import { commentsSamples, likesSamples, sharingSamples, siteSamples, videosSampl
 /** By the slice's name in the contract. */
 export const samples: Record<string, Samples> = {
   accounts: accountsSamples,
+  archives: archivesSamples,
   blocks: blocksSamples,
   mentions: mentionsSamples,
   people: peopleSamples,

@@ -3,6 +3,7 @@ export const KEY_ROUTES = {
   READ_OWN: [
     'GET /api/likes',
     'GET /api/me',
+    'GET /api/me/archives/{id}',
     'GET /api/me/comments',
     'GET /api/me/follows',
     'GET /api/me/inbox',
@@ -19,6 +20,8 @@ export const KEY_ROUTES = {
     'GET /api/videos/{id}/series',
   ],
   UPLOAD: [
+    'POST /api/me/archives',
+    'POST /api/me/archives/{id}/submissions',
     'POST /api/submissions/upload',
     'PUT /api/submissions/{id}/thumbnail',
     'POST /api/submissions/resumable',

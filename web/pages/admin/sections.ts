@@ -51,6 +51,7 @@ export const adminGroups = (): AdminGroup[] => [
       { id: 'settings', label: t`Settings`, page: 'admin' },
       { id: 'health', label: t`Health`, page: 'admin' },
       { id: 'jobs', label: t`Jobs`, page: 'admin', count: (now) => now.failedJobs },
+      { id: 'webhooks', label: t`Webhooks`, page: 'admin' },
       { id: 'audit', label: t`Audit`, page: 'admin' },
       { id: 'nearby', label: t`Nearby`, page: 'nearby' },
     ],

@@ -32,7 +32,7 @@ export function AccountMenu() {
         )
       }
       items={[
-        ...links.map((link, at) => ({ ...link, apart: at === 2 })),
+        ...links.map((link) => ({ ...link, apart: link.to === paths.admin() })),
         { ...signOutEntry(), onSelect: leave, apart: true },
       ]}
     />

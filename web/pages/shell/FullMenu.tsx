@@ -10,7 +10,7 @@ import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
-import { accountLinks, menuLinks, signOutEntry } from './menu-links.tsx';
+import { accountLinks, menuLinks, playlistsLink, signOutEntry } from './menu-links.tsx';
 
 const SWIPE_PX = 70;
 
@@ -69,7 +69,9 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   // Each link takes the place of the menu's own entry in the history.
   const config = useConfig();
-  const links = signedIn ? [...menuLinks(config), ...accountLinks(me, config)] : menuLinks(config);
+  const links = signedIn
+    ? [...menuLinks(config), ...accountLinks(me, config)]
+    : [...menuLinks(config), playlistsLink()];
   const exit = signOutEntry();
   const leave = (): void => {
     onClose();

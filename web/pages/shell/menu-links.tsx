@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import {
   CirclePlay,
   House,
+  ListVideo,
   LayoutDashboard,
   LogOut,
   MapPin,
@@ -30,8 +31,15 @@ export const menuLinks = (config: Pick<SiteConfig, 'shopOffered'>) => [
   { label: t`Feed`, to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
 ];
 
+export const playlistsLink = () => ({
+  label: t`Playlists`,
+  to: paths.playlists(),
+  icon: <ListVideo aria-hidden="true" />,
+});
+
 const ownLinks = () => [
   { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
+  playlistsLink(),
   { label: t`Settings`, to: paths.settings(), icon: <Settings aria-hidden="true" /> },
 ];
 

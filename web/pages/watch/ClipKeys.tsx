@@ -1,5 +1,6 @@
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
+import { usePlaying } from '#web/videos/lists/playing.ts';
 import { usePageKeys } from '#web/ui/player/useControls.ts';
 import { useNavigate } from '#web/ui/router.tsx';
 import { useWatchNext } from '#web/videos/videos.queries.ts';
@@ -17,13 +18,15 @@ function note(id: number): void {
 
 /** Shift+N goes on to the next clip, Shift+P back to the one before. */
 export function ClipKeys({ video }: { video: Video }) {
-  const [next] = useWatchNext(video).data ?? [];
+  const playing = usePlaying(video);
+  const [other] = useWatchNext(video).data ?? [];
+  const next = playing?.next ?? other;
   const navigate = useNavigate();
   useEffect(() => note(video.id), [video.id]);
   const go = (id: number | undefined, by: number): boolean => {
     if (id === undefined) return false;
     if (watched[at + by] === id) at += by;
-    navigate(paths.video(id));
+    navigate(playing && id === playing.next?.id ? playing.pathOf(id) : paths.video(id));
     return true;
   };
   usePageKeys(true, ({ key, repeat }) => {

@@ -4,7 +4,7 @@ import { queryClient } from '#web/app/queries.ts';
 import { showPagesBy } from '#web/ui/router.tsx';
 import { STILL } from '#web/videos/motion.ts';
 import { videoQuery } from '#web/videos/videos.queries.ts';
-import { findPage, loadPage } from './page-modules.tsx';
+import { findPage, loadPage } from '../page-modules.tsx';
 
 const SOON_MS = 150;
 

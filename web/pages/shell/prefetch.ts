@@ -3,7 +3,7 @@ import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
 import { takeFromLists } from '#web/videos/videos.queries.ts';
-import { findPage, loadPage } from './page-modules.tsx';
+import { findPage, loadPage } from '../page-modules.tsx';
 
 /** A pointer that only passes by wants nothing. */
 const RESTS_MS = 60;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { UploadFields } from '#contract/submissions.ts';
+import { readForgivingZip } from '#server/adapters/zip/forgiving-zip.ts';
+import { BadZip } from '#server/adapters/zip/read-zip.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { HttpError } from '#server/app/http/errors.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
+import { takeClip } from '#server/submissions/archives.actions.ts';
+import { removeLater } from '#server/submissions/receive.actions.ts';
+import {
+  dropOldArchives,
+  findFile,
+  findWaitingItem,
+  finishReading,
+  noteFailed,
+  noteSent,
+} from './archives.store.ts';
+import { LIMITS, readArchive } from './read.actions.ts';
+
+const Which = z.object({ id: z.number().int() });
+const OUR_FAULT = 'This did not work. Please try again: nothing is sent twice.';
+
+/** Looks at what an archive holds. What a killed process began is gone on with. */
+export const readArchiveJob = job({
+  name: 'archives.read',
+  schema: Which,
+  seconds: 3 * 3600,
+  concurrency: 1,
+  retryLimit: 3,
+  async run(ctx, { id }, { signal }) {
+    const found = await findFile(ctx.db, id, 'READING');
+    if (!found) return;
+    const outcome = await inWorkFolder(ctx, async (dir) => ({
+      problem: null,
+      leftOut: await readArchive(ctx, {
+        id,
+        userId: found.userId,
+        path: await ctx.storage.localCopy(found.key, dir),
+        dir,
+        signal,
+      }),
+    })).catch((error: unknown) => {
+      if (error instanceof BadZip) return { problem: error.message, leftOut: [] };
+      throw error;
+    });
+    await endReading(ctx, id, found.key, outcome);
+  },
+  async onFailed(ctx, { id }) {
+    const found = await findFile(ctx.db, id, 'READING');
+    if (found) await endReading(ctx, id, found.key, { problem: OUR_FAULT, leftOut: [] });
+  },
+});
+
+const endReading = (ctx: Context, id: number, key: string, outcome: Parameters<typeof finishReading>[2]) =>
+  transact(ctx.db, async (trx) => {
+    await finishReading(trx, id, outcome);
+    if (outcome.problem !== null) await removeLater(ctx, trx, { keys: [key] });
+  });
+
+/** At most so long until it is looked whether there is room for more. */
+const MAX_WAIT_SEC = 600;
+
+/** Sends what was chosen into review, one after another; where there is no room just now it waits. */
+export const sendChosen = job({
+  name: 'archives.send',
+  schema: Which,
+  seconds: 3 * 3600,
+  concurrency: 1,
+  unique: true,
+  async run(ctx, { id }, { signal }) {
+    const found = await findFile(ctx.db, id, 'READ');
+    if (!found || !(await findWaitingItem(ctx.db, id))) return;
+    const wait = await inWorkFolder(ctx, async (dir) => {
+      const path = await ctx.storage.localCopy(found.key, dir);
+      return await readForgivingZip(path, LIMITS, async (zip) => {
+        for (let item = await findWaitingItem(ctx.db, id); item; item = await findWaitingItem(ctx.db, id)) {
+          signal.throwIfAborted();
+          const { path: name } = item;
+          const seconds = await sendItem(ctx, found.userId, item, () => zip.open(name));
+          if (seconds > 0) return seconds;
+        }
+        return 0;
+      });
+    });
+    if (wait > 0) await ctx.jobs.send(sendChosen, { id }, { singletonKey: String(id), after: wait });
+  },
+});
+
+type Item = NonNullable<Awaited<ReturnType<typeof findWaitingItem>>>;
+
+/** Seconds to wait: there is no room for it just now. 0: it was sent, or why not is noted. */
+async function sendItem(
+  ctx: Context,
+  userId: number,
+  item: Item,
+  open: () => Promise<AsyncIterable<Buffer>>,
+): Promise<number> {
+  const fields = UploadFields.safeParse({
+    title: item.title,
+    category: item.category,
+    description: item.description,
+    location: '',
+  });
+  if (!fields.success) {
+    await noteFailed(ctx.db, item.id, fields.error.issues[0]?.message ?? 'Its words are not valid.');
+    return 0;
+  }
+  try {
+    const clip = { userId, size: item.size, idempotencyKey: `archive-item-${item.id}`, fields: fields.data };
+    const videoId = await takeClip(ctx, clip, open);
+    await transact(ctx.db, (trx) => noteSent(trx, item.id, videoId));
+    ctx.cache.drop('videos');
+    return 0;
+  } catch (error) {
+    if (error instanceof HttpError && (error.status === 429 || error.status === 507))
+      return Math.min(MAX_WAIT_SEC, error.retryAfter ?? MAX_WAIT_SEC);
+    if (!(error instanceof HttpError || error instanceof BadZip)) throw error;
+    await noteFailed(ctx.db, item.id, error.message);
+    return 0;
+  }
+}
+
+export const sweepArchives = job({
+  name: 'archives.sweep',
+  schema: z.object({}),
+  cron: '47 * * * *',
+  async run(ctx) {
+    await transact(ctx.db, async (trx) => {
+      await removeLater(ctx, trx, { keys: await dropOldArchives(trx, new Date(ctx.clock.now())) });
+    });
+  },
+});

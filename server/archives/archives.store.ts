@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import { ARCHIVE_DAYS, type Archive, type ArchiveItem } from '#contract/accounts/archives.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+
+interface ItemRow {
+  id: number;
+  title: string;
+  published_at: Date | null;
+  duration_ms: number | null;
+  is_duplicate: boolean;
+  problem: string | null;
+  status: string;
+  video_id: number | null;
+}
+
+const ITEM = [
+  'id',
+  'title',
+  'published_at',
+  'duration_ms',
+  'is_duplicate',
+  'problem',
+  'status',
+  'video_id',
+] as const;
+
+const toItem = (row: ItemRow): ArchiveItem => ({
+  id: row.id,
+  title: row.title,
+  date: row.published_at?.toISOString() ?? null,
+  durationSec: row.duration_ms === null ? null : Math.round(row.duration_ms / 100) / 10,
+  duplicate: row.is_duplicate,
+  problem: row.problem,
+  status: row.status as ArchiveItem['status'],
+  submissionId: row.video_id,
+});
+
+interface ArchiveRow {
+  id: number;
+  status: string;
+  problem: string | null;
+  left_out: unknown;
+  created_at: Date;
+}
+const ARCHIVE = ['id', 'status', 'problem', 'left_out', 'created_at'] as const;
+
+async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
+  const items = await db
+    .selectFrom('archive_items')
+    .where('archive_id', '=', row.id)
+    .select(ITEM)
+    .orderBy('id')
+    .execute();
+  return {
+    id: row.id,
+    status: row.status as Archive['status'],
+    problem: row.problem,
+    items: items.map(toItem),
+    leftOut: row.left_out as Archive['leftOut'],
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** A second one that is read at once is rejected by its index. */
+export async function insertArchive(
+  trx: Trx,
+  { userId, key, now }: { userId: number; key: string; now: Date },
+): Promise<Archive> {
+  const row = await trx
+    .insertInto('archives')
+    .values({ user_id: userId, key, created_at: now })
+    .returning(ARCHIVE)
+    .executeTakeFirstOrThrow();
+  return withItems(trx, row);
+}
+
+export async function isReading(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('archives')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'READING')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findArchive(db: DbOrTrx, userId: number, id: number): Promise<Archive | null> {
+  const row = await db
+    .selectFrom('archives')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .select(ARCHIVE)
+    .executeTakeFirst();
+  return row ? withItems(db, row) : null;
+}
+
+export async function listArchives(db: Db, userId: number): Promise<Archive[]> {
+  const rows = await db
+    .selectFrom('archives')
+    .where('user_id', '=', userId)
+    .select(ARCHIVE)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  return Promise.all(rows.map((row) => withItems(db, row)));
+}
+
+/** Whose it is and where it lies, as long as it does. */
+export async function findFile(
+  db: Db,
+  id: number,
+  status: Archive['status'],
+): Promise<{ userId: number; key: string } | null> {
+  const row = await db
+    .selectFrom('archives')
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .select(['user_id', 'key'])
+    .executeTakeFirst();
+  return row?.key ? { userId: row.user_id, key: row.key } : null;
+}
+
+export interface FoundFilm {
+  path: string;
+  title: string;
+  description: string | null;
+  date: Date | null;
+  size: number;
+  durationMs: number | null;
+  isDuplicate: boolean;
+  problem: string | null;
+}
+
+/** A film as soon as it was looked at; one that an earlier try of the job looked at stays as it is. */
+export async function insertFilm(db: Db, archiveId: number, film: FoundFilm): Promise<void> {
+  await db
+    .insertInto('archive_items')
+    .values({
+      archive_id: archiveId,
+      path: film.path,
+      title: film.title,
+      description: film.description,
+      published_at: film.date,
+      size: film.size,
+      duration_ms: film.durationMs,
+      is_duplicate: film.isDuplicate,
+      problem: film.problem,
+    })
+    .onConflict((same) => same.doNothing())
+    .execute();
+}
+
+export async function listFilmPaths(db: Db, archiveId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('archive_items')
+    .where('archive_id', '=', archiveId)
+    .select('path')
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+/** Whether one of somebody's clips is made of this very file. */
+export async function hasFile(db: Db, userId: number, sha256: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('videos')
+    .where('uploader_id', '=', userId)
+    .where('original_sha256', '=', sha256)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function finishReading(
+  trx: DbOrTrx,
+  id: number,
+  { problem, leftOut }: { problem: string | null; leftOut: Archive['leftOut'] },
+): Promise<void> {
+  await trx
+    .updateTable('archives')
+    .set({
+      status: problem === null ? 'READ' : 'FAILED',
+      problem,
+      left_out: JSON.stringify(leftOut),
+      ...(problem === null ? {} : { key: null }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'READING')
+    .execute();
+}
+
+/** Lines up what can be sent. How many of these items the archive has. */
+export async function chooseItems(
+  trx: Trx,
+  archiveId: number,
+  { items, category }: { items: number[]; category: string },
+): Promise<number> {
+  await trx
+    .updateTable('archive_items')
+    .set({ status: 'WAITING', category, problem: null })
+    .where('archive_id', '=', archiveId)
+    .where('id', 'in', items)
+    .where((where) =>
+      where.or([
+        where.and([where('status', '=', 'FOUND'), where('problem', 'is', null)]),
+        where('status', '=', 'FAILED'),
+      ]),
+    )
+    .execute();
+  const { count } = await trx
+    .selectFrom('archive_items')
+    .where('archive_id', '=', archiveId)
+    .where('id', 'in', items)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The next one whose turn it is. */
+export async function findWaitingItem(db: Db, archiveId: number) {
+  const row = await db
+    .selectFrom('archive_items')
+    .where('archive_id', '=', archiveId)
+    .where('status', '=', 'WAITING')
+    .select(['id', 'path', 'title', 'description', 'published_at', 'size', 'category'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** It is a submission now, which was first published then. */
+export async function noteSent(trx: Trx, itemId: number, videoId: number): Promise<void> {
+  await sql`
+    with sent as (
+      update archive_items set status = 'SENT', video_id = ${videoId} where id = ${itemId} returning published_at
+    )
+    update videos set first_published = sent.published_at from sent where videos.id = ${videoId}`.execute(
+    trx,
+  );
+}
+
+export async function noteFailed(db: Db, itemId: number, problem: string): Promise<void> {
+  await db.updateTable('archive_items').set({ status: 'FAILED', problem }).where('id', '=', itemId).execute();
+}
+
+/** Gives its file, where it has one. Null: there is no such archive of this person's. */
+export async function deleteArchive(trx: Trx, userId: number, id: number): Promise<string[] | null> {
+  const gone = await trx
+    .deleteFrom('archives')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('key')
+    .executeTakeFirst();
+  return gone ? (gone.key === null ? [] : [gone.key]) : null;
+}
+
+export async function dropArchivesOf(trx: Trx, userId: number): Promise<string[]> {
+  const rows = await trx.deleteFrom('archives').where('user_id', '=', userId).returning('key').execute();
+  return rows.flatMap(({ key }) => key ?? []);
+}
+
+export async function dropOldArchives(trx: Trx, now: Date): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('archives')
+    .where(sql<boolean>`created_at < ${now}::timestamptz - make_interval(days => ${ARCHIVE_DAYS})`)
+    .returning('key')
+    .execute();
+  return rows.flatMap(({ key }) => key ?? []);
+}

@@ -1,0 +1,322 @@
+import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import type { Archive } from '#contract/accounts/archives.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { readArchiveJob, sendChosen } from './archives.jobs.ts';
+import { matchWords, mendLetters, readCsv, readTable, readWords } from './words.rules.ts';
+
+let site: TestSite;
+let folder: string;
+/** Two films that differ. */
+let films: [Buffer, Buffer];
+const signal = AbortSignal.timeout(600_000);
+
+beforeAll(async () => {
+  // no worker: the test does what it would
+  site = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web' });
+  folder = await mkdtemp(join(tmpdir(), 'lll-films-'));
+  const paths = [
+    await makeClip(folder, 'a.mp4', { seconds: 2 }),
+    await makeClip(folder, 'b.mp4', { seconds: 1 }),
+  ] as const;
+  films = [await readFile(paths[0]), await readFile(paths[1])];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function zip(files: [name: string, content: Buffer | string, mode?: number][]): Promise<Buffer> {
+  const made = new ZipFile();
+  for (const [name, content, mode] of files)
+    made.addBuffer(Buffer.from(content), name, { compress: false, ...(mode !== undefined && { mode }) });
+  made.end();
+  return await buffer(made.outputStream);
+}
+
+function post(person: TestPerson, archive: Buffer): Promise<Response> {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(archive)]), 'archive.zip');
+  return person.fetch('/api/me/archives', { method: 'POST', body });
+}
+const read = async (person: TestPerson, id: number) =>
+  (await (await person.fetch(`/api/me/archives/${id}`)).json()) as Archive;
+
+async function bring(person: TestPerson, archive: Buffer): Promise<Archive> {
+  const answer = await post(person, archive);
+  expect(answer.status).toBe(202);
+  const started = (await answer.json()) as Archive;
+  expect(started).toMatchObject({ status: 'READING', items: [], problem: null });
+  await readArchiveJob.run(site.ctx, { id: started.id }, { id: '', signal });
+  return await read(person, started.id);
+}
+const swap = (archive: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
+
+const PEERTUBE = JSON.stringify({
+  videos: [
+    {
+      name: 'Harbour at dawn',
+      description: 'Early.\nVery early.',
+      publishedAt: '2023-05-06T07:08:09.000Z',
+      originallyPublishedAt: '2021-01-02T03:04:05.000Z',
+      archiveFiles: { videoFile: '../files/videos/1f.mp4', thumbnail: null, captions: {} },
+    },
+  ],
+});
+
+test('what an archive holds is shown with its words, and the chosen goes into review, once', async () => {
+  const ann = await site.signUp('CONTENT_CREATOR');
+  const [first, second] = films;
+  const found = await bring(
+    ann,
+    await zip([
+      ['peertube/videos.json', PEERTUBE],
+      ['files/videos/1f.mp4', first],
+      ['more/Sunny_day.mp4', second],
+      ['more/the same.mp4', first],
+      ['more/no film.mp4', 'Just words, and no film at all.'.repeat(20)],
+      ['notes.txt', 'Mine'],
+      ['broken.json', '{"a":'],
+    ]),
+  );
+  expect(found).toMatchObject({
+    status: 'READ',
+    problem: null,
+    items: [
+      {
+        title: 'Harbour at dawn',
+        date: '2021-01-02T03:04:05.000Z',
+        durationSec: 2,
+        duplicate: false,
+        problem: null,
+      },
+      { title: 'Sunny day', date: null, durationSec: 1, duplicate: false, problem: null },
+      { title: 'the same', duplicate: true, problem: null },
+      { title: 'no film', durationSec: null, problem: expect.stringMatching(/^\S.*\.$/) as string },
+    ],
+    leftOut: [{ what: 'broken.json', why: 'It could not be read.' }],
+  });
+  const [one, two, , wrong] = found.items.map(({ id }) => id);
+  const send = (items: (number | undefined)[], by = ann) =>
+    by.fetch(`/api/me/archives/${found.id}/submissions`, { json: { items, category: 'Beauty' } });
+  expect((await send([one, 999_999])).status).toBe(404);
+  expect((await send([one], await site.signUp('CONTENT_CREATOR'))).status).toBe(404);
+  expect((await send([one, wrong])).status).toBe(202);
+  // twice, as after a process that was killed
+  for (let round = 0; round < 2; round += 1) {
+    await sendChosen.run(site.ctx, { id: found.id }, { id: '', signal });
+    await site.ctx.db
+      .updateTable('archive_items')
+      .set({ status: 'WAITING' })
+      .where('id', '=', one ?? 0)
+      .execute();
+  }
+  await sendChosen.run(site.ctx, { id: found.id }, { id: '', signal });
+  const mine = (await (await ann.fetch('/api/submissions/mine')).json()) as Submission[];
+  expect(mine).toMatchObject([
+    {
+      title: 'Harbour at dawn',
+      description: 'Early.\nVery early.',
+      category: 'Beauty',
+      status: 'PENDING',
+      firstPublished: '2021-01-02T03:04:05.000Z',
+    },
+  ]);
+  const after = await read(ann, found.id);
+  expect(after.items.map(({ status, submissionId }) => [status, submissionId])).toEqual([
+    ['SENT', mine[0]?.id],
+    ['FOUND', null],
+    ['FOUND', null],
+    ['FOUND', null],
+  ]);
+  // the same file in another archive is known
+  const again = await bring(
+    ann,
+    await zip([
+      ['x.mp4', first],
+      ['y.mp4', second],
+    ]),
+  );
+  expect(again.items.map(({ duplicate }) => duplicate)).toEqual([true, false]);
+  expect((await send([two])).status).toBe(202);
+  const key = (
+    await site.ctx.db.selectFrom('archives').where('id', '=', found.id).select('key').executeTakeFirst()
+  )?.key;
+  expect(await site.ctx.storage.stat(key ?? '')).not.toBeNull();
+  expect((await ann.fetch(`/api/me/archives/${found.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect((await ann.fetch(`/api/me/archives/${found.id}`)).status).toBe(404);
+  expect((await ann.fetch('/api/submissions/mine')).status).toBe(200);
+});
+
+test('where there is no room for more it waits, and goes on later', async () => {
+  const ann = await site.signUp('CONTENT_CREATOR');
+  const [first, second] = films;
+  const found = await bring(
+    ann,
+    await zip([
+      ['a.mp4', first],
+      ['b.mp4', second],
+    ]),
+  );
+  const { LIMITS } = site.ctx.settings;
+  const before = LIMITS.pendingSubmissions;
+  LIMITS.pendingSubmissions = 1;
+  await ann.fetch(`/api/me/archives/${found.id}/submissions`, {
+    json: { items: found.items.map(({ id }) => id) },
+  });
+  await sendChosen.run(site.ctx, { id: found.id }, { id: '', signal });
+  expect((await read(ann, found.id)).items.map(({ status }) => status)).toEqual(['SENT', 'WAITING']);
+  LIMITS.pendingSubmissions = before;
+  await sendChosen.run(site.ctx, { id: found.id }, { id: '', signal });
+  expect((await read(ann, found.id)).items.map(({ status }) => status)).toEqual(['SENT', 'SENT']);
+});
+
+test('what climbs, links or needs a password is left out and named; what lies over each other is refused', async () => {
+  const eve = await site.signUp('CONTENT_CREATOR');
+  const [first, second] = films;
+  const climbing = swap(
+    await zip([
+      ['aa/aa/evil.mp4', first],
+      ['link.mp4', '/etc/passwd', 0o120777],
+      ['good.mp4', second],
+    ]),
+    'aa/aa/evil',
+    '../../evil',
+  );
+  expect(await bring(eve, climbing)).toMatchObject({
+    status: 'READ',
+    items: [{ title: 'good', problem: null }],
+    leftOut: [
+      { what: '../../evil.mp4', why: 'Its name leads out of the archive.' },
+      { what: 'link.mp4', why: 'It is a link.' },
+    ],
+  });
+
+  /** Says in the directory that the files from `from` on are encrypted. */
+  const locked = (archive: Buffer, from: number): Buffer => {
+    for (
+      let at = archive.indexOf('PK\x01\x02'), n = 0;
+      at >= 0;
+      at = archive.indexOf('PK\x01\x02', at + 4), n += 1
+    )
+      if (n >= from) {
+        archive.writeUInt16LE(archive.readUInt16LE(at + 8) | 1, at + 8);
+        // what is encrypted begins with twelve bytes of its own
+        archive.writeUInt32LE(archive.readUInt32LE(at + 20) + 12, at + 20);
+      }
+    return archive;
+  };
+  const two = () =>
+    zip([
+      ['a film with a name.mp4', first],
+      ['b film with a name.mp4', second],
+    ]);
+  expect(await bring(eve, locked(await two(), 1))).toMatchObject({
+    status: 'READ',
+    items: [{ problem: null }, { title: 'b film with a name', problem: 'This file needs a password.' }],
+  });
+  expect(await bring(eve, locked(await two(), 0))).toMatchObject({
+    status: 'FAILED',
+    problem: 'This archive needs a password. Please make one without.',
+  });
+
+  // the second one is said to begin within the first
+  const over = await two();
+  const second2 = over.lastIndexOf('PK\x01\x02');
+  over.writeUInt32LE(40, second2 + 42);
+  const refused: [Buffer, RegExp][] = [
+    [over, /lie over each other/],
+    [(await two()).subarray(0, -30), /damaged, or not a ZIP file/],
+    [await zip([['words.txt', 'No film']]), /no film/],
+  ];
+  for (const [archive, problem] of refused)
+    expect(await bring(eve, archive)).toMatchObject({
+      status: 'FAILED',
+      items: [],
+      problem: expect.stringMatching(problem) as string,
+    });
+  const notZip = await post(eve, Buffer.from('<html>'));
+  expect([notZip.status, await notZip.json()]).toMatchObject([415, { code: 'NOT_A_ZIP' }]);
+  // in the middle of it: the others are offered
+  const damaged = await two();
+  const local = damaged.indexOf('PK\x03\x04');
+  damaged.fill(0, local, local + 4);
+  expect((await bring(eve, damaged)).items).toMatchObject([
+    { problem: 'This file is damaged.' },
+    { problem: null },
+  ]);
+  expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);
+});
+
+test('each platform’s own words are found', () => {
+  const at = (date: string) => new Date(date);
+  const tiktok = {
+    Post: {
+      Posts: {
+        VideoList: [
+          {
+            Date: '2022-03-04 05:06:07',
+            Link: 'https://x.tiktok.example/video/7123456789012345678/',
+            Likes: '3',
+            Title: 'Waves #sea',
+          },
+        ],
+      },
+    },
+  };
+  const instagram = {
+    ig_reels_media: [
+      {
+        media: [
+          {
+            uri: 'media/reels/202203/12_n.mp4',
+            creation_timestamp: 1646370367,
+            title: 'Caf\u00c3\u00a9 at sea\nWith friends',
+          },
+        ],
+      },
+    ],
+  };
+  const posts = [
+    {
+      title: 'Of the post',
+      creation_timestamp: 1,
+      media: [{ uri: 'media/posts/1.mp4', creation_timestamp: 1646370367, title: '' }],
+    },
+  ];
+  const youtube = [
+    { snippet: { title: 'A: day/out', description: 'Long', publishedAt: '2020-02-03T04:05:06Z' } },
+  ];
+  const table =
+    '\uFEFFVideo ID,Video Title (Original),Video Create Timestamp,Video Publish Timestamp\r\nabc,"Say ""hi"", now",2019-01-01T00:00:00+00:00,2019-02-03T04:05:06+00:00\r\n';
+  const found = [...[tiktok, instagram, posts, youtube].flatMap(readWords), ...readTable(table)];
+  const words = matchWords(
+    [
+      'x/7123456789012345678.mp4',
+      'posts/2022-03-04-05-06-07.mp4',
+      'y/media/reels/202203/12_n.mp4',
+      'media/posts/1.mp4',
+      'Takeout/videos/A_ day_out.mp4',
+      'Takeout/videos/Say _hi_, now(1).mp4',
+      'z/unknown_film.mov',
+    ],
+    found,
+  );
+  expect([...words.values()].map(({ title, date }) => [title, date])).toEqual([
+    ['Waves #sea', at('2022-03-04T05:06:07Z')],
+    ['Waves #sea', at('2022-03-04T05:06:07Z')],
+    ['Café at sea', at('2022-03-04T05:06:07Z')],
+    ['Of the post', at('2022-03-04T05:06:07Z')],
+    ['A: day/out', at('2020-02-03T04:05:06Z')],
+    ['Say "hi", now', at('2019-02-03T04:05:06Z')],
+    ['unknown film', null],
+  ]);
+  expect(words.get('y/media/reels/202203/12_n.mp4')?.description).toBe('Café at sea\nWith friends');
+  expect(mendLetters('Ärger')).toBe('Ärger');
+  expect(readCsv('a,"b\nc",\n\nd')).toEqual([['a', 'b\nc', ''], ['d']]);
+});

@@ -1,0 +1,199 @@
+import { t } from '@lingui/core/macro';
+import { Clock, ListPlus, ListVideo } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
+import type { Video } from '#contract/videos.ts';
+import { Form } from '#web/app/Form.tsx';
+import { useFields, useForm } from '#web/app/form.ts';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { ListCard } from '#web/videos/lists/ListCard.tsx';
+import { useGuestsLater, useKeepForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
+import { useCreatePlaylist, usePlaylists } from '#web/videos/lists/playlists.queries.ts';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { useNavigate } from '#web/ui/router.tsx';
+import { VideoCard } from '#web/videos/VideoCard.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = () => ({ title: t`Playlists`, hidden: true });
+
+/** What somebody keeps: clips for later, and playlists. */
+export function PlaylistsPage() {
+  const { signedIn } = useMe();
+  const hydrated = useHydrated();
+  return (
+    <div className="wrap flex flex-col gap-10 pb-16">
+      <div className="-mb-8">
+        <PageHeading title={t`Playlists`} actions={hydrated && signedIn && <NewPlaylistButton />} />
+      </div>
+      {hydrated && (signedIn ? <Members /> : <Guests />)}
+    </div>
+  );
+}
+
+function Members() {
+  const lists = usePlaylists();
+  const later = useMembersLater();
+  return (
+    <>
+      <Later videos={later.data} error={later.error} onRetry={() => void later.refetch()}>
+        <LoadMore className="mt-6 w-full" list={later} />
+      </Later>
+      <section aria-labelledby="own">
+        <h2 id="own" className="mb-5 text-xl">
+          {t`Your playlists`}
+        </h2>
+        <OwnLists lists={lists.data} error={lists.error} onRetry={() => void lists.refetch()} />
+      </section>
+    </>
+  );
+}
+
+function Guests() {
+  return (
+    <>
+      <Later videos={useGuestsLater()} error={null} onRetry={() => undefined}>
+        <p className="mt-4 text-sm text-ink-soft">{t`Kept in this browser, and taken along when you sign up.`}</p>
+      </Later>
+      <section aria-labelledby="own">
+        <h2 id="own" className="mb-5 text-xl">
+          {t`Your playlists`}
+        </h2>
+        <EmptyState
+          className="py-6"
+          icon={<ListVideo />}
+          title={t`Put clips together`}
+          text={t`Sign in to make playlists, in your order, private or for everybody.`}
+          action={
+            <ButtonLink variant="primary" to={paths.login()}>
+              {t`Sign in`}
+            </ButtonLink>
+          }
+        />
+      </section>
+    </>
+  );
+}
+
+interface Loaded {
+  error: Error | null;
+  onRetry: () => void;
+}
+
+function Later({
+  videos,
+  error,
+  onRetry,
+  children,
+}: Loaded & { videos: Video[] | undefined; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby="later">
+      <h2 id="later" className="mb-5 text-xl">
+        {t`Watch later`}
+      </h2>
+      {!videos && error && <ErrorState title={t`This could not be loaded`} onRetry={onRetry} />}
+      {!videos && !error && <Skeleton className="h-44" />}
+      {videos?.length === 0 && (
+        <EmptyState
+          className="py-6"
+          icon={<Clock />}
+          title={t`Nothing kept yet`}
+          text={t`Press the bookmark of a clip, and it waits for you here.`}
+          action={<ButtonLink to={paths.videos()}>{t`Find clips`}</ButtonLink>}
+        />
+      )}
+      {videos && videos.length > 0 && (
+        <ul className="card-grid">
+          {videos.map((video) => (
+            <li key={video.id} className="min-w-0">
+              <VideoCard video={video} />
+              <DropButton video={video} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {videos && videos.length > 0 && children}
+    </section>
+  );
+}
+
+function DropButton({ video }: { video: Video }) {
+  const keep = useKeepForLater();
+  const { title } = video;
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      className="-ms-3 mt-1"
+      aria-label={t`Remove from Watch later: ${title}`}
+      pending={keep.isPending}
+      onClick={() => keep.mutate({ id: video.id, kept: false })}
+    >
+      {t`Remove`}
+    </Button>
+  );
+}
+
+function OwnLists({ lists, error, onRetry }: Loaded & { lists: Playlist[] | undefined }) {
+  if (!lists && error) return <ErrorState title={t`Your playlists could not be loaded`} onRetry={onRetry} />;
+  if (!lists) return <Skeleton className="h-44" />;
+  if (lists.length === 0)
+    return (
+      <EmptyState
+        className="py-6"
+        icon={<ListVideo />}
+        title={t`No playlists yet`}
+        text={t`Put clips together in your order, for yourself or for everybody.`}
+        action={<NewPlaylistButton />}
+      />
+    );
+  return (
+    <ul className="card-grid">
+      {lists.map((list) => (
+        <li key={list.id} className="min-w-0">
+          <ListCard list={list} to={paths.playlist(list.id)} visibility={list.visibility} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewPlaylistButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <ListPlus aria-hidden="true" />
+        {t`New playlist`}
+      </Button>
+      {open && <NewPlaylist onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function NewPlaylist({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm(useFields({ title: '' }), useCreatePlaylist(), {
+    ready: ({ title }) => title.trim() !== '',
+    onSent: ({ id }) => navigate(paths.playlist(id)),
+  });
+  return (
+    <Dialog title={t`New playlist`} onClose={onClose} locked={form.pending}>
+      <Form form={form} button={t`Create`} whole>
+        <Field
+          label={t`Name of the playlist`}
+          hint={t`Private until you make it public.`}
+          {...form.field('title')}
+          maxLength={MAX_LIST_TITLE}
+          autoComplete="off"
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import type { VideoDetails } from '#contract/videos.ts';
+import { Link } from '#web/ui/router.tsx';
+import { ListRow } from './ListRow.tsx';
+import { usePlaying } from './playing.ts';
+
+/** What follows in the playlist or series that is being watched; nothing where the clip stands by itself. */
+export function NextInList({ video }: { video: VideoDetails }) {
+  const playing = usePlaying(video);
+  if (!playing) return null;
+  const { kind, title, to, position, count, next, pathOf } = playing;
+  const place = position + 1;
+  return (
+    <section aria-labelledby="next-in-list" className="mb-8 rounded-card border border-line p-4">
+      <h2 id="next-in-list" className="text-lg">
+        {kind === 'series' ? t`Next in this series` : t`Next in this playlist`}
+      </h2>
+      <p className="mb-2 flex gap-2 text-sm text-ink-soft">
+        <Link
+          to={to}
+          className="min-w-0 truncate font-semibold text-accent-text underline underline-offset-4"
+        >
+          <bdi>{title}</bdi>
+        </Link>
+        <span className="shrink-0 tabular-nums">{t`${place} of ${count}`}</span>
+      </p>
+      {next ? (
+        <ListRow video={next} to={pathOf(next.id)} />
+      ) : (
+        <p className="text-sm">{t`This is the last one.`}</p>
+      )}
+    </section>
+  );
+}

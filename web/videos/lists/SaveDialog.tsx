@@ -1,0 +1,156 @@
+import { t } from '@lingui/core/macro';
+import { Globe, Lock, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
+import type { Video } from '#contract/videos.ts';
+import { Form } from '#web/app/Form.tsx';
+import { useFields, useForm } from '#web/app/form.ts';
+import { useMe } from '#web/app/me.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Link } from '#web/ui/router.tsx';
+import { useKeepForLater, useLaterIds } from './later.queries.ts';
+import { useCreatePlaylist, usePlaylists, useSetInPlaylist } from './playlists.queries.ts';
+
+/** Where a clip is kept: each list is one press. */
+export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'title'>; onClose: () => void }) {
+  const { signedIn } = useMe();
+  const later = useLaterIds();
+  const keep = useKeepForLater();
+  return (
+    <Dialog title={t`Keep this clip`} onClose={onClose}>
+      <p dir="auto" className="mb-3 line-clamp-2 break-words text-ink-soft">
+        {video.title}
+      </p>
+      <ul className="-mx-2">
+        <li>
+          <Choice
+            label={t`Watch later`}
+            checked={keep.isPending ? keep.variables.kept : (later?.includes(video.id) ?? false)}
+            onChange={(kept) => keep.mutate({ id: video.id, kept })}
+          />
+        </li>
+        {signedIn && <OwnLists video={video} />}
+      </ul>
+      {!signedIn && (
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised p-3 text-sm">
+          <span className="min-w-0 flex-1">
+            {t`Kept in this browser. Sign in to keep it everywhere and make playlists.`}
+          </span>
+          <ButtonLink size="sm" to={paths.login()}>
+            {t`Sign in`}
+          </ButtonLink>
+        </p>
+      )}
+      {signedIn && <NewList video={video} />}
+      <p className="mt-3 border-t border-line pt-3">
+        <Link to={paths.playlists()} className="font-semibold text-accent-text underline underline-offset-4">
+          {t`See all you keep`}
+        </Link>
+      </p>
+    </Dialog>
+  );
+}
+
+function OwnLists({ video }: { video: Pick<Video, 'id'> }) {
+  const { data, error, refetch } = usePlaylists(video.id);
+  if (error)
+    return (
+      <li>
+        <ErrorState
+          className="py-4"
+          title={t`Your playlists could not be loaded`}
+          onRetry={() => void refetch()}
+        />
+      </li>
+    );
+  if (!data)
+    return (
+      <li className="px-2">
+        <Skeleton className="h-11" />
+      </li>
+    );
+  return data.map((playlist) => (
+    <li key={playlist.id}>
+      <OwnList playlist={playlist} video={video} />
+    </li>
+  ));
+}
+
+function OwnList({ playlist, video }: { playlist: Playlist; video: Pick<Video, 'id'> }) {
+  const set = useSetInPlaylist(video.id);
+  return (
+    <Choice
+      label={playlist.title}
+      isPublic={playlist.visibility === 'PUBLIC'}
+      checked={set.isPending ? set.variables.isIn : playlist.hasVideo === true}
+      onChange={(isIn) => set.mutate({ id: playlist.id, isIn })}
+    />
+  );
+}
+
+function Choice({
+  label,
+  checked,
+  isPublic,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  /** Of a playlist. */
+  isPublic?: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const Sign = isPublic ? Globe : Lock;
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-raised">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span dir="auto" className="min-w-0 flex-1 truncate text-start">
+        {label}
+      </span>
+      {isPublic !== undefined && (
+        <Sign aria-label={isPublic ? t`Public` : t`Private`} className="size-4 shrink-0 text-ink-soft" />
+      )}
+    </label>
+  );
+}
+
+/** A new playlist begins with this clip. */
+function NewList({ video }: { video: Pick<Video, 'id'> }) {
+  const [open, setOpen] = useState(false);
+  const create = useCreatePlaylist();
+  const set = useSetInPlaylist(video.id);
+  const form = useForm(useFields({ title: '' }), create, {
+    ready: ({ title }) => title.trim() !== '',
+    onSent: (made) => {
+      set.mutate({ id: made.id, isIn: true });
+      setOpen(false);
+    },
+  });
+  if (!open)
+    return (
+      <Button variant="quiet" className="mt-2 -ms-2" onClick={() => setOpen(true)}>
+        <Plus aria-hidden="true" />
+        {t`New playlist`}
+      </Button>
+    );
+  return (
+    <Form form={form} button={t`Create`} className="mt-3" onCancel={() => setOpen(false)}>
+      <Field
+        label={t`Name of the playlist`}
+        hint={t`Private until you make it public.`}
+        {...form.field('title')}
+        maxLength={MAX_LIST_TITLE}
+        autoComplete="off"
+      />
+    </Form>
+  );
+}

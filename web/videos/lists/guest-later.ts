@@ -1,0 +1,43 @@
+import { MAX_GUEST_WATCH_LATER } from '#contract/lists/playlists.ts';
+import { lasting, readList, watchOtherTabs } from '#web/ui/storage.ts';
+
+const LATER = 'watchLater';
+const CHANGED = 'watch-later-changed';
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+const NOTHING: number[] = [];
+/** What the server shows of it. */
+export const nothingKept = (): number[] => NOTHING;
+
+// the very array that was read before: another one would draw everything anew
+let read: { text: string; ids: number[] } = { text: '[]', ids: NOTHING };
+
+/** What a guest keeps in this browser to watch later, the last added first. */
+export function guestLater(): number[] {
+  const text = lasting.get(LATER) ?? '[]';
+  if (text !== read.text)
+    read = { text, ids: readList(lasting, LATER, isId).slice(0, MAX_GUEST_WATCH_LATER) };
+  return read.ids;
+}
+
+function write(ids: number[]): void {
+  if (ids.length > 0) lasting.set(LATER, JSON.stringify(ids.slice(0, MAX_GUEST_WATCH_LATER)));
+  else lasting.remove(LATER);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function setGuestLater(id: number, kept: boolean): void {
+  const others = guestLater().filter((each) => each !== id);
+  write(kept ? [id, ...others] : others);
+}
+
+export const clearGuestLater = (): void => write([]);
+
+export function watchGuestLater(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  const endOther = watchOtherTabs(listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    endOther();
+  };
+}

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro';
+import {
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { playlists } from '#contract/lists/playlists.ts';
+import type { Video } from '#contract/videos.ts';
+import { ApiError, call, callPage, wordsOf } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
+import { useMe } from '#web/app/me.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { videoQuery } from '#web/videos/videos.queries.ts';
+import { clearGuestLater, guestLater, nothingKept, setGuestLater, watchGuestLater } from './guest-later.ts';
+
+/** What a guest kept joins the account first, once; what can't be taken over is let go. */
+async function joinGuests(): Promise<void> {
+  const videoIds = guestLater();
+  if (videoIds.length === 0) return;
+  try {
+    await call(playlists.joinLater, { body: { videoIds } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+  }
+  clearGuestLater();
+}
+
+async function loadIds(): Promise<number[]> {
+  await joinGuests();
+  return await call(playlists.watchLaterIds);
+}
+
+const idsQuery = queryOptions({ queryKey: ['playlists', 'later', 'ids'], queryFn: loadIds });
+
+/** Ids of what is kept to be watched later, on the server or, for a guest, in this browser. */
+export function useLaterIds(): number[] | undefined {
+  const { signedIn } = useMe();
+  const guest = useSyncExternalStore(watchGuestLater, guestLater, nothingKept);
+  const { data } = useQuery({ ...idsQuery, enabled: signedIn });
+  return signedIn ? data : guest;
+}
+
+/** Keeps a clip for later, or no longer. */
+export function useKeepForLater() {
+  const { signedIn } = useMe();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, kept }: { id: number; kept: boolean }): Promise<void> => {
+      if (!signedIn) setGuestLater(id, kept);
+      else if (kept) await call(playlists.keepForLater, { params: { videoId: String(id) } });
+      else await call(playlists.dropFromLater, { params: { videoId: String(id) } });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['playlists', 'later'] }),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
+  });
+}
+
+/** A member's clips to be watched later. */
+export function useMembersLater() {
+  const { signedIn } = useMe();
+  return useInfiniteQuery({
+    ...listOptions(['playlists', 'later', 'videos'], async (cursor) => {
+      await joinGuests();
+      return callPage(playlists.watchLater, { query: { cursor } });
+    }),
+    enabled: signedIn,
+  });
+}
+
+/** A guest's; what is not public any more is left out. Undefined while the first are on their way. */
+export function useGuestsLater(): Video[] | undefined {
+  const ids = useSyncExternalStore(watchGuestLater, guestLater, nothingKept);
+  const found = useQueries({ queries: ids.map((id) => videoQuery(id)) });
+  if (found.some(({ isPending }) => isPending)) return undefined;
+  return found.flatMap(({ data }) => data ?? []);
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { playlists, type PlaylistItem } from '#contract/lists/playlists.ts';
+import type { Video, VideoDetails } from '#contract/videos.ts';
+import { call } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { useSearchParams } from '#web/ui/router.tsx';
+import { usePlaceInSeries } from './series.queries.ts';
+
+/** A list that is being played through, as the watch page needs it. */
+export interface Playing {
+  kind: 'playlist' | 'series';
+  title: string;
+  to: string;
+  /** Of the open clip, from 0. */
+  position: number;
+  count: number;
+  next: Video | null;
+  pathOf: (id: number) => string;
+}
+
+/** As far as the open clip and the one after it; null: it isn't in this playlist. */
+async function readAround(id: number, videoId: number) {
+  const items: PlaylistItem[] = [];
+  for (let cursor: string | undefined; ;) {
+    const page = await call(playlists.get, { params: { id: String(id) }, query: { limit: '200', cursor } });
+    items.push(...page.items);
+    const position = items.findIndex((item) => item.id === videoId);
+    const next = items[position + 1] ?? null;
+    if (position >= 0 && (next || page.nextCursor === null))
+      return { title: page.title, count: page.count, position, next };
+    if (page.nextCursor === null) return null;
+    cursor = page.nextCursor;
+  }
+}
+
+const idIn = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+/** The playlist that the address names, else the clip's own series; null: the clip stands by itself. */
+export function usePlaying(
+  video: Pick<Video, 'id'> & Partial<Pick<VideoDetails, 'seriesId'>>,
+): Playing | null {
+  const [search] = useSearchParams();
+  const hydrated = useHydrated();
+  const id = idIn(search.get('playlist'));
+  const playlist = useQuery({
+    queryKey: ['playlists', 'around', id, video.id],
+    queryFn: () => readAround(id ?? 0, video.id),
+    enabled: hydrated && id !== null,
+    retry: false,
+  });
+  const series = usePlaceInSeries(video.id, hydrated && id === null && typeof video.seriesId === 'number');
+  if (id !== null && playlist.data)
+    return {
+      ...playlist.data,
+      kind: 'playlist',
+      to: paths.playlist(id),
+      pathOf: (videoId) => paths.inPlaylist(videoId, id),
+    };
+  if (id !== null || !series.data) return null;
+  return {
+    ...series.data,
+    kind: 'series',
+    to: paths.series(series.data.id),
+    pathOf: (videoId) => paths.video(videoId),
+  };
+}

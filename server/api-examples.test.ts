@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip } from '#server/testing/clips.ts';
+import { sign } from '#server/webhooks/webhooks.rules.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -83,6 +85,19 @@ test('a key uploads, by curl and by JavaScript', async () => {
   const id = await runScript('Keys for scripts', [clip], key);
   expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(200);
   expect(await (await creator.fetch('/api/submissions/mine')).json()).toHaveLength(2);
+});
+
+test('a receiver of webhooks checks the signature', async () => {
+  const file = join(folder, 'webhook.mjs');
+  await writeFile(file, textOf('Webhooks', 'js'));
+  const { isGenuine } = (await import(pathToFileURL(resolve(file)).href)) as {
+    isGenuine: (header: string, body: string, secret: string) => boolean;
+  };
+  const now = Date.now();
+  expect(isGenuine(sign('secret', '{}', now), '{}', 'secret')).toBe(true);
+  expect(isGenuine(sign('secret', '{}', now), '{"a":1}', 'secret')).toBe(false);
+  expect(isGenuine(sign('other', '{}', now), '{}', 'secret')).toBe(false);
+  expect(isGenuine(sign('secret', '{}', now - 3_600_000), '{}', 'secret')).toBe(false);
 });
 
 test('whoever is asked for a proof signs up with one', async () => {

@@ -27,6 +27,7 @@ export const PAGES = {
   playlists: '/playlists',
   playlist: '/playlist/:id',
   series: '/series/:id',
+  archives: '/archives',
   creators: '/creators',
   creator: '/creators/:username',
   counting: '/about/counting',

@@ -16,6 +16,7 @@ export const paths = {
   playlist: (id: number) => `/playlist/${id}`,
   /** A clip within a playlist that is played through. */
   inPlaylist: (id: number, playlist: number) => `/video/${id}?playlist=${playlist}`,
+  archives: () => PAGES.archives,
   series: (id: number) => `/series/${id}`,
   /** `query`: which clips, see web/feed/source.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),

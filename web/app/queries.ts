@@ -25,6 +25,7 @@ type Held =
   | 'people'
   | 'playlists'
   | 'keys'
+  | 'archives'
   | 'webhooks'
   | 'posts'
   | 'product'

@@ -5,10 +5,13 @@ import { MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
+import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ListCard } from '#web/videos/lists/ListCard.tsx';
 import { useGuestsLater, useKeepForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
+import { NewSeries } from '#web/videos/lists/SeriesEditing.tsx';
+import { useOwnSeries } from '#web/videos/lists/series.queries.ts';
 import { useCreatePlaylist, usePlaylists } from '#web/videos/lists/playlists.queries.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -38,6 +41,7 @@ export function PlaylistsPage() {
 }
 
 function Members() {
+  const { me } = useMe();
   const lists = usePlaylists();
   const later = useMembersLater();
   return (
@@ -51,6 +55,7 @@ function Members() {
         </h2>
         <OwnLists lists={lists.data} error={lists.error} onRetry={() => void lists.refetch()} />
       </section>
+      {canUpload(me) && <OwnSeries />}
     </>
   );
 }
@@ -161,6 +166,39 @@ function OwnLists({ lists, error, onRetry }: Loaded & { lists: Playlist[] | unde
         </li>
       ))}
     </ul>
+  );
+}
+
+function OwnSeries() {
+  const { data } = useOwnSeries(true);
+  const [adding, setAdding] = useState(false);
+  return (
+    <section aria-labelledby="series">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="series" className="text-xl">
+          {t`Your series`}
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setAdding(true)}>
+            {t`New series`}
+          </Button>
+          <ButtonLink size="sm" variant="quiet" to={paths.archives()}>
+            {t`Bring clips in`}
+          </ButtonLink>
+        </span>
+      </div>
+      {data?.length === 0 && (
+        <p className="text-ink-soft">{t`Put clips of yours into an order that viewers follow.`}</p>
+      )}
+      <ul className="card-grid">
+        {data?.map((list) => (
+          <li key={list.id} className="min-w-0">
+            <ListCard list={list} to={paths.series(list.id)} />
+          </li>
+        ))}
+      </ul>
+      {adding && <NewSeries onClose={() => setAdding(false)} />}
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
+import { SeriesActions } from '#web/videos/lists/SeriesEditing.tsx';
 import { ListRow } from '#web/videos/lists/ListRow.tsx';
 import { useOrderSeries, useSeries } from '#web/videos/lists/series.queries.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -101,6 +102,9 @@ function Shown({
             </ButtonLink>
           )}
           <FeedLink videos={shown} list={{ series: String(series.id) }} />
+          {me?.username === series.creatorUsername && (
+            <SeriesActions series={series} videoIds={series.videoIds} />
+          )}
           <ShareButton thing={{ title: series.title, path: paths.series(series.id) }} />
         </div>
       </header>

@@ -18,6 +18,7 @@ import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { formatDay } from '#web/ui/days.ts';
 import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
 import { Later } from '#web/ui/dialogs/Later.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
@@ -188,6 +189,7 @@ function whoSees({ isLive, visibility }: VideoDetails): string {
 
 function About({ video }: { video: VideoDetails }) {
   const place = video.location?.name ?? video.location?.address;
+  const firstPublished = video.firstPublished && formatDay(video.firstPublished, 'UTC');
   const creator = (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar src={backend(video.avatar)} />
@@ -196,6 +198,9 @@ function About({ video }: { video: VideoDetails }) {
           {video.creator}
         </span>
         <Time at={video.createdAt} className="block text-sm text-ink-soft" />
+        {firstPublished && (
+          <span className="block text-sm text-ink-soft">{t`First published ${firstPublished}`}</span>
+        )}
       </span>
     </span>
   );

@@ -13,7 +13,7 @@ import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
-import { FollowedVideos } from './FollowedVideos.tsx';
+import { FollowedVideos } from './lists/FollowedVideos.tsx';
 import type { Head, Preload } from './page.ts';
 
 const sortNames = () => ({

@@ -6,7 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
 import { series } from '#contract/lists/series.ts';
+import { submissions } from '#contract/submissions.ts';
 import { call, wordsOf } from '#web/app/call.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -34,6 +36,44 @@ export const usePlaceInSeries = (videoId: number, isInOne: boolean) =>
     queryKey: ['playlists', 'series', 'place', videoId],
     queryFn: () => call(series.ofVideo, { params: { id: String(videoId) } }),
     enabled: isInOne,
+  });
+
+function useRenew() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['playlists', 'series'] });
+}
+
+/** One's own series, all of them. */
+export const useOwnSeries = (isCreator: boolean) =>
+  useQuery({
+    queryKey: ['playlists', 'series', 'own'],
+    queryFn: () => call(series.list, { query: {} }),
+    enabled: isCreator,
+  });
+
+/** One's own clips, to choose from. */
+export const useOwnClips = () =>
+  useQuery({ queryKey: ['submissions', 'to choose'], queryFn: () => call(submissions.mine) });
+
+export const useCreateSeries = () =>
+  useMutation({
+    mutationFn: (body: { title: string }) => call(series.create, { body }),
+    onSuccess: useRenew(),
+  });
+
+/** `videoIds` is the whole order. */
+export const useChangeSeries = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof series.change>) =>
+      call(series.change, { params: { id: String(id) }, body }),
+    onSuccess: useRenew(),
+  });
+
+export const useRemoveSeries = (id: number) =>
+  useMutation({
+    mutationFn: () => call(series.remove, { params: { id: String(id) } }),
+    onSuccess: useRenew(),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
   });
 
 /** Gives the whole order. */

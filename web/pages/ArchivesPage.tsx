@@ -1,0 +1,144 @@
+import { plural, t } from '@lingui/core/macro';
+import { FolderInput } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { DragEvent } from 'react';
+import type { Archive } from '#contract/accounts/archives.ts';
+import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { useArchives, useBringArchive, useForgetArchive } from '#web/archives/archives.queries.ts';
+import { FoundItems } from '#web/archives/FoundItems.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = () => ({ title: t`Bring clips in`, hidden: true });
+
+/** What a creator brings in from elsewhere: dropped, looked at, chosen, sent into review. */
+export function ArchivesPage() {
+  return (
+    <MembersOnly>
+      {() => (
+        <div className="wrap max-w-3xl pb-16">
+          <PageHeading
+            title={t`Bring clips in`}
+            text={t`Drop the archive that TikTok, Instagram, YouTube (Takeout) or PeerTube gave you of your account, or a ZIP of films. Nothing is submitted before you choose.`}
+          />
+          <Brought />
+        </div>
+      )}
+    </MembersOnly>
+  );
+}
+
+function Brought() {
+  const { data, error, refetch } = useArchives();
+  const isReading = data?.some(({ status }) => status === 'READING') ?? false;
+  return (
+    <div className="flex flex-col gap-5">
+      <DropZone disabled={isReading} />
+      {error && <ErrorState title={t`Your archives could not be loaded`} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-40" />}
+      {data?.map((archive) => (
+        <ArchiveCard key={`${archive.id} ${archive.status}`} archive={archive} />
+      ))}
+    </div>
+  );
+}
+
+function DropZone({ disabled }: { disabled: boolean }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const bring = useBringArchive();
+  const take = (files: FileList | null): void => {
+    const [file] = files ?? [];
+    if (file && !disabled) bring.mutate(file);
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={classes(
+        'flex flex-col items-center gap-3 rounded-card border-2 border-dashed p-8 text-center',
+        over ? 'border-accent bg-accent-soft' : 'border-line',
+      )}
+    >
+      <FolderInput aria-hidden="true" className="size-9 text-ink-soft" />
+      <label htmlFor={id}>{t`A ZIP file of up to 2 GB`}</label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".zip,application/zip"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          take(target.files);
+          target.value = '';
+        }}
+      />
+      <Button pending={bring.isPending} disabled={disabled} onClick={() => input.current?.click()}>
+        {t`Choose the archive`}
+      </Button>
+      <FormError>{bring.error?.message}</FormError>
+    </div>
+  );
+}
+
+function ArchiveCard({ archive }: { archive: Archive }) {
+  const { status, problem, items, leftOut } = archive;
+  const forget = useForgetArchive(archive.id);
+  return (
+    <Card
+      title={
+        status === 'READ'
+          ? plural(items.length, { one: '# clip found', other: '# clips found' })
+          : t`An archive`
+      }
+      aside={
+        <Button size="sm" variant="quiet" pending={forget.isPending} onClick={() => forget.mutate()}>
+          {t`Forget it`}
+        </Button>
+      }
+    >
+      <p className="mb-3 text-sm text-ink-soft">
+        <Time at={archive.createdAt} />
+      </p>
+      {status === 'READING' && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner />
+          {t`It is being read. You can leave this page meanwhile.`}
+        </p>
+      )}
+      {problem && <p className="text-bad">{problem}</p>}
+      {status === 'READ' && <FoundItems archive={archive} />}
+      {leftOut.length > 0 && (
+        <details className="mt-4 text-sm">
+          <summary className="cursor-pointer font-semibold">
+            {plural(leftOut.length, { one: '# file was left out', other: '# files were left out' })}
+          </summary>
+          <ul className="mt-2 space-y-1">
+            {leftOut.map(({ what, why }) => (
+              <li key={`${what} ${why}`} className="break-words">
+                <bdi className="font-semibold">{what}</bdi> <span className="text-ink-soft">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}

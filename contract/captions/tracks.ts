@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageTag, nameOfLanguage } from './languages.ts';
+import { languageTag, nameOfLanguage } from './caption-languages.ts';
 
 /** What is said (with sounds, for who doesn't hear), what is said in another language, and the parts of a clip. */
 export const CAPTION_KINDS = ['captions', 'subtitles', 'chapters'] as const;

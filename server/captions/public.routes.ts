@@ -1,7 +1,7 @@
 import { MAX_CHAPTERS, chaptersOfDescription } from '#contract/captions/chapters.ts';
 import { captions, type Chapter, type Transcript } from '#contract/captions/captions.ts';
 import { plainCueText, speakerOf, writeCues, type CaptionFormat } from '#contract/captions/cues.ts';
-import { nameOfLanguage } from '#contract/captions/languages.ts';
+import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
 import { toCaption, tracksKey, type Caption } from '#contract/captions/tracks.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';

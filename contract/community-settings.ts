@@ -13,6 +13,8 @@ export const Community = z.object({
   guestComments: z.boolean(),
   /** Nobody comments on clips whose creators don't say otherwise. */
   commentsOff: z.boolean(),
+  /** Whether what creators change of a clip that others see waits for an admin. */
+  editReview: z.boolean(),
   /** The game of falling blocks, while the server starts and in the footer. */
   game: z.boolean(),
   /** Whose comments and posts wait for a moderator before others see them. */

@@ -13,7 +13,9 @@ import {
 } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
+import { MineQuery } from './studio/mine.ts';
 import { SubmissionLocation, UploadLocation } from './studio/place.ts';
+import { PublishAt } from './studio/publish-at.ts';
 import { Category, CommentsMode, Visibility } from './videos.ts';
 
 /** Largest video, in bytes: what the texts call 300MB. */
@@ -73,6 +75,27 @@ export const SubmissionStatus = z.object({
 });
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
+export const NewFile = z.object({
+  status: ReviewStatus,
+  processing: Processing,
+  processingPercent: z.number().int(),
+  failureReason: z.string().nullable(),
+  rejectReason: z.string().nullable(),
+  sourceUrl: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  durationSec: z.number(),
+  submittedAt: Timestamp,
+});
+export type NewFile = z.infer<typeof NewFile>;
+
+export const PendingChange = z.object({
+  title: z.string().optional(),
+  category: Category.optional(),
+  description: z.string().nullable().optional(),
+  location: SubmissionLocation.nullable().optional(),
+});
+export type PendingChange = z.infer<typeof PendingChange>;
+
 export const Submission = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -116,6 +139,10 @@ export const Submission = z.object({
   firstPublished: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
+  /** Another film that waits to be encoded or reviewed, or why it didn't take this one's place. */
+  newFile: NewFile.nullable(),
+  /** What its creator wants it to say, where that waits for an admin. */
+  pendingChange: PendingChange.nullable(),
   /** How the uploader's other submissions fared; for admins only. */
   uploaderHistory: z
     .object({ approved: z.number().int(), pending: z.number().int(), rejected: z.number().int() })
@@ -139,17 +166,6 @@ const locationField = z
   })
   .pipe(UploadLocation.nullable());
 
-/** How far ahead a clip can be planned. */
-export const MAX_AHEAD_DAYS = 730;
-
-/** ISO 8601 with a zone; what is past means at once. */
-export const PublishAt = z.iso
-  .datetime({ offset: true, error: 'Please give a date and time with its zone, as in 2030-05-01T18:00:00Z.' })
-  .refine(
-    (at) => Date.parse(at) < Date.now() + MAX_AHEAD_DAYS * 24 * 3600 * 1000,
-    'Please choose a time within two years.',
-  );
-
 /** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
 export const UploadFields = z.object({
   title: line(MAX_TITLE, { what: 'title' }),
@@ -162,6 +178,13 @@ export const UploadFields = z.object({
   publishAt: PublishAt.optional(),
   /** A rejected or failed item of one's own that this file replaces. */
   submissionId: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+    .transform(Number)
+    .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
+    .optional(),
+  /** An own item that this is another film for; it keeps its address, words, likes and comments. */
+  replaces: z
     .string()
     .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
     .transform(Number)
@@ -198,19 +221,6 @@ const listQuery = z.object({
   limit: Limit.optional(),
 });
 
-export const MINE_SORTS = ['new', 'old', 'views', 'likes', 'comments', 'title'] as const;
-
-const mineQuery = z.object({
-  /** All its words stand in the title, the description or the category. */
-  q: optionalSearchText(),
-  visibility: Visibility.optional(),
-  status: ReviewStatus.optional(),
-  sort: z.enum(MINE_SORTS).optional(),
-  cursor: Cursor.optional(),
-  limit: Limit.optional(),
-});
-export type MineQuery = z.output<typeof mineQuery>;
-
 export const submissions = {
   upload: endpoint({
     method: 'POST',
@@ -239,7 +249,7 @@ export const submissions = {
     method: 'GET',
     path: '/api/submissions/mine',
     access: 'user',
-    query: mineQuery,
+    query: MineQuery,
     scope: 'READ_OWN',
     response: z.array(Submission),
     summary:

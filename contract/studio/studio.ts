@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CommentReply } from '../comments.ts';
 import { endpoint } from '../endpoint.ts';
-import { PublishAt, Resubmission, Submission } from '../submissions.ts';
+import { PublishAt } from './publish-at.ts';
+import { Resubmission, Submission } from '../submissions.ts';
 import { Cursor, Id, IdParams, Limit } from '../values.ts';
 import { CommentsMode, Visibility } from '../videos.ts';
 import { UploadLocation } from './place.ts';
@@ -38,6 +39,27 @@ export const studio = {
     body: SubmissionChange,
     response: Submission,
     summary: 'Change what an own upload says, who sees it and when it comes out, as its uploader or an admin',
+  }),
+  replaceFile: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/file',
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: IdParams,
+    consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
+    status: 201,
+    response: Submission,
+    summary:
+      'Another film for an own upload (field file): address, likes and comments stay; where others see it, the new one is reviewed and the old one plays until then. Resumable uploads name it as `replaces`',
+  }),
+  withdrawFile: endpoint({
+    method: 'DELETE',
+    path: '/api/submissions/{id}/file',
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: IdParams,
+    summary: 'Take back a film that waits to take the place of the old one',
   }),
   archive: endpoint({
     method: 'POST',

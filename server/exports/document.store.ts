@@ -37,6 +37,7 @@ export async function readVideos(
     .selectFrom('videos')
     .selectAll()
     .where('uploader_id', '=', userId)
+    .where('replaces', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({

@@ -1,4 +1,5 @@
 import type { SubmissionChange } from '#contract/studio/studio.ts';
+import type { PendingChange } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -7,7 +8,14 @@ import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { changeSeriesOf } from '#server/series/series.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { archiveOwn, changeSubmission, lockSubmission, unarchiveOwn } from './change.store.ts';
+import {
+  archiveOwn,
+  changeSubmission,
+  keepPendingChange,
+  lockSubmission,
+  noteEdited,
+  unarchiveOwn,
+} from './change.store.ts';
 import { letOutDue } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 
@@ -22,7 +30,13 @@ export async function changeUpload(
     const now = new Date(ctx.clock.now());
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
-    await changeSubmission(trx, id, change, now);
+    const { words, others } = splitWords(change);
+    const isSeen = before.status === 'APPROVED' && before.visibility !== 'PRIVATE' && !isAdmin(user);
+    const isReworded = isSeen && Object.keys(words).length > 0;
+    const waits = isReworded && ctx.settings.owner.community.editReview;
+    await changeSubmission(trx, id, waits ? others : change, now);
+    if (waits) await keepPendingChange(trx, id, words);
+    else if (isReworded) await noteEdited(trx, id, now);
     if (change.seriesId !== undefined) await changeSeriesOf(trx, id, change.seriesId);
     await planRelease(ctx, trx, change.publishAt, now);
     const { title, category, description, visibility, publishAt } = before;
@@ -35,6 +49,14 @@ export async function changeUpload(
     });
   });
   if (change.seriesId !== undefined) ctx.cache.drop('playlists');
+}
+
+/** What a clip says, which may have to be seen by an admin first, and all else. */
+function splitWords({ title, category, description, location, ...others }: SubmissionChange) {
+  const said = Object.entries({ title, category, description, location }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { words: Object.fromEntries(said) as PendingChange, others };
 }
 
 /** Puts an upload into the archive, as its uploader or an admin. Throws 404, 409. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommentsMode } from '#contract/videos.ts';
 import type { SubmissionChange } from '#contract/studio/studio.ts';
+import type { PendingChange } from '#contract/submissions.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { placeColumns, toPublishAt } from './submissions.store.ts';
@@ -32,6 +33,7 @@ export async function lockSubmission(trx: Trx, id: number) {
       'uploader_id as uploaderId',
       'archived_at as archivedAt',
       'is_live as isLive',
+      'status',
       'title',
       'category',
       'description',
@@ -66,6 +68,36 @@ export async function changeSubmission(
   };
   if (Object.keys(changes).length === 0) return;
   await trx.updateTable('videos').set(changes).where('id', '=', id).execute();
+}
+
+/** Keeps what its creator wants to say for an admin to see first, with what waited before. */
+export async function keepPendingChange(trx: Trx, id: number, change: PendingChange): Promise<void> {
+  await sql`update videos set pending_change = coalesce(pending_change, '{}') || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** What waits of a clip waits no more. Null: nothing did. */
+export async function takePendingChange(trx: Trx, id: number): Promise<SubmissionChange | null> {
+  const { rows } = await sql<{ change: SubmissionChange }>`
+    with before as (select id, pending_change from videos where id = ${id} and pending_change is not null)
+    update videos set pending_change = null from before where videos.id = before.id
+    returning before.pending_change as change`.execute(trx);
+  return rows[0]?.change ?? null;
+}
+
+/** An admin has seen a change of what was approved before. */
+export async function noteReviewed(
+  trx: Trx,
+  id: number,
+  { by, at }: { by: number; at: Date },
+): Promise<void> {
+  await trx.updateTable('videos').set({ reviewed_at: at, reviewed_by: by }).where('id', '=', id).execute();
+}
+
+/** Its creator changed what an admin has seen. */
+export async function noteEdited(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx.updateTable('videos').set({ edited_at: now }).where('id', '=', id).execute();
 }
 
 /** Puts an upload into the archive for its creator. False: it is there. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MineQuery, Submission } from '#contract/submissions.ts';
+import type { MineQuery } from '#contract/studio/mine.ts';
+import type { Submission } from '#contract/submissions.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';

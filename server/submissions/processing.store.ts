@@ -1,14 +1,17 @@
 import { sql, type NotNull } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
+/** A step names the clip and the folder; the row is the clip's, or that of another film for it (replacement.store.ts). */
+const ofStep = (id: number, rev: string) =>
+  sql<boolean>`media_rev = ${rev} and (id = ${id} or replaces = ${id})`;
+
 /** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
 export async function startStep(db: DbOrTrx, id: number, rev: string) {
   return (
     (await db
       .updateTable('videos')
       .set({ processing: 'PROCESSING', failure_reason: null })
-      .where('id', '=', id)
-      .where('media_rev', '=', rev)
+      .where(ofStep(id, rev))
       // of FAILED: an admin tries the job again
       .where('processing', '<>', 'READY')
       .returning(['id', 'original_key', 'original_thumbnail_key'])
@@ -20,8 +23,7 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
   return (
     (await db
       .selectFrom('videos')
-      .where('id', '=', id)
-      .where('media_rev', '=', rev)
+      .where(ofStep(id, rev))
       .where('processing', '=', 'READY')
       .select([
         'id',
@@ -101,13 +103,16 @@ export interface Outcome {
 
 /** Notes what a step came to; false when the file was replaced meanwhile. */
 export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome: Outcome): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('videos')
-    .set(outcome)
-    .where('id', '=', id)
-    .where('media_rev', '=', rev)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const note = async () => {
+    const { numUpdatedRows } = await db
+      .updateTable('videos')
+      .set(outcome)
+      .where(ofStep(id, rev))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  };
+  // just when it took the place of the clip's own, its row went, and the clip's has its name now
+  return (await note()) || (await note());
 }
 
 /** Gives up what waits or runs since before `since` and has no job any more. */
@@ -115,13 +120,13 @@ export async function abandonStuck(db: DbOrTrx, since: Date, reason: string): Pr
   const rows = await db
     .updateTable('videos')
     .set({ processing: 'FAILED', failure_reason: reason })
-    .where('origin', '=', 'UPLOAD')
+    .where('origin', '<>', 'IMPORT')
     .where('processing', 'in', ['QUEUED', 'PROCESSING'])
     .where('submitted_at', '<', since)
     .where(
-      sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = videos.id::text)`,
+      sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = coalesce(videos.replaces, videos.id)::text)`,
     )
-    .returning('id')
+    .returning(sql<number>`coalesce(replaces, id)`.as('id'))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -131,8 +136,7 @@ export async function notePercent(db: DbOrTrx, id: number, rev: string, percent:
   await db
     .updateTable('videos')
     .set({ processing_percent: percent })
-    .where('id', '=', id)
-    .where('media_rev', '=', rev)
+    .where(ofStep(id, rev))
     .where('processing', '=', 'PROCESSING')
     .execute();
 }

@@ -6,6 +6,7 @@ import { fail } from '#server/app/http/errors.ts';
 import { planRelease } from './change.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { removeFiles } from './files.jobs.ts';
+import { receiveReplacement } from './replacement.actions.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
 import { deleteUploadsOf } from './uploads.store.ts';
@@ -32,9 +33,11 @@ export async function receiveSubmission(
   const id = await transact(ctx.db, async (trx) => {
     if (!(await lockCreator(trx, uploaderId)))
       throw fail(403, 'NO_CREATOR', 'This account can no longer upload videos.');
-    const videoId = fields.submissionId
-      ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
-      : await insertSubmission(trx, uploaderId, fields, received, now);
+    const videoId = fields.replaces
+      ? await receiveOther(ctx, trx, { id: fields.replaces, uploaderId, file: received, now })
+      : fields.submissionId
+        ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
+        : await insertSubmission(trx, uploaderId, fields, received, now);
     await ctx.jobs.send(checkVideo, { videoId, rev: received.rev }, { trx, priority: 10 });
     await planRelease(ctx, trx, fields.publishAt, now);
     await alongside?.(trx, videoId);
@@ -43,6 +46,15 @@ export async function receiveSubmission(
   ctx.cache.drop('videos');
   publishSubmission(ctx, id);
   return id;
+}
+
+async function receiveOther(
+  ctx: Context,
+  trx: Trx,
+  other: Parameters<typeof receiveReplacement>[2],
+): Promise<number> {
+  await receiveReplacement(ctx, trx, other);
+  return other.id;
 }
 
 async function replace(

@@ -8,6 +8,7 @@ import { invalidInput } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
+import { wordsOfReplaced } from './replacement.actions.ts';
 import { checkRoom } from './quota.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';
 import { completeUpload, storePieces } from './resumable.actions.ts';
@@ -45,7 +46,9 @@ export const resumableRoutes: Routes = (route) => {
     const total = readCount(request, 'upload-length');
     if (total > MAX_UPLOAD) throw tooLarge();
     if (total === 0) throw fail(400, 'INVALID_INPUT', 'The file is empty. Please choose the video again.');
-    const fields = readMetadata(String(request.headers['upload-metadata'] ?? ''));
+    const said = readMetadata(String(request.headers['upload-metadata'] ?? ''));
+    const replaced = /^[1-9]\d{0,15}$/.test(said['replaces'] ?? '') ? Number(said['replaces']) : null;
+    const fields = replaced === null ? said : { ...said, ...(await wordsOfReplaced(ctx, user, replaced)) };
     const read = UploadFields.safeParse(fields);
     if (!read.success) throw invalidInput(read.error);
     requireCategory(ctx, 'videos', read.data.category);

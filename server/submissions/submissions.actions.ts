@@ -7,6 +7,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
+import { decideRevision } from './revision.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { noteOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
@@ -27,6 +28,12 @@ export async function reviewSubmission(
   const { to } = REVIEW_MOVES[move];
   await transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
+    if (
+      move !== 'unapprove' &&
+      move !== 'resubmit' &&
+      (await decideRevision(ctx, trx, user, { id, move, at, reason }))
+    )
+      return;
     const reviewed = await decideReview(
       ctx,
       trx,

@@ -12,6 +12,7 @@ import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { Step, describeMp4s, folderOf, nameFiles, removeFiles, rungsToKeep } from './files.jobs.ts';
+import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
   LADDER_VERSION,
@@ -239,7 +240,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     await publishLater(ctx, trx, [step.videoId]);
     await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
     await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
-    return noteOutcome(trx, step.videoId, step.rev, {
+    const noted = await noteOutcome(trx, step.videoId, step.rev, {
       processing: 'READY',
       processing_percent: 100,
       failure_reason: null,
@@ -248,6 +249,8 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
       poster_key: `${folderOf(step)}/thumb-640.jpg`,
       placeholder,
     });
+    await replaceWhenReady(ctx, trx, step.videoId);
+    return noted;
   });
   if (!current) return ctx.storage.removePrefix(folderOf(step));
   ctx.cache.drop('videos');

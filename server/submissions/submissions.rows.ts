@@ -1,6 +1,6 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { SubmissionLocation } from '#contract/studio/place.ts';
-import type { Submission } from '#contract/submissions.ts';
+import type { NewFile, Submission } from '#contract/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
@@ -68,6 +68,7 @@ export type SubmissionRow = Pick<Selectable<Videos>, ColumnOf<(typeof COLUMNS)[n
   place: number | null;
   series_id: number | null;
   is_open: boolean;
+  new_file: NewFileRow | null;
 };
 
 /** Uploads with their uploader and their place in the review queue. */
@@ -94,12 +95,42 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
       'users.display_name as uploader_display_name',
       'users.profile_image as uploader_image',
       canSee(null).as('is_open'),
+      NEW_FILE.as('new_file'),
       sql<number | null>`case when videos.status = 'PENDING' and videos.archived_at is null
         and videos.visibility <> 'PRIVATE' then coalesce((${QUEUE} ->> videos.id::text)::int, ${MAX_PLACE}) end`.as(
         'place',
       ),
     ]);
 }
+
+/** Another film that waits for its place, as `toNewFile` reads it. */
+const NEW_FILE = sql<NewFileRow | null>`(select jsonb_build_object('status', f.status, 'processing', f.processing,
+  'percent', f.processing_percent, 'failure', f.failure_reason, 'rejection', f.reject_reason, 'mp4', f.mp4_key, 'poster', f.poster_key,
+  'ms', f.duration_ms, 'at', f.submitted_at) from videos f where f.replaces = videos.id)`;
+
+interface NewFileRow {
+  status: NewFile['status'];
+  processing: NewFile['processing'];
+  percent: number;
+  failure: string | null;
+  rejection: string | null;
+  mp4: string | null;
+  poster: string | null;
+  ms: number;
+  at: string;
+}
+
+const toNewFile = (row: NewFileRow, { url }: SignedUrls): NewFile => ({
+  status: row.status,
+  processing: row.processing,
+  processingPercent: row.percent,
+  failureReason: row.failure,
+  rejectReason: row.rejection,
+  sourceUrl: row.mp4 && url(row.mp4),
+  thumbnail: row.poster && url(row.poster),
+  durationSec: Math.round(row.ms / 100) / 10,
+  submittedAt: new Date(row.at).toISOString(),
+});
 
 export type History = NonNullable<Submission['uploaderHistory']>;
 
@@ -176,6 +207,8 @@ export function toSubmission(
     firstPublished: row.first_published?.toISOString() ?? null,
     location: toLocation(row),
     submissionStatus: toSubmissionStatus(row),
+    newFile: row.new_file && toNewFile(row.new_file, signedUrls),
+    pendingChange: row.pending_change as Submission['pendingChange'],
     uploaderHistory: history,
   };
 }

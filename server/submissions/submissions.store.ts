@@ -26,7 +26,13 @@ export interface SubmissionFilter {
 function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
   const [createdAt, id] = cursor ? readCursor(cursor, 'nn') : [];
   const conditions = [sql<boolean>`videos.archived_at is null`];
-  if (status) conditions.push(sql<boolean>`videos.status = ${status}`);
+  if (status)
+    conditions.push(
+      status === 'PENDING'
+        ? sql<boolean>`(videos.status = 'PENDING' or videos.pending_change is not null
+            or exists (select from videos f where f.replaces = videos.id and f.status = 'PENDING'))`
+        : sql<boolean>`videos.status = ${status}`,
+    );
   // nobody reviews them
   if (status === 'PENDING') conditions.push(sql<boolean>`videos.visibility <> 'PRIVATE'`);
   if (scheduled) conditions.push(sql<boolean>`videos.publish_at is not null`);

@@ -5,6 +5,7 @@ import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { publishSubmission } from './submissions.events.ts';
+import { noteEdited } from './change.store.ts';
 import { findOriginals, noteOutcome } from './processing.store.ts';
 import { removeFiles } from './files.jobs.ts';
 import { remakeThumbnails } from './submissions.jobs.ts';
@@ -14,13 +15,17 @@ import { isAdmin } from '#server/app/http/roles.ts';
 type Originals = NonNullable<Awaited<ReturnType<typeof findOriginals>>>;
 
 /** Throws unless this person may give the video another thumbnail as it stands. */
-export function checkThumbnailChange(video: Originals | null, user: User): asserts video {
+export function checkThumbnailChange(
+  video: Originals | null,
+  user: User,
+  editReview: boolean,
+): asserts video {
   const byAdmin = isAdmin(user);
   if (!video || !(byAdmin || video.uploader_id === user.id)) throw notFound();
   if (video.archived_at)
     throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
-  // what was reviewed is what people see
-  if (video.status === 'APPROVED' && !byAdmin)
+  // what was reviewed is what people see, where the owner wants that
+  if (video.status === 'APPROVED' && !byAdmin && editReview)
     throw fail(
       409,
       'WRONG_STATE',
@@ -35,9 +40,11 @@ export async function replaceThumbnail(ctx: Context, id: number, user: User, ima
   try {
     await transact(ctx.db, async (trx) => {
       const video = await findOriginals(trx, id, { lock: true });
-      checkThumbnailChange(video, user);
+      checkThumbnailChange(video, user, ctx.settings.owner.community.editReview);
       const rev = video.media_rev ?? '';
       await noteOutcome(trx, id, rev, { original_thumbnail_key: key });
+      if (video.status === 'APPROVED' && video.uploader_id === user.id)
+        await noteEdited(trx, id, new Date(ctx.clock.now()));
       if (video.processing === 'READY')
         await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
       if (video.original_thumbnail_key)

@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
+import { studio } from '#contract/studio/studio.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
@@ -13,6 +14,7 @@ import type { User } from '#server/app/http/sessions.ts';
 import { checkIncoming, drain, endWhenStalled, tooLarge } from './incoming.ts';
 import { findOriginals } from './processing.store.ts';
 import { keepRoom } from './quota.ts';
+import { withdrawReplacement, wordsOfReplaced } from './replacement.actions.ts';
 import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
 import { takeUpload, type UploadForm } from './uploads.actions.ts';
@@ -37,8 +39,29 @@ export const uploadRoutes: Routes = (route) => {
     }
   });
 
+  route(studio.replaceFile, async ({ ctx, request, params, user }) => {
+    const given = await wordsOfReplaced(ctx, user, params.id);
+    try {
+      endWhenStalled(request);
+      ctx.rateLimits.take('upload', String(user.id), RATE);
+      if (!request.isMultipart())
+        throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
+      if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + BESIDE) throw tooLarge();
+      await receiveUpload(ctx, request, user, given);
+      return await getSubmission(ctx.db, ctx.signedUrls, params.id, user);
+    } catch (error) {
+      drain(request);
+      throw asHttpError(error);
+    }
+  });
+  route(studio.withdrawFile, async ({ ctx, params, user }) => withdrawReplacement(ctx, user, params.id));
+
   route(submissions.thumbnail, async ({ ctx, request, params, user }) => {
-    checkThumbnailChange(await findOriginals(ctx.db, params.id), user);
+    checkThumbnailChange(
+      await findOriginals(ctx.db, params.id),
+      user,
+      ctx.settings.owner.community.editReview,
+    );
     if (!request.isMultipart())
       throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
     try {
@@ -59,7 +82,13 @@ export const uploadRoutes: Routes = (route) => {
   });
 };
 
-async function receiveUpload(ctx: Context, request: FastifyRequest, user: User): Promise<number> {
+/** `given`: fields that the form doesn't say. */
+async function receiveUpload(
+  ctx: Context,
+  request: FastifyRequest,
+  user: User,
+  given: Record<string, string> = {},
+): Promise<number> {
   let read = false;
   const sender = {
     userId: user.id,
@@ -68,7 +97,7 @@ async function receiveUpload(ctx: Context, request: FastifyRequest, user: User):
   };
   const videoId = await takeUpload(ctx, sender, (key) => {
     read = true;
-    return readForm(ctx, request, key);
+    return readForm(ctx, request, key, given);
   });
   // it is there already, so nobody read what was sent
   if (!read) drain(request);
@@ -84,7 +113,12 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   return String(key);
 }
 
-async function readForm(ctx: Context, request: FastifyRequest, videoKey: string): Promise<UploadForm> {
+async function readForm(
+  ctx: Context,
+  request: FastifyRequest,
+  videoKey: string,
+  given: Record<string, string>,
+): Promise<UploadForm> {
   const words: Record<string, string> = {};
   let stored: Stored | null = null;
   let thumbnail: Buffer | null = null;
@@ -94,7 +128,7 @@ async function readForm(ctx: Context, request: FastifyRequest, videoKey: string)
     else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(ctx, part);
     else skip(part);
   }
-  const fields = UploadFields.safeParse(words);
+  const fields = UploadFields.safeParse({ ...words, ...given });
   if (!fields.success) throw invalidInput(fields.error);
   requireCategory(ctx, 'videos', fields.data.category);
   if (!stored)

@@ -178,6 +178,8 @@ export const ROUTES = {
     'PUT /api/submissions/{id}/captions/{language}',
     'DELETE /api/submissions/{id}/captions/{language}',
     'POST /api/submissions/{id}/captions/{language}/publish',
+    'POST /api/submissions/{id}/file',
+    'DELETE /api/submissions/{id}/file',
     'GET /api/me/inbox',
     'GET /api/me/statistics',
     'GET /api/me/statistics.csv',

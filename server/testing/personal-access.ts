@@ -67,6 +67,9 @@ export const PERSONAL: PersonalRoute[] = [
     answers: [401, 404, 200, 200],
     body: { visibility: 'UNLISTED' },
   },
+  // its owner sends no file here, and none waits
+  { route: 'POST /api/submissions/{id}/file', thing: 'pending', answers: [401, 404, 404, 415] },
+  { route: 'DELETE /api/submissions/{id}/file', thing: 'pending', answers: [401, 404, 404, 404] },
   { route: 'POST /api/submissions/{id}/archive', thing: 'pending', answers: [401, 404, 200, 200] },
   // nobody put it there
   { route: 'POST /api/submissions/{id}/unarchive', thing: 'pending', answers: [401, 404, 409, 409] },

@@ -34,6 +34,7 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
       membersInvite: state.membersInvite,
       guestComments: state.guestComments,
       commentsOff: state.commentsOff,
+      editReview: state.editReview,
       game: state.game,
       review: state.review,
       newcomerHours: String(state.newcomerHours),
@@ -99,6 +100,11 @@ function CommunityForm({ state }: { state: CommunityState }) {
           label={t`Comments are turned off`}
           {...form.checkbox('commentsOff')}
           hint={t`On clips whose creators don't say otherwise. Comments that are there stay.`}
+        />
+        <Checkbox
+          label={t`Changes of clips are reviewed`}
+          {...form.checkbox('editReview')}
+          hint={t`What creators change of a clip's words waits for an admin; until then it says what it said.`}
         />
         <Checkbox
           label={t`The game of falling blocks`}

@@ -876,6 +876,7 @@ export interface Videos {
   published_url: string | null;
   reject_at_ms: number | null;
   reject_reason: string | null;
+  replaces: number | null;
   reviewed_at: Timestamp | null;
   reviewed_by: number | null;
   rotation_rank: Generated<number>;

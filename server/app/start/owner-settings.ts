@@ -54,6 +54,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     membersInvite: false,
     guestComments: true,
     commentsOff: false,
+    editReview: false,
     game: true,
     review: 'nobody',
     newcomerHours: 24,

@@ -23,6 +23,8 @@ export const KEY_ROUTES = {
     'POST /api/me/archives',
     'POST /api/me/archives/{id}/submissions',
     'POST /api/submissions/upload',
+    'POST /api/submissions/{id}/file',
+    'DELETE /api/submissions/{id}/file',
     'PUT /api/submissions/{id}/thumbnail',
     'POST /api/submissions/resumable',
     'DELETE /api/submissions/resumable/{upload}',

@@ -1,7 +1,7 @@
 import { plain, type Samples } from './sample.ts';
 
 export const studioSamples: Samples = {
-  ...plain('archive', 'unarchive', 'inbox'),
+  ...plain('replaceFile', 'withdrawFile', 'archive', 'unarchive', 'inbox'),
   change: { body: { title: 'Another title', visibility: 'UNLISTED' } },
 };
 

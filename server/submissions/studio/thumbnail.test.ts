@@ -8,7 +8,7 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
-import { removeFiles } from './files.jobs.ts';
+import { removeFiles } from '../files.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -84,7 +84,15 @@ test('another thumbnail takes the place of the first, whose files go', async () 
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 });
 
-test('what was approved keeps its thumbnail unless an admin changes it', async () => {
+/** Whether what creators change of what others see waits for an admin. */
+async function setEditReview(editReview: boolean): Promise<void> {
+  const path = '/api/admin/settings/community';
+  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
+}
+
+test('what was approved keeps its thumbnail unless an admin changes it, where the owner wants that', async () => {
+  await setEditReview(true);
   const made = await submit();
   const originals = (await filesIn('originals')).length;
   await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
@@ -113,7 +121,16 @@ test('what was approved keeps its thumbnail unless an admin changes it', async (
   expect(logged).toEqual([{ actor_name: admin.username, subject_id: String(made.id) }]);
 });
 
+test('a creator changes the thumbnail of an approved one at once', async () => {
+  await setEditReview(false);
+  const made = await submit();
+  await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
+  const answer = await put(creator, made.id, '#00f');
+  expect([answer.status, await answer.json()]).toMatchObject([200, { editedAt: expect.any(String) }]);
+});
+
 test('what was approved while the picture came in keeps the one that was reviewed', async () => {
+  await setEditReview(true);
   const made = await submit();
   const originals = (await filesIn('originals')).length;
   const write = site.ctx.storage.write.bind(site.ctx.storage);

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** How far ahead a clip can be planned. */
+export const MAX_AHEAD_DAYS = 730;
+
+/** ISO 8601 with a zone; what is past means at once. */
+export const PublishAt = z.iso
+  .datetime({ offset: true, error: 'Please give a date and time with its zone, as in 2030-05-01T18:00:00Z.' })
+  .refine(
+    (at) => Date.parse(at) < Date.now() + MAX_AHEAD_DAYS * 24 * 3600 * 1000,
+    'Please choose a time within two years.',
+  );

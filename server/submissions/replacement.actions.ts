@@ -1,0 +1,70 @@
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { publishLater } from '#server/videos/publish.actions.ts';
+import { publishSubmission } from './submissions.events.ts';
+import { removeFiles } from './files.jobs.ts';
+import {
+  dropReplacement,
+  findReplaceable,
+  insertReplacement,
+  lockReplaceable,
+  takeReplacement,
+} from './replacement.store.ts';
+import type { ReceivedFile } from './submissions.store.ts';
+
+/** Pages that are open play the former film. */
+const FORMER_KEPT_SEC = 24 * 3600;
+
+/** The words that an upload for this clip goes by. Throws 404, 409. */
+export async function wordsOfReplaced({ db }: Context, user: User, id: number) {
+  const clip = await findReplaceable(db, id, user.id);
+  if (!clip) throw notFound('This submission');
+  if (clip.archivedAt) throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
+  return { title: clip.title, category: clip.category, replaces: String(id) };
+}
+
+/** Another film for an own clip: it is reviewed where others see the clip, and the clip's own plays until then. Throws 409. */
+export async function receiveReplacement(
+  ctx: Context,
+  trx: Trx,
+  { id, uploaderId, file, now }: { id: number; uploaderId: number; file: ReceivedFile; now: Date },
+): Promise<void> {
+  const clip = await lockReplaceable(trx, id, uploaderId);
+  if (!clip)
+    throw fail(409, 'NOT_REPLACEABLE', 'Only a video of your own that is not archived can be replaced.');
+  const isSeen = clip.status === 'APPROVED' && clip.visibility !== 'PRIVATE';
+  const status = isSeen ? 'PENDING' : 'APPROVED';
+  const former = await insertReplacement(trx, { id, uploaderId, status }, file, now);
+  await removeLater(ctx, trx, former, 0);
+}
+
+/** Puts an approved film that is encoded into its clip's place. */
+export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Promise<boolean> {
+  const former = await takeReplacement(trx, id);
+  if (!former) return false;
+  await removeLater(ctx, trx, former, FORMER_KEPT_SEC);
+  await publishLater(ctx, trx, [id]);
+  return true;
+}
+
+/** Takes back a film that waits, or failed. Throws 404. */
+export async function withdrawReplacement(ctx: Context, user: User, id: number): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const clip = await lockReplaceable(trx, id, user.id);
+    const files = clip && (await dropReplacement(trx, id));
+    if (!files?.prefixes.length) throw notFound('This file');
+    await removeLater(ctx, trx, files, 0);
+  });
+  publishSubmission(ctx, id);
+}
+
+async function removeLater(
+  ctx: Context,
+  trx: Trx,
+  files: { keys: string[]; prefixes: string[] },
+  after: number,
+): Promise<void> {
+  if (files.keys.length + files.prefixes.length > 0) await ctx.jobs.send(removeFiles, files, { trx, after });
+}

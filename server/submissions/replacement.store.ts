@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { ReviewStatus } from '#contract/review-states.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { ReceivedFile } from './submissions.store.ts';
+
+/*
+ * Another film for a clip is a row of `videos` that `replaces` it, until it takes the place of the clip's own. PENDING: an
+ * admin has to see it first; APPROVED: it takes the place as soon as it is encoded; REJECTED: it stays for its reason alone.
+ */
+
+interface Files {
+  keys: string[];
+  prefixes: string[];
+}
+
+const filesOf = (clip: number, row: { media_rev: string | null; original_key: string | null }): Files => ({
+  keys: row.original_key === null ? [] : [row.original_key],
+  prefixes: row.media_rev === null ? [] : [`videos/${clip}/${row.media_rev}`],
+});
+
+/** An own clip that can be given another film; it stays so until the transaction ends. Null: there is none. */
+export async function lockReplaceable(trx: Trx, id: number, uploaderId: number) {
+  const row = await trx
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('uploader_id', '=', uploaderId)
+    .where('origin', '=', 'UPLOAD')
+    .where('archived_at', 'is', null)
+    .select(['status', 'visibility', 'title', 'category', 'original_thumbnail_key'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What an upload for this clip is called until it is read. */
+export async function findReplaceable(db: DbOrTrx, id: number, uploaderId: number) {
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .where('uploader_id', '=', uploaderId)
+    .where('origin', '=', 'UPLOAD')
+    .select(['title', 'category', 'archived_at as archivedAt'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Another film for a clip, in the place of one that waited; gives the files of that. */
+export async function insertReplacement(
+  trx: Trx,
+  { id, uploaderId, status }: { id: number; uploaderId: number; status: ReviewStatus },
+  file: ReceivedFile,
+  now: Date,
+): Promise<Files> {
+  const former = await dropReplacement(trx, id);
+  await sql`
+    insert into videos (origin, replaces, visibility, uploader_id, title, category, status, approved_at, created_at, submitted_at,
+      original_key, original_size, original_sha256, original_thumbnail_key, media_rev)
+    select 'REPLACEMENT', id, 'PRIVATE', ${uploaderId}, title, category, ${status}, ${status === 'APPROVED' ? now : null}::timestamptz,
+      ${now}, ${now}, ${file.key}, ${file.size}, ${file.sha256}, original_thumbnail_key, ${file.rev}
+    from videos where id = ${id}`.execute(trx);
+  return former;
+}
+
+/** Takes what waits for this clip away; gives its files. */
+export async function dropReplacement(trx: Trx, id: number): Promise<Files> {
+  const row = await trx
+    .deleteFrom('videos')
+    .where('replaces', '=', id)
+    .returning(['media_rev', 'original_key'])
+    .executeTakeFirst();
+  return row ? filesOf(id, row) : { keys: [], prefixes: [] };
+}
+
+/** What an admin says of a film that waits for it. False: none waits. */
+export async function decideReplacement(
+  trx: Trx,
+  id: number,
+  decision: { to: 'APPROVED' | 'REJECTED'; by: number; at: Date; reason: string | null },
+): Promise<boolean> {
+  const { to, by, at, reason } = decision;
+  const { numUpdatedRows } = await trx
+    .updateTable('videos')
+    .set({
+      status: to,
+      approved_at: to === 'APPROVED' ? at : null,
+      reviewed_at: at,
+      reviewed_by: by,
+      reject_reason: to === 'REJECTED' ? reason : null,
+    })
+    .where('replaces', '=', id)
+    .where('status', '=', 'PENDING')
+    .where('processing', '<>', 'FAILED')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Puts an approved film that is encoded into the place of the clip's own. What was rejected, or approved and is private now,
+ * waits for review with it. Null: there is none; else the files of the former one.
+ */
+export async function takeReplacement(trx: Trx, id: number): Promise<Files | null> {
+  const { rows } = await sql<{ media_rev: string | null; original_key: string | null }>`
+    with film as (
+      delete from videos where replaces = ${id} and status = 'APPROVED' and processing = 'READY' returning *
+    ), former as (
+      select id, media_rev, original_key from videos where id = ${id}
+    ), taken as (
+      update videos v set media_rev = f.media_rev, original_key = f.original_key, original_size = f.original_size,
+        original_sha256 = f.original_sha256, mp4_key = f.mp4_key, mp4_lines = f.mp4_lines, hls_key = f.hls_key, poster_key = f.poster_key,
+        storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height,
+        ladder_version = f.ladder_version, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
+        failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
+        submitted_at = case when v.status = 'APPROVED' and v.visibility <> 'PRIVATE' then v.submitted_at else f.submitted_at end,
+        status = case when v.status = 'APPROVED' and v.visibility <> 'PRIVATE' then 'APPROVED' else 'PENDING' end,
+        approved_at = case when v.status = 'APPROVED' and v.visibility <> 'PRIVATE' then v.approved_at end
+      from film f where v.id = ${id} returning v.id
+    )
+    select former.media_rev, former.original_key from former join taken using (id)`.execute(trx);
+  return rows[0] ? filesOf(id, rows[0]) : null;
+}

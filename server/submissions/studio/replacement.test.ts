@@ -1,0 +1,173 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Submission } from '#contract/submissions.ts';
+import { makeClip, makeTruncated } from '#server/testing/clips.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { readFile } from 'node:fs/promises';
+
+let site: TestSite;
+let creator: TestPerson;
+let admin: TestPerson;
+let dir: string;
+let short: string;
+let long: string;
+beforeAll(async () => {
+  site = await startTestSite({}, { ladders: false });
+  creator = await site.signUp('CONTENT_CREATOR');
+  admin = await site.signUp('GLOBAL_ADMIN');
+  dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
+  short = await makeClip(dir, 'short.mp4', { width: 320, height: 180, seconds: 1 });
+  long = await makeClip(dir, 'long.mp4', { width: 320, height: 180, seconds: 3 });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function submit(fields: Record<string, string> = {}): Promise<number> {
+  const { id } = (await (await upload(creator.fetch, short, fields)).json()) as Submission;
+  await untilProcessed(creator.fetch, id);
+  return id;
+}
+async function replace(id: number, path: string, { fetch } = creator): Promise<Response> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await readFile(path))], { type: 'video/mp4' }), 'new.mp4');
+  return fetch(`/api/submissions/${id}/file`, { method: 'POST', body: form });
+}
+const post = (id: number, what: string, json: object = {}) =>
+  admin.fetch(`/api/submissions/${id}/${what}`, { json });
+const isEncoded = ({ newFile }: Submission) =>
+  newFile?.processing === 'READY' || newFile?.processing === 'FAILED';
+const shown = async (id: number) =>
+  (await (await site.fetch(`/api/videos/${id}`)).json()) as {
+    durationSec: number;
+    sourceUrl: string;
+    lllLikes: number;
+  };
+
+test('a live clip plays its old film until the new one is approved, and keeps all else', async () => {
+  const id = await submit({ title: 'Harbour' });
+  await post(id, 'approve');
+  await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+  const before = await shown(id);
+  expect(before).toMatchObject({ durationSec: 1, lllLikes: 1 });
+  expect((await replace(id, long)).status).toBe(201);
+  const waiting = await until(creator.fetch, id, isEncoded, 'the new film is encoded');
+  expect(waiting).toMatchObject({ status: 'APPROVED', newFile: { status: 'PENDING', durationSec: 3 } });
+  expect(await shown(id)).toEqual(before);
+  // admins find it among what waits, and nobody else sees it
+  const queue = (await (await admin.fetch('/api/submissions?status=PENDING')).json()) as Submission[];
+  expect(queue.map((each) => each.id)).toEqual([id]);
+  expect((await (await creator.fetch('/api/submissions/mine')).json()) as unknown[]).toHaveLength(1);
+  const file = waiting.newFile?.sourceUrl ?? '';
+  expect((await site.fetch(file)).status).toBe(200);
+  expect((await site.fetch(file.replace(/\/signed\/[^/]+/, ''))).status).toBe(404);
+
+  expect(await (await post(id, 'approve')).json()).toMatchObject({
+    newFile: null,
+    durationSec: 3,
+    title: 'Harbour',
+  });
+  const after = await shown(id);
+  expect(after).toMatchObject({ durationSec: 3, lllLikes: 1 });
+  expect(after.sourceUrl).not.toBe(before.sourceUrl);
+  expect((await site.fetch(after.sourceUrl)).status).toBe(200);
+  expect((await post(id, 'approve')).status).toBe(409);
+});
+
+test('a rejected film leaves the old one, with the reason', async () => {
+  const id = await submit();
+  await post(id, 'approve');
+  await replace(id, long);
+  await until(creator.fetch, id, isEncoded, 'encoded');
+  expect(await (await post(id, 'reject', { reason: 'Too dark' })).json()).toMatchObject({
+    status: 'APPROVED',
+    newFile: { status: 'REJECTED', rejectReason: 'Too dark' },
+  });
+  expect(await shown(id)).toMatchObject({ durationSec: 1 });
+  expect((await creator.fetch(`/api/submissions/${id}/file`, { method: 'DELETE' })).status).toBe(204);
+  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ newFile: null });
+});
+
+test('a broken film leaves the old one and says why; what is no film is refused at once', async () => {
+  const id = await submit();
+  await post(id, 'approve');
+  expect((await replace(id, await makeTruncated(dir))).status).toBe(201);
+  expect(await until(creator.fetch, id, isEncoded, 'given up')).toMatchObject({
+    processing: 'READY',
+    newFile: { processing: 'FAILED', failureReason: expect.stringMatching(/./) },
+  });
+  expect(await shown(id)).toMatchObject({ durationSec: 1 });
+  expect((await replace(id, import.meta.filename)).status).toBe(415);
+  expect((await replace(id, long, await site.signUp('CONTENT_CREATOR'))).status).toBe(404);
+});
+
+test('nobody reviews the film of what nobody else sees; made public it is reviewed', async () => {
+  const id = await submit();
+  await post(id, 'approve');
+  await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: { visibility: 'PRIVATE' } });
+  await replace(id, long);
+  expect(await until(creator.fetch, id, ({ durationSec }) => durationSec === 3, 'replaced')).toMatchObject({
+    status: 'PENDING',
+    newFile: null,
+    submissionStatus: { state: 'PRIVATE' },
+  });
+  await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: { visibility: 'PUBLIC' } });
+  expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
+  await post(id, 'approve');
+  expect(await shown(id)).toMatchObject({ durationSec: 3 });
+});
+
+test('a resumable upload names the clip that it replaces', async () => {
+  const id = await submit();
+  const bytes = await readFile(long);
+  const created = await creator.fetch('/api/submissions/resumable', {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `replaces ${Buffer.from(String(id)).toString('base64')}`,
+    },
+  });
+  expect(created.status).toBe(201);
+  await creator.fetch(created.headers.get('location') ?? '', {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  });
+  // it was never approved, so that nobody has to see the new one apart
+  await until(creator.fetch, id, ({ durationSec }) => durationSec === 3, 'replaced');
+});
+
+test('words of a live clip wait for an admin where the owner wants that', async () => {
+  const id = await submit({ title: 'As it was' });
+  await post(id, 'approve');
+  const path = '/api/admin/settings/community';
+  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  await admin.fetch(path, { method: 'PUT', json: { version, editReview: true } });
+  const change = (json: object) => creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
+  const title = async () =>
+    ((await (await site.fetch(`/api/videos/${id}`)).json()) as { title: string }).title;
+  expect(await (await change({ title: 'Better', comments: 'HELD' })).json()).toMatchObject({
+    title: 'As it was',
+    comments: 'HELD',
+    pendingChange: { title: 'Better' },
+  });
+  await post(id, 'reject', { reason: 'No' });
+  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+    status: 'APPROVED',
+    pendingChange: null,
+  });
+  await change({ title: 'Better', description: 'Of the pier' });
+  expect(await title()).toBe('As it was');
+  expect(await (await post(id, 'approve')).json()).toMatchObject({
+    title: 'Better',
+    description: 'Of the pier',
+    pendingChange: null,
+  });
+  expect(await title()).toBe('Better');
+});

@@ -48,9 +48,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         // the player for pages of other sites is a script of its own (server/site/embed)
-        input: { index: 'web/index.html', embed: 'web/embed/embed.ts' },
+        // the service worker stands at /sw.js, so that it is there for the whole site
+        input: { index: 'web/index.html', embed: 'web/embed/embed.ts', sw: 'web/worker/sw.ts' },
         preserveEntrySignatures: 'exports-only',
-        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
+        output: {
+          entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+          codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
+        },
       },
     }),
   },

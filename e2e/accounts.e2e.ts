@@ -172,6 +172,8 @@ test.describe('what goes wrong', () => {
 
   test('a 401 on any authenticated call ends the session here', async ({ page, signIn, site }) => {
     const { token: session } = await signIn();
+    // a stream of events is under way as long as the page is
+    await page.route('**/api/me/events', (route) => route.fulfill({ status: 204 }));
     await page.goto('/settings');
     await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
     // what the page itself still asks for would be answered by 401, too

@@ -210,6 +210,8 @@ test.describe('two admins', () => {
     const formula = await buy(guest, 'Orange Vibes', '=Zelda()');
     const other = await buy(guest, 'Premium Black', 'Quentin Queue');
     const { token } = await signIn('GLOBAL_ADMIN');
+    // a stream of events is under way as long as the page is
+    await page.route('**/api/me/events', (route) => route.fulfill({ status: 204 }));
     await page.goto('/admin-orders');
     const cards = page.getByRole('article');
     await page.getByLabel('Search orders').fill('zelda');

@@ -189,6 +189,7 @@ const SECRET_PAGES = new Set<PageName>([
   'resetPassword',
   'verifyEmail',
   'takeBackEmail',
+  'unsubscribe',
   'oauthCallback',
   'orderConfirmation',
 ]);

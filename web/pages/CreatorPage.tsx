@@ -29,7 +29,7 @@ import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
-import { headOfCreator } from './heads.ts';
+import { headOfCreator } from './head/heads.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
 import { findIn, type Head, type Preload } from './page.ts';
 

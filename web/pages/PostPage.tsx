@@ -23,7 +23,7 @@ import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { useLikes } from '#web/videos/videos.queries.ts';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
-import { headOfPost } from './heads.ts';
+import { headOfPost } from './head/heads.ts';
 
 export const preload: Preload = async ({ client, params }) => {
   const id = idIn(params['id']);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { WrittenPage } from '#web/settings/WrittenPage.tsx';
-import { describeDocument } from './documents.ts';
+import { describeDocument } from './head/documents.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 const title = () => t`Privacy Policy`;

@@ -26,7 +26,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
-import { headOfProduct } from './heads.ts';
+import { headOfProduct } from './head/heads.ts';
 
 const SeenIn = lazy(async () => ({ default: (await import('#web/shop/SeenIn.tsx')).SeenIn }));
 

@@ -9,6 +9,7 @@ import { RoleCard } from '#web/accounts/profile/RoleCard.tsx';
 import { SecurityLink } from '#web/accounts/sign-in/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
 import { PeopleCard } from '#web/people/PeopleCard.tsx';
+import { NotificationsLink } from '#web/notifications/NotificationsLink.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from './page.ts';
@@ -27,6 +28,7 @@ export function SettingsPage() {
             <RoleCard me={me} />
             <PasswordCard me={me} />
             <SecurityLink />
+            <NotificationsLink />
             <SessionsCard />
             {membersInvite && <InvitationsCard as="member" />}
             <PeopleCard />

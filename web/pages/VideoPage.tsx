@@ -34,7 +34,7 @@ import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
 import type { DiscussionProps } from './watch/Discussion.tsx';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
-import { headOfVideo } from './heads.ts';
+import { headOfVideo } from './head/heads.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
 const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));

@@ -4,6 +4,7 @@ import { signOut, useMe } from '#web/app/me.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { useUnread } from '#web/notifications/live.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Menu } from '#web/ui/controls/Menu.tsx';
 import { accountLinks, signOutEntry } from './menu-links.tsx';
@@ -11,7 +12,7 @@ import { accountLinks, signOutEntry } from './menu-links.tsx';
 export function AccountMenu() {
   const { me } = useMe();
   const navigate = useNavigate();
-  const links = accountLinks(me, useConfig());
+  const links = accountLinks(me, useConfig(), useUnread());
   const leave = (): void => {
     void signOut();
     navigate(paths.home());

@@ -6,6 +6,7 @@ import { Link, NavLink, useNavigate } from '#web/ui/router.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { signOut, useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
+import { useUnread } from '#web/notifications/live.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -69,8 +70,9 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   // Each link takes the place of the menu's own entry in the history.
   const config = useConfig();
+  const unread = useUnread();
   const links = signedIn
-    ? [...menuLinks(config), ...accountLinks(me, config)]
+    ? [...menuLinks(config), ...accountLinks(me, config, unread)]
     : [...menuLinks(config), playlistsLink()];
   const exit = signOutEntry();
   const leave = (): void => {

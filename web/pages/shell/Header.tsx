@@ -16,6 +16,7 @@ import { MobileMenu } from './MobileMenu.tsx';
 import { mainLinks } from './main-links.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
+const Bell = lazy(async () => ({ default: (await import('#web/notifications/Bell.tsx')).Bell }));
 
 /** It isn't worth the first paint's time. */
 const loadSearch = async () => {
@@ -56,12 +57,13 @@ export function Header() {
         <div className="flex items-center gap-1 md:ml-auto">
           {config.shopOffered && <CartButton />}
           {signedIn ? (
-            <Suspense fallback={<div className="size-11" />}>
+            <Suspense fallback={<div className="h-11 w-23 max-[23rem]:w-11" />}>
+              <Bell />
               <AccountMenu />
             </Suspense>
           ) : (
             // a member's place is kept free until the menu is there
-            <div className="ml-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ml-0 in-data-member:flex in-data-member:w-11 in-data-member:overflow-hidden">
+            <div className="ml-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ml-0 in-data-member:flex in-data-member:w-23 in-data-member:overflow-hidden max-[23rem]:in-data-member:w-11">
               <ButtonLink variant="quiet" size="sm" to={paths.login()}>
                 {t`Login`}
               </ButtonLink>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import {
+  Bell,
   CirclePlay,
   House,
   ListVideo,
@@ -37,9 +38,14 @@ export const playlistsLink = () => ({
   icon: <ListVideo aria-hidden="true" />,
 });
 
-const ownLinks = () => [
+const ownLinks = (unread: number) => [
   { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
   playlistsLink(),
+  {
+    label: unread > 0 ? t`Notifications (${unread})` : t`Notifications`,
+    to: paths.notifications(),
+    icon: <Bell aria-hidden="true" />,
+  },
   { label: t`Settings`, to: paths.settings(), icon: <Settings aria-hidden="true" /> },
 ];
 
@@ -50,9 +56,13 @@ const adminLinks = () => [
 ];
 
 /** A signed-in person's links; admins see three more. */
-export function accountLinks(me: Me | null, { shopOffered }: Pick<SiteConfig, 'shopOffered'>) {
-  if (!canAdminister(me)) return ownLinks();
-  return [...ownLinks(), ...adminLinks().filter(({ to }) => shopOffered || to !== paths.adminOrders())];
+export function accountLinks(
+  me: Me | null,
+  { shopOffered }: Pick<SiteConfig, 'shopOffered'>,
+  unread: number,
+) {
+  if (!canAdminister(me)) return ownLinks(unread);
+  return [...ownLinks(unread), ...adminLinks().filter(({ to }) => shopOffered || to !== paths.adminOrders())];
 }
 
 export const signOutEntry = () => ({ label: t`Sign out`, icon: <LogOut aria-hidden="true" /> });

@@ -1,6 +1,6 @@
 import type { DocumentName } from '#contract/settings.ts';
 import { documentQuery } from '#web/settings/documents.queries.ts';
-import { findIn, type Head, type Preload } from './page.ts';
+import { findIn, type Head, type Preload } from '../page.ts';
 
 /** A page that the owner writes is there once it is published. */
 export function describeDocument(name: DocumentName, title: () => string): { preload: Preload; head: Head } {

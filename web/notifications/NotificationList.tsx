@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import { BellRing } from 'lucide-react';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { NotificationRow } from './NotificationRow.tsx';
+import { useMarkRead, useNotifications, type Narrowed } from './notifications.queries.ts';
+
+export function NotificationList({ narrowed }: { narrowed: Narrowed }) {
+  const list = useNotifications(narrowed);
+  const read = useMarkRead();
+  if (list.isPending) return <Skeleton className="h-96" />;
+  if (list.isError)
+    return (
+      <ErrorState title={t`Your notifications could not be loaded`} onRetry={() => void list.refetch()} />
+    );
+  if (list.data.length === 0)
+    return narrowed === 'all' ? (
+      <EmptyState
+        icon={<BellRing />}
+        title={t`Nothing has happened yet`}
+        text={t`Replies, mentions, likes and new clips of those you follow come here.`}
+        action={<ButtonLink to={paths.feed()}>{t`Open the feed`}</ButtonLink>}
+      />
+    ) : (
+      <EmptyState icon={<BellRing />} title={t`Nothing here`} text={t`Nothing of this kind waits for you.`} />
+    );
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {list.data.map((item) => (
+          <NotificationRow key={item.id} item={item} onRead={() => read.mutate(item.id)} />
+        ))}
+      </ul>
+      <div className="mt-6 flex justify-center">
+        <LoadMore list={list}>{t`Load more`}</LoadMore>
+      </div>
+    </>
+  );
+}

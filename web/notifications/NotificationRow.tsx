@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import {
+  Bell,
+  Check,
+  CircleAlert,
+  CircleCheck,
+  Clapperboard,
+  Flag,
+  Package,
+  type LucideIcon,
+} from 'lucide-react';
+import type { NotificationKind } from '#contract/notifications/kinds.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
+import { backend } from '#web/app/backend.ts';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/controls/Button.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { Link } from '#web/ui/router.tsx';
+
+const ICONS: Partial<Record<NotificationKind, LucideIcon>> = {
+  CLIP_APPROVED: CircleCheck,
+  CLIP_REJECTED: CircleAlert,
+  CLIP_READY: Clapperboard,
+  CLIP_PUBLISHED: Clapperboard,
+  ORDER_STATUS: Package,
+  REPORT_DECIDED: Flag,
+  REPORT_NEW: Flag,
+  REVIEW_WAITING: Clapperboard,
+  JOB_FAILED: CircleAlert,
+};
+
+/** What happened, as a link to it; `onRead` once it is followed or ticked off. */
+export function NotificationRow({ item, onRead }: { item: Notification; onRead: () => void }) {
+  const { actors, excerpt, href, kind, title } = item;
+  const [actor] = actors;
+  const Icon = ICONS[kind] ?? Bell;
+  const isNew = item.readAt === null;
+  return (
+    <li
+      className={classes(
+        'relative flex items-start gap-3 px-4 py-3.5 transition-colors duration-150 hover:bg-raised',
+        isNew && 'bg-accent-soft/40',
+      )}
+    >
+      {actor ? (
+        <Avatar src={backend(actor.profileImageUrl)} size="md" />
+      ) : (
+        <span className="grid size-10 shrink-0 place-items-center rounded-pill bg-raised text-ink-soft">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <Link
+          to={href}
+          onClick={() => isNew && onRead()}
+          className={classes('after:absolute after:inset-0', isNew ? 'font-semibold' : '')}
+        >
+          <span dir="auto" className="wrap-anywhere">
+            {title}
+          </span>
+        </Link>
+        {excerpt && (
+          <p dir="auto" className="mt-0.5 line-clamp-2 wrap-anywhere text-sm text-ink-soft">
+            {excerpt}
+          </p>
+        )}
+        <p className="mt-1 text-sm text-ink-soft">
+          <Time at={item.createdAt} />
+        </p>
+      </div>
+      {isNew && (
+        <IconButton label={t`Mark as read`} className="relative -my-1 -me-2" onClick={onRead}>
+          <Check />
+        </IconButton>
+      )}
+    </li>
+  );
+}

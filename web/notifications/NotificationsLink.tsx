@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+
+/** Among the settings. */
+export function NotificationsLink() {
+  return (
+    <Card title={t`Notifications`}>
+      <p className="mb-4 text-ink-soft">{t`What you are told about: on this site, by email, once a day, or by push.`}</p>
+      <ButtonLink to={paths.notificationWays()}>{t`Choose notifications`}</ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationWays } from '#contract/notifications/notifications.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { readPushState, switchPushOff, switchPushOn, type PushState } from './push.ts';
+
+const STATE = ['push-state'] as const;
+
+const sentences = (): Record<PushState, string> => ({
+  unsupported: t`This browser takes no pushes. On an iPhone or iPad the site has to be on the home screen first.`,
+  denied: t`This browser is told to show no notifications of this site. You can change that in its settings.`,
+  off: t`Pushes reach you while the site is closed, for the kinds you choose below.`,
+  on: t`This browser gets pushes, until you sign out in it.`,
+});
+
+/** Whether this very browser gets pushes; it is asked for nothing before the press. */
+export function PushCard({ ways }: { ways: NotificationWays }) {
+  const client = useQueryClient();
+  const { data: state } = useQuery({ queryKey: STATE, queryFn: readPushState });
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),
+    onSuccess: (now) => {
+      client.setQueryData(STATE, now);
+      return client.invalidateQueries({ queryKey: ['notification-ways'] });
+    },
+  });
+  return (
+    <Card title={t`Pushes in this browser`}>
+      {state && <p className="mb-4 text-ink-soft">{sentences()[state]}</p>}
+      {(state === 'off' || state === 'on') && (
+        <Button pending={change.isPending} onClick={() => change.mutate(state === 'off')}>
+          {state === 'off' ? t`Switch pushes on` : t`Switch pushes off`}
+        </Button>
+      )}
+      <FormError>
+        {change.error && t`This did not work. The browser's push service could not be reached.`}
+      </FormError>
+      <FormNotice>
+        {ways.pushFailedAt &&
+          t`One of your browsers takes no pushes any more, and was taken off the list. Switch them on there again.`}
+      </FormNotice>
+    </Card>
+  );
+}

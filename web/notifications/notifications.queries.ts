@@ -1,0 +1,63 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NotificationGroup } from '#contract/notifications/kinds.ts';
+import {
+  notifications,
+  type KindWays,
+  type NotificationWays,
+} from '#contract/notifications/notifications.ts';
+import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
+import { setUnread } from './live.ts';
+
+export type Narrowed = NotificationGroup | 'all' | 'unread';
+
+export const useNotifications = (narrowed: Narrowed) =>
+  useInfiniteQuery(
+    listOptions(['notifications', narrowed], (cursor) =>
+      callPage(notifications.list, {
+        query: {
+          cursor,
+          ...(narrowed === 'unread' && { unread: 'true' as const }),
+          ...(narrowed !== 'all' && narrowed !== 'unread' && { group: narrowed }),
+        },
+      }),
+    ),
+  );
+
+/** Marks one as read, or all. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number | 'all') =>
+      call(notifications.read, { body: id === 'all' ? { all: true } : { ids: [String(id)] } }),
+    onSuccess: ({ unread }) => {
+      setUnread(unread);
+      return client.invalidateQueries({ queryKey: ['notifications'] });
+    },
+  });
+}
+
+const WAYS = ['notification-ways'] as const;
+
+export const useWays = () => useQuery({ queryKey: WAYS, queryFn: () => call(notifications.ways) });
+
+export function useSaveWays() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { ways?: (Partial<KindWays> & Pick<KindWays, 'kind'>)[]; emailWorks?: true }) =>
+      call(notifications.saveWays, { body }),
+    // what was chosen stands there at once
+    onMutate: ({ ways = [] }) => {
+      client.setQueryData<NotificationWays>(
+        WAYS,
+        (known) =>
+          known && {
+            ...known,
+            ways: known.ways.map((way) => ({ ...way, ...ways.find(({ kind }) => kind === way.kind) })),
+          },
+      );
+    },
+    onSuccess: (saved) => client.setQueryData(WAYS, saved),
+    onError: () => client.invalidateQueries({ queryKey: WAYS }),
+  });
+}

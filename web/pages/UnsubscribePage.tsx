@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { notifications } from '#contract/notifications/notifications.ts';
+import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
+import { call } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { kindWords } from '#web/notifications/kind-words.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
+import { Spinner } from '#web/ui/lists/Spinner.tsx';
+import { Link, useSearchParams } from '#web/ui/router.tsx';
+import type { PageHead } from '#contract/pages.ts';
+
+export const head = (): PageHead => ({ title: t`Emails`, hidden: true });
+
+/** The link of an email opens it; nothing is switched off before the press. */
+export function UnsubscribePage() {
+  const [search] = useSearchParams();
+  const query = { token: search.get('token') ?? '' };
+  const asked = useQuery({
+    queryKey: ['unsubscribe', query],
+    queryFn: () => call(notifications.askUnsubscribe, { query }),
+    retry: false,
+  });
+  const off = useMutation({ mutationFn: () => call(notifications.unsubscribe, { query }) });
+  const about = asked.data && kindWords()[asked.data.kind];
+  const isOff = off.data?.off ?? asked.data?.off ?? false;
+  return (
+    <AuthCard
+      title={t`Emails from this site`}
+      footer={
+        <Link to={paths.notificationWays()} className={textLink}>
+          {t`Choose all your notifications`}
+        </Link>
+      }
+    >
+      {asked.isPending && <Spinner />}
+      <FormError>{asked.error?.message ?? off.error?.message}</FormError>
+      {about && <p className="mb-5 text-lg font-semibold">{about}</p>}
+      <FormNotice>{isOff && t`You get no more such emails.`}</FormNotice>
+      {about && !isOff && (
+        <Button variant="primary" pending={off.isPending} onClick={() => off.mutate()}>
+          {t`Stop these emails`}
+        </Button>
+      )}
+    </AuthCard>
+  );
+}

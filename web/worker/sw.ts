@@ -1,0 +1,3 @@
+import { takePushes } from './push.ts';
+
+takePushes();

@@ -20,7 +20,7 @@ import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
-import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
+import type { Gauge, GuardedMedia, JoinVisitor, SuspendAccount } from './hooks.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -37,6 +37,8 @@ export interface Context {
   visitorJoins: JoinVisitor[];
   /** What every slice does when an account is deleted. */
   accountDeletions: LeaveAccount[];
+  /** What every slice does when somebody is suspended, or no longer. */
+  accountSuspensions: SuspendAccount[];
   /** What slices measure for /metrics. */
   gauges: ReadGauges[];
   /** Files whose slices know who may have them, by the first part of their keys. */

@@ -1,5 +1,5 @@
 import type { AnyJob, Context, LeaveAccount, ReadGauges } from './context.ts';
-import type { GuardedMedia, JoinVisitor } from './hooks.ts';
+import type { GuardedMedia, JoinVisitor, SuspendAccount } from './hooks.ts';
 import type { Routes } from './http/handle.ts';
 
 /** What it takes to tell that a video was shown or hidden. */
@@ -11,6 +11,7 @@ export interface Slice {
   jobs?: AnyJob[];
   joinVisitor?: JoinVisitor;
   leaveAccount?: LeaveAccount;
+  suspendAccount?: SuspendAccount;
   gauges?: ReadGauges;
   /** By the first part of their keys. */
   media?: Record<string, GuardedMedia>;

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
-import { changeInThread, hiding, holding, type Change } from '#server/app/database/threads.ts';
+import {
+  changeInThread,
+  hiding,
+  holding,
+  setAuthorHidden,
+  type Change,
+} from '#server/app/database/threads.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
@@ -10,7 +16,7 @@ export const COMMENT_ROWS = sql<SubjectRow>`
     c.hidden_at is null and c.deleted_at is null and c.held_at is null
       and exists (select from videos v where v.id = c.video_id and v.is_live) as is_public,
     exists (select from videos v where v.id = c.video_id and v.visibility = 'MEMBERS') as is_for_members,
-    c.hidden_at is null and c.deleted_at is null as is_reviewable,
+    (c.hidden_at is null or c.hidden_with = c.id) and c.deleted_at is null as is_reviewable,
     c.hidden_at is not null or c.deleted_at is not null as is_away,
     (select v.poster_key from videos v where v.id = c.video_id and ${canSee(null, 'v')}) as picture_key
   from comments c`;
@@ -40,6 +46,16 @@ export function deleteComment(
     set: sql`deleted_at = now()`,
     where: sql`deleted_at is null and video_id = ${videoId} and person = ${person}`,
   });
+}
+
+/** Takes away all that somebody wrote, or brings it back; the videos' counters follow. */
+export async function setCommenterHidden(trx: Trx, userId: number, hidden: boolean): Promise<void> {
+  const changed = await setAuthorHidden(trx, 'comments', userId, hidden);
+  if (changed.length === 0) return;
+  await sql`
+    update videos v set comment_count = (select count(*) from comments c where c.video_id = v.id
+      and c.hidden_at is null and c.deleted_at is null and c.held_at is null)
+    where v.id in (select video_id from comments where id = any(${changed}::bigint[]))`.execute(trx);
 }
 
 async function change(trx: Trx, id: number, changing: Change): Promise<boolean> {

@@ -3,7 +3,14 @@ import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
-import { changeInThread, hiding, holding, lockThread, type Change } from '#server/app/database/threads.ts';
+import {
+  changeInThread,
+  hiding,
+  holding,
+  lockThread,
+  setAuthorHidden,
+  type Change,
+} from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { pictureKey } from './post-pictures.store.ts';
 
@@ -81,7 +88,7 @@ export const POST_ROWS = sql<SubjectRow>`
     p.held_at is not null as held,
     p.hidden_at is null and p.deleted_at is null and p.held_at is null as is_public,
     false as is_for_members,
-    p.hidden_at is null and p.deleted_at is null as is_reviewable,
+    (p.hidden_at is null or p.hidden_with = p.id) and p.deleted_at is null as is_reviewable,
     p.hidden_at is not null or p.deleted_at is not null as is_away,
     (select folder || ${sql.lit(pictureKey(''))} from post_pictures where post_id = p.id and swept_at is null
       and p.held_at is null order by place limit 1) as picture_key
@@ -93,6 +100,11 @@ export const setPostHidden = (trx: Trx, id: number, hidden: boolean): Promise<bo
 
 export const setPostHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
   change(trx, id, holding(held));
+
+/** Takes away all that somebody wrote, or brings it back. */
+export async function setPosterHidden(trx: Trx, userId: number, hidden: boolean): Promise<void> {
+  await setAuthorHidden(trx, 'posts', userId, hidden);
+}
 
 /** Likes a post, or takes the like back: one statement, one locked row per person. */
 export async function likePost(db: DbOrTrx, id: number, person: string): Promise<LikeState | null> {

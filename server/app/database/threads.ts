@@ -99,7 +99,8 @@ export interface Change {
 /** Hides an item, or shows it: not by itself while what it answers is away. */
 export const hiding = (table: ThreadTable, id: number, hidden: boolean): Change =>
   hidden
-    ? { set: sql`hidden_at = now()`, where: sql`hidden_at is null` }
+    ? // one that went with its author is away by itself from now on
+      { set: sql`hidden_at = now(), hidden_with = null`, where: sql`(hidden_at is null or hidden_with = id)` }
     : {
         set: sql`hidden_at = null`,
         where: sql`hidden_at is not null and hidden_with is null
@@ -112,3 +113,56 @@ export const holding = (held: boolean): Change =>
   held
     ? { set: sql`held_at = now()`, where: sql`held_at is null` }
     : { set: sql`held_at = null`, where: sql`held_at is not null` };
+
+/**
+ * Takes away everything of an author that is seen, with what stands below it, or brings that back: `hidden_with` is then an
+ * item's own id. The counts of replies are made anew. Gives the ids of what changed.
+ */
+export async function setAuthorHidden(
+  trx: Trx,
+  table: ThreadTable,
+  authorId: number,
+  hidden: boolean,
+): Promise<number[]> {
+  const items = sql.table(table);
+  const changed = await (hidden ? hideAuthor(trx, items, authorId) : showAuthor(trx, items, authorId));
+  if (changed.length > 0)
+    await sql`
+      update ${items} t set reply_count = (select count(*) from ${items} r where r.thread_id = t.id and ${shownOf('r')})
+      where t.id in (select thread_id from ${items} where id = any(${changed}::bigint[]) and thread_id is not null)`.execute(
+      trx,
+    );
+  return changed;
+}
+
+async function hideAuthor(trx: Trx, items: Items, authorId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive own as (select id from ${items} where author_id = ${authorId} and hidden_at is null),
+    away as (
+      select id, id as with_id from own
+      union all
+      select r.id, r.reply_to from ${items} r join away on r.reply_to = away.id
+      where r.hidden_at is null and r.author_id is distinct from ${authorId}::bigint
+    )
+    update ${items} c set hidden_at = now(), hidden_with = away.with_id from away where c.id = away.id
+    returning c.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function showAuthor(trx: Trx, items: Items, authorId: number): Promise<number[]> {
+  // what it answers went away meanwhile, or comes back with this: it follows that
+  await sql`
+    update ${items} c set hidden_with = c.reply_to from ${items} above
+    where c.author_id = ${authorId} and c.hidden_with = c.id and above.id = c.reply_to
+      and (above.hidden_at is not null or above.held_at is not null)`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    with recursive back as (
+      select id, held_at from ${items} where author_id = ${authorId} and hidden_with = id
+      union all
+      select r.id, r.held_at from ${items} r join back on r.hidden_with = back.id and r.id <> back.id
+      where back.held_at is null
+    )
+    update ${items} c set hidden_at = null, hidden_with = null from back where c.id = back.id
+    returning c.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -102,6 +102,7 @@ export async function openContext(
     visitors: await openVisitors(db, settings, rateLimits, clock),
     visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
     accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
+    accountSuspensions: slices.flatMap(({ suspendAccount }) => suspendAccount ?? []),
     gauges: slices.flatMap(({ gauges }) => gauges ?? []),
     guardedMedia: Object.assign({}, ...slices.map(({ media: guarded }) => guarded)),
     random: { bytes: randomBytes },

@@ -12,6 +12,7 @@ test('words that no macro wraps are found, in markup and in what is read', () =>
     '<p>{isOpen && `Open for ${hours}`}</p>',
     '<input placeholder="Your name" />',
     '<img alt={`Picture of ${name}`} />',
+    '<Dialog action="Remove" />',
     '<Tabs tabs={[{ id: "a", label: "First" }]} />',
   ])
     expect(inside(markup), markup).toEqual(['texts-are-wrapped']);
@@ -23,6 +24,8 @@ test('wrapped words, names of classes, signs and comparisons are none', () => {
     '<Trans>By <b>{name}</b></Trans>',
     '<p className="flex" id="hello">· – 4</p>',
     '<p>{`${width} × ${height}`}</p>',
+    '<p>{state === "open" && <b>4</b>}</p>',
+    '<input placeholder="https://clips.example.org" />',
     '<p>{plural(count, { one: "# clip", other: "# clips" })}</p>',
   ])
     expect(inside(markup), markup).toEqual([]);

@@ -1,11 +1,12 @@
 import ts from 'typescript';
 import { line, parse, type Violation } from './rules.ts';
 
-/** Rooms whose texts are all wrapped (docs/translating.md). */
-export const WRAPPED = /^web\/(shop|pages\/shell)\//;
+/** Rooms whose texts are all wrapped (docs/translating.md): all but what another site shows, and the list of parts. */
+export const WRAPPED = /^web\/(?!embed\/|pages\/design)/;
 
 /** Attributes, and properties of what is handed to parts of the page, that people read or hear. */
 const READ = new Set([
+  'action',
   'alt',
   'aria-description',
   'aria-label',
@@ -15,7 +16,10 @@ const READ = new Set([
   'heading',
   'hint',
   'label',
+  'legend',
+  'nothing',
   'placeholder',
+  'retry',
   'text',
   'title',
 ]);
@@ -68,11 +72,23 @@ function wordsOf(node: ts.Expression | undefined): ts.Expression[] {
   if (!node) return [];
   if (ts.isParenthesizedExpression(node)) return wordsOf(node.expression);
   if (ts.isConditionalExpression(node)) return [...wordsOf(node.whenTrue), ...wordsOf(node.whenFalse)];
-  if (ts.isBinaryExpression(node)) return [...wordsOf(node.left), ...wordsOf(node.right)];
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return wordsOf(node.right);
+    return JOINS.has(kind) ? [...wordsOf(node.left), ...wordsOf(node.right)] : [];
+  }
   if (ts.isStringLiteralLike(node)) return hasWords(node.text) ? [node] : [];
   if (!ts.isTemplateExpression(node)) return [];
   const words = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' ');
   return hasWords(words) ? [node] : [];
 }
 
-const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replaceAll(/&\w+;/g, ' '));
+const JOINS = new Set([
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.PlusToken,
+]);
+
+/** Addresses, paths and constants are no words. */
+const hasWords = (text: string): boolean =>
+  /\p{L}{2}/u.test(text.replaceAll(/&\w+;|\b(?:https?|smtps?):\/\/\S*|^\/\S*/g, ' '));

@@ -117,7 +117,7 @@ function Sales({
 }) {
   const points = useMemo(() => days.map(({ day }, at) => ({ day, value: byDay[at] ?? 0 })), [days, byDay]);
   const short = useCallback((value: number) => formatCompactMoney(value, currency), [currency]);
-  const title = isOwn ? 'Sales' : t`Sales in ${currency}`;
+  const title = isOwn ? t`Sales` : t`Sales in ${currency}`;
   return (
     <Card
       title={title}
@@ -167,7 +167,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
   return (
     <Latest
       title={t`Latest orders`}
-      nothing="Orders appear here."
+      nothing={t`Orders appear here.`}
       aside={
         <Link to={paths.adminOrders()} className={MORE}>
           {t`All orders`}
@@ -200,7 +200,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
 
 function LatestComments({ list }: { list: Facts['comments'] }) {
   return (
-    <Latest title={t`Latest comments`} nothing="Comments appear here.">
+    <Latest title={t`Latest comments`} nothing={t`Comments appear here.`}>
       {list.map((comment) => (
         <li key={comment.id}>
           <Link to={paths.video(comment.videoId)} className={ROW}>
@@ -225,7 +225,7 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
 
 function TopClips({ list, days }: { list: Facts['clips']; days: number }) {
   return (
-    <Latest title={t`Top clips`} nothing={`Nothing was watched in the last ${days} days.`}>
+    <Latest title={t`Top clips`} nothing={t`Nothing was watched in the last ${days} days.`}>
       {list.map((clip) => (
         <li key={clip.id}>
           <Link to={paths.video(clip.id)} className={`${ROW} flex items-center gap-3`}>

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { formatter } from '#web/ui/intl.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
@@ -59,7 +60,7 @@ export function Backups() {
         <p className="mt-1 text-sm text-ink-soft">
           <span>{last.state === 'running' ? t`Still being made, begun` : t`The last one began`}</span>{' '}
           <Time at={last.startedAt} />
-          {last.bytes !== null && <span>{`, ${(last.bytes / 1e6).toFixed(1)} MB`}</span>}
+          {last.bytes !== null && <span>{`, ${formatMegabytes(last.bytes)}`}</span>}
           {data.heldUntil !== null && (
             <>
               {' '}
@@ -89,3 +90,11 @@ export function Backups() {
     </>
   );
 }
+
+const formatMegabytes = (bytes: number): string =>
+  formatter(Intl.NumberFormat, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(bytes / 1e6);

@@ -85,7 +85,7 @@ function RemoveSample({ text }: { text: string }) {
         void confirm({
           title: t`Remove the sample content?`,
           text: t`Its clips, people, posts and orders are deleted for good. Yours stay.`,
-          action: 'Remove',
+          action: t`Remove`,
           danger: true,
         }).then((yes) => {
           if (yes) remove.mutate();

@@ -172,16 +172,26 @@ function Actions({ row: { job, jobs } }: { row: Row }) {
   if (job.state === 'done') return null;
   const retries = job.state === 'failed' || job.state === 'cancelled';
   const { mutate, isPending } = retries ? retry : cancel;
-  const word = retries ? 'Retry' : 'Cancel';
+  const name = jobs.length > 1 ? jobInWords(job.queue) : nameOf(job);
   return (
     <Button
       size="sm"
       variant={retries ? 'secondary' : 'quiet'}
       pending={isPending}
       onClick={() => mutate(jobs)}
-      aria-label={jobs.length > 1 ? t`${word} all: ${jobInWords(job.queue)}` : `${word} ${nameOf(job)}`}
+      aria-label={actionOn(name, retries, jobs.length > 1)}
     >
-      {jobs.length > 1 ? t`${word} all` : word}
+      {wordOf(retries, jobs.length > 1)}
     </Button>
   );
+}
+
+function wordOf(retries: boolean, all: boolean): string {
+  if (all) return retries ? t`Retry all` : t`Cancel all`;
+  return retries ? t`Retry` : t`Cancel`;
+}
+
+function actionOn(name: string, retries: boolean, all: boolean): string {
+  if (all) return retries ? t`Retry all: ${name}` : t`Cancel all: ${name}`;
+  return retries ? t`Retry ${name}` : t`Cancel ${name}`;
 }

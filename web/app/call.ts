@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly told: boolean;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
-    super(body.error || 'Something went wrong. Please try again.');
+    super(body.error || t`Something went wrong. Please try again.`);
     this.told = Boolean(body.error);
     this.status = status;
     this.code = body.code ?? 'UNKNOWN';
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /** What to say of it under a title: the server's own words, if it had any. */
-export function wordsOf(error: unknown, silent = 'Please try again.'): string {
+export function wordsOf(error: unknown, silent = t`Please try again.`): string {
   if (!(error instanceof ApiError)) return t`Please check your connection and try again.`;
   return error.told ? error.message : silent;
 }
@@ -103,7 +103,7 @@ export async function send(method: string, address: string, input: Sent): Promis
     credentials: 'include',
     headers: {
       accept: 'application/json',
-      ...(token && { authorization: t`Bearer ${token}` }),
+      ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...headers,
     },

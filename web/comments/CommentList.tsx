@@ -63,15 +63,16 @@ export function CommentList({ videoId, marked = null, ...props }: CommentListPro
   );
 }
 
-const SORTS = [
-  ['top', 'Top'],
-  ['new', 'Newest'],
-] as const;
+const sorts = () =>
+  [
+    ['top', t`Top`],
+    ['new', t`Newest`],
+  ] as const;
 
 function SortChoice({ sort }: { sort: CommentSort }) {
   return (
     <div role="group" aria-label={t`Sort comments`} className="-mt-2 mb-2 -ml-2 flex">
-      {SORTS.map(([value, label]) => (
+      {sorts().map(([value, label]) => (
         <button
           key={value}
           type="button"

@@ -201,24 +201,26 @@ function PinButton({
 /** Authors delete their own; an admin hides those of others, and may think better of it. */
 function DeleteButton({ comment, mine }: { comment: CommentReply; mine: boolean }) {
   const remove = useDeleteComment(comment.videoId);
-  const verb = mine ? 'Delete' : 'Hide';
   const press = async (): Promise<void> => {
     const sure = await confirm({
-      title: t`${verb} this comment?`,
+      title: mine ? t`Delete this comment?` : t`Hide this comment?`,
       text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
-      action: verb,
+      action: mine ? t`Delete` : t`Hide`,
       danger: true,
     });
     if (!sure) return;
     remove.mutate(comment.id, {
       onError: (error) =>
-        toast(t`Failed to ${verb.toLowerCase()} comment`, { kind: 'bad', text: wordsOf(error) }),
+        toast(mine ? t`Failed to delete comment` : t`Failed to hide comment`, {
+          kind: 'bad',
+          text: wordsOf(error),
+        }),
     });
   };
   return (
     <IconButton
       small
-      label={t`${verb} comment`}
+      label={mine ? t`Delete comment` : t`Hide comment`}
       className="text-ink-soft"
       disabled={remove.isPending}
       onClick={() => void press()}

@@ -65,7 +65,7 @@ function Box() {
           kind: 'info',
           text: t`Until then only you can see it.`,
         });
-      else toast('Posted');
+      else toast(t`Posted`);
     },
     // said under the field, where the words stand again
     onFailed: (_, { content, pictures }) => {

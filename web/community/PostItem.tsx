@@ -196,10 +196,10 @@ function DeleteButton({
   onRemoved: (() => void) | undefined;
 }) {
   const remove = useDeletePost(post.id);
-  const verb = mine ? 'Delete' : 'Hide';
+  const verb = mine ? t`Delete` : t`Hide`;
   const press = async (): Promise<void> => {
     const sure = await confirm({
-      title: t`${verb} this post?`,
+      title: mine ? t`Delete this post?` : t`Hide this post?`,
       text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
       action: verb,
       danger: true,
@@ -208,7 +208,10 @@ function DeleteButton({
     remove.mutate(undefined, {
       onSuccess: onRemoved,
       onError: (error) =>
-        toast(t`Failed to ${verb.toLowerCase()} post`, { kind: 'bad', text: wordsOf(error) }),
+        toast(mine ? t`Failed to delete post` : t`Failed to hide post`, {
+          kind: 'bad',
+          text: wordsOf(error),
+        }),
     });
   };
   return (

@@ -96,11 +96,11 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
 
 export function Totals({ creator }: { creator: Creator }) {
   const figures: [name: string, of: number][] = [
-    ['Videos', creator.videos],
-    ['Posts', creator.posts],
-    ['Comments', creator.comments],
-    ['Likes', creator.likes],
-    ['Score', creator.score],
+    [t`Videos`, creator.videos],
+    [t`Posts`, creator.posts],
+    [t`Comments`, creator.comments],
+    [t`Likes`, creator.likes],
+    [t`Score`, creator.score],
   ];
   return (
     <dl className="flex flex-wrap gap-x-3 gap-y-2 sm:gap-x-6">

@@ -53,7 +53,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
     const sure = await confirm({
       title: t`Are you sure you want to permanently delete this video?`,
       text: t`“${video.title}” and its files will be gone for good.`,
-      action: 'Delete',
+      action: t`Delete`,
       danger: true,
     });
     if (sure) remove.mutate(video);

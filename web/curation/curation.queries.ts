@@ -13,7 +13,7 @@ const KEY = ['admin'] as const;
 /** A change by an admin: refreshes the dashboard and the public lists; says `failed` when it did not work. */
 function useChange<Input, Output>(
   run: (input: Input) => Promise<Output>,
-  failed: string,
+  failed: () => string,
   done?: (output: Output) => string,
 ) {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ function useChange<Input, Output>(
     onSuccess: (output) => {
       if (done) toast(done(output));
     },
-    onError: (error) => toast(failed, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(failed(), { kind: 'bad', text: wordsOf(error) }),
     // also after a failure: then somebody else was quicker
     onSettled: () =>
       Promise.all([
@@ -75,40 +75,43 @@ export const useSetFeatured = () =>
   useChange(
     ({ video, on }: { video: CuratedVideo; on: boolean }) =>
       call(curation.setFeatured, { ...videoIdOf(video), body: { featured: on } }),
-    'Failed to update featured status',
+    () => t`Failed to update featured status`,
   );
 export const useSetTrending = () =>
   useChange(
     ({ video, on }: { video: CuratedVideo; on: boolean }) =>
       call(curation.setTrending, { ...videoIdOf(video), body: { trending: on } }),
-    'Failed to update trending status',
+    () => t`Failed to update trending status`,
   );
 export const useOrderFeatured = () =>
   useChange(
     (ids: number[]) => call(curation.orderFeatured, { body: { ids } }),
-    'Failed to update featured order',
+    () => t`Failed to update featured order`,
   );
 
 export const useReloadRotation = () =>
   useChange(
     () => call(curation.reloadRotation),
-    'Failed to reload the rotation',
+    () => t`Failed to reload the rotation`,
     ({ videos }) => t`Rotation reloaded: ${videos} videos`,
   );
 
 export const useReviewImported = (move: 'approveImported' | 'unapproveImported' | 'rejectImported') =>
-  useChange((video: CuratedVideo) => call(curation[move], idOf(video)), 'Failed to update video status');
+  useChange(
+    (video: CuratedVideo) => call(curation[move], idOf(video)),
+    () => t`Failed to update video status`,
+  );
 
 export const useImportYoutube = () =>
   useChange(
     (body: { category: Category; limit: number }) => call(curation.importYoutube, { body }),
-    'Import failed',
+    () => t`Import failed`,
     ({ imported }) => plural(imported, { one: 'Imported # video', other: 'Imported # videos' }),
   );
 export const useImportLink = () =>
   useChange(
     (body: { url: string; category: Category; title: string | null }) => call(curation.importLink, { body }),
-    'Import failed',
+    () => t`Import failed`,
     ({ title }) => t`Imported “${title}”`,
   );
 
@@ -116,18 +119,18 @@ export const useArchiveVideo = () =>
   useChange(
     ({ video, reason }: { video: CuratedVideo; reason: string }) =>
       call(curation.softDelete, { ...idOf(video), body: { reason } }),
-    'Failed to archive video',
+    () => t`Failed to archive video`,
     () => t`Moved to the archive`,
   );
 export const useRestore = () =>
   useChange(
     (video: CuratedVideo) => call(curation.restoreArchived, idOf(video)),
-    'Failed to restore video',
+    () => t`Failed to restore video`,
     () => t`Video restored`,
   );
 export const useDelete = () =>
   useChange(
     (video: CuratedVideo) => call(curation.deleteArchived, idOf(video)),
-    'Failed to delete video',
+    () => t`Failed to delete video`,
     () => t`Video deleted`,
   );

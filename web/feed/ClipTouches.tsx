@@ -66,7 +66,8 @@ export function ClipTouches({
 
 /** Twice likes, and never takes a like back. */
 function pressLike(article: HTMLElement | null): void {
-  article?.querySelector<HTMLButtonElement>('[aria-label="Like"][aria-pressed="false"]')?.click();
+  const buttons = article?.querySelectorAll<HTMLButtonElement>('[aria-pressed="false"]') ?? [];
+  [...buttons].find(({ ariaLabel }) => ariaLabel === t`Like`)?.click();
 }
 
 function PausedSign({ video }: { video: HTMLVideoElement }) {

@@ -170,9 +170,12 @@ export function Feed({ source, start, parts }: FeedProps) {
 
 /** What comes on, for who can't see it. */
 function Told({ clip, isOther }: { clip: Video | null; isOther: boolean }) {
+  const { title = '', creator = '' } = clip ?? {};
   return (
     <p aria-live="polite" className="sr-only">
-      {`${clip ? `${clip.title}, by ${clip.creator}` : ''}${isOther ? '. The clip you wanted is not here any more.' : ''}`}
+      {[clip ? t`${title}, by ${creator}` : '', isOther ? t`The clip you wanted is not here any more.` : '']
+        .filter(Boolean)
+        .join('. ')}
     </p>
   );
 }

@@ -10,7 +10,7 @@ const VIEW_MS = 2000;
 export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }) {
   const { parts, memory, settle } = useFeedControl();
   const [isOn, setOn] = useState(false);
-  const platform = clip.externalPlatformName ?? 'another site';
+  const platform = clip.externalPlatformName ?? t`another site`;
   const onShown = useEffectEvent(settle);
   useEffect(() => {
     if (!isShown) return undefined;

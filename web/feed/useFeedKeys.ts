@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent } from 'react';
 import type { Panel } from './feed.context.ts';
 import { isComposing } from '#web/ui/controls/composing.ts';
@@ -30,8 +31,8 @@ export function useFeedKeys(scroller: React.RefObject<HTMLElement | null>, keys:
     else if (event.key === ' ') {
       if (playing.current && !event.repeat) togglePlay(playing.current);
     } else if (event.key === 'm') toggleSound(playing.current);
-    else if (event.key === 'l') pressButton(scroller.current, 'Like');
-    else if (event.key === 's') pressButton(scroller.current, 'Share');
+    else if (event.key === 'l') pressButton(scroller.current, t`Like`);
+    else if (event.key === 's') pressButton(scroller.current, t`Share`);
     else if (event.key === 'c') open('comments');
     else if (event.key === '?') open('keys');
     else return false;
@@ -60,5 +61,6 @@ function isFree({ target, key }: KeyboardEvent): boolean {
 }
 
 function pressButton(scroller: HTMLElement | null, label: string): void {
-  scroller?.querySelector<HTMLButtonElement>(`[data-shown] [aria-label="${label}"]`)?.click();
+  const buttons = scroller?.querySelectorAll<HTMLButtonElement>('[data-shown] button') ?? [];
+  [...buttons].find(({ ariaLabel }) => ariaLabel === label)?.click();
 }

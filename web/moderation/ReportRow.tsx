@@ -10,7 +10,14 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 
-const NAMES = { VIDEO: 'Video', COMMENT: 'Comment', POST: 'Post' } as const;
+const kindOf = ({ subjectType }: ReportedThing): string =>
+  ({ VIDEO: t`Video`, COMMENT: t`Comment`, POST: t`Post` })[subjectType];
+
+/** In the midst of a sentence. */
+function nameOf({ subjectType, subjectId }: ReportedThing): string {
+  if (subjectType === 'VIDEO') return t`video ${subjectId}`;
+  return subjectType === 'COMMENT' ? t`comment ${subjectId}` : t`post ${subjectId}`;
+}
 
 /** A guest has no account, and a deleted user none any more. */
 export const isSuspendable = ({ isGuest, authorUsername }: ReportedThing): boolean =>
@@ -42,7 +49,7 @@ export function ReportRow({
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const name = `${NAMES[thing.subjectType].toLowerCase()} ${thing.subjectId}`;
+  const name = nameOf(thing);
   return (
     <li
       ref={row}
@@ -125,7 +132,7 @@ function Picture({ thing }: { thing: ReportedThing }) {
 function Facts({ thing }: { thing: ReportedThing }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <Badge>{NAMES[thing.subjectType]}</Badge>
+      <Badge>{kindOf(thing)}</Badge>
       {thing.held && <Badge tone="warn">{t`Held back`}</Badge>}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
         {`${thing.authorUsername ?? DELETED_USER}${thing.isGuest ? ' (guest)' : ''}`}

@@ -86,7 +86,7 @@ function useDecide() {
     try {
       const { done, acts, skipped } = await act.mutateAsync({ action, reason: reason ?? null, subjects });
       setLast(acts);
-      toast(`${done} done`, {
+      toast(t`${done} done`, {
         kind: skipped.length > 0 ? 'warn' : 'ok',
         text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
         action: acts.length > 0 ? { label: t`Undo`, run: () => takeBack(acts) } : undefined,
@@ -153,7 +153,7 @@ function Waiting({
         <ReasonDialog
           title={suspending.length === 1 ? t`Suspend the author` : t`Suspend the authors`}
           text={t`Their sessions end at once, and what was reported is hidden. You can undo this for 30 days.`}
-          action="Suspend"
+          action={t`Suspend`}
           pending={pending}
           error={error?.message}
           onClose={() => setSuspending(null)}

@@ -170,17 +170,18 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
   };
   const approve = async (payer: Payer): Promise<void> => {
     if (!started.current) return;
+    const { paypalOrderId } = started.current;
     setSaving(true);
     try {
       onOrdered(await persist(started.current, payer));
     } catch (error) {
       setSaving(false);
       if (error instanceof ApiError && error.status < 500)
-        abandon('Payment failed. Please try again.', error.message);
+        abandon(t`Payment failed. Please try again.`, error.message);
       else
         abandon(
-          'Payment successful but failed to save order. Please contact support with your PayPal transaction ID.',
-          `Transaction ID: ${started.current.paypalOrderId}`,
+          t`Payment successful but failed to save order. Please contact support with your PayPal transaction ID.`,
+          t`Transaction ID: ${paypalOrderId}`,
         );
     }
   };
@@ -191,7 +192,7 @@ function Payment({ shown, start, onOrdered, onClose, onInvalid }: PaymentProps) 
   const fail = (error: unknown): void => {
     const reason = failed.current ?? error;
     if (reason instanceof ApiError) onInvalid(reason.fields);
-    abandon('Payment failed. Please try again.', reason instanceof ApiError ? reason.message : undefined);
+    abandon(t`Payment failed. Please try again.`, reason instanceof ApiError ? reason.message : undefined);
   };
 
   if (!paypalClientId || !paypalSdkUrl) return null;

@@ -22,10 +22,10 @@ import type { OrderFilter } from './orders.queries.ts';
 export function OrderStatCards() {
   const { data } = useOrderStats();
   const cards = [
-    ['Paid Orders', data && formatCount(data.paidOrders)],
-    ['Processing', data && formatCount(data.processingOrders)],
-    ['Shipped', data && formatCount(data.shippedOrders)],
-    ['Total Revenue', data && formatMoney(data.totalRevenue), data?.otherRevenue],
+    [t`Paid Orders`, data && formatCount(data.paidOrders)],
+    [t`Processing`, data && formatCount(data.processingOrders)],
+    [t`Shipped`, data && formatCount(data.shippedOrders)],
+    [t`Total Revenue`, data && formatMoney(data.totalRevenue), data?.otherRevenue],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">

@@ -121,7 +121,7 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
         });
       }
     setPending(false);
-    if (done > 0) toast(`${plural(done, { one: '# order', other: '# orders' })} marked as processing`);
+    if (done > 0) toast(t`${plural(done, { one: '# order', other: '# orders' })} marked as processing`);
     onDone();
   };
   return (

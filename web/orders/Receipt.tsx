@@ -10,7 +10,9 @@ import { formatMoney } from '#web/app/money.ts';
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {
   const { siteName, siteTagline } = useConfig();
-  const cancelled = order.refundedAt ? t`Cancelled, refunded` : 'Cancelled';
+  const { id } = order;
+  const day = formatDay(order.createdAt);
+  const cancelled = order.refundedAt ? t`Cancelled, refunded` : t`Cancelled`;
   return (
     <div
       aria-hidden="true"
@@ -23,11 +25,8 @@ export function ReceiptHead({ order }: { order: Order }) {
         <p className={`text-sm text-ink-soft ${DRAWN}`} {...drawn(siteTagline)} />
       </div>
       <div className="text-right">
-        <p className={`text-xl font-bold ${DRAWN}`} {...drawn('Receipt')} />
-        <p
-          className={`numbers text-sm text-ink-soft ${DRAWN}`}
-          {...drawn(`Order #${order.id}, ${formatDay(order.createdAt)}`)}
-        />
+        <p className={`text-xl font-bold ${DRAWN}`} {...drawn(t`Receipt`)} />
+        <p className={`numbers text-sm text-ink-soft ${DRAWN}`} {...drawn(t`Order #${id}, ${day}`)} />
         {order.status === 'CANCELLED' && (
           <p className={`text-sm font-semibold ${DRAWN}`} {...drawn(cancelled)} />
         )}
@@ -52,9 +51,10 @@ export function ShopNotes() {
 
 /** What shipping cost this order. */
 export const shippingOf = ({ shippingAmount, currency }: Order): string =>
-  shippingAmount === 0 ? 'FREE' : formatMoney(shippingAmount, currency);
+  shippingAmount === 0 ? t`FREE` : formatMoney(shippingAmount, currency);
 
 export function ReceiptSums({ order }: { order: Order }) {
+  const { currency } = order;
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   const total = formatMoney(order.totalAmount, order.currency);
   const items = sumCart(order.items, undefined).items / 100;
@@ -64,11 +64,11 @@ export function ReceiptSums({ order }: { order: Order }) {
       className="numbers mt-4 hidden grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 border-t border-line pt-4 print:grid"
     >
       {[
-        `Items (${count})`,
+        t`Items (${count})`,
         formatMoney(items, order.currency),
-        'Shipping',
+        t`Shipping`,
         shippingOf(order),
-        `Total (${order.currency})`,
+        t`Total (${currency})`,
         total,
       ].map((text, index) => (
         <span key={index} className={`even:text-right nth-last-[-n+2]:font-bold ${DRAWN}`} {...drawn(text)} />

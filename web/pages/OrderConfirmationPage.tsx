@@ -147,21 +147,21 @@ function Details({ order }: { order: Order }) {
       </span>,
     ],
     [
-      'Status',
+      t`Status`,
       <Badge key="status" tone={order.status === 'PAID' ? 'delivered' : 'pending'}>
         {order.status}
       </Badge>,
     ],
-    ...(order.shippingAmount > 0 ? [['Shipping', shippingOf(order)] as [string, string]] : []),
+    ...(order.shippingAmount > 0 ? [[t`Shipping`, shippingOf(order)] as [string, string]] : []),
     [
-      'Total',
+      t`Total`,
       <strong key="total" className="numbers">
         {formatMoney(order.totalAmount, order.currency)}
       </strong>,
     ],
-    ['Date', formatDay(order.createdAt)],
+    [t`Date`, formatDay(order.createdAt)],
     ...(order.trackingNumber
-      ? [['Tracking number', `${order.carrier ?? ''} ${order.trackingNumber}`.trim()] as [string, string]]
+      ? [[t`Tracking number`, `${order.carrier ?? ''} ${order.trackingNumber}`.trim()] as [string, string]]
       : []),
   ];
   return (

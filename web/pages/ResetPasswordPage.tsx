@@ -72,13 +72,13 @@ function useReset(token: string) {
       const { username } = await change.mutateAsync({ token, password }).catch((error: unknown) => {
         throw new Error(
           isNetworkError(error)
-            ? 'Network error. Please try again.'
-            : wordsOf(error, 'Reset failed. The link may be invalid or expired.'),
+            ? t`Network error. Please try again.`
+            : wordsOf(error, t`Reset failed. The link may be invalid or expired.`),
         );
       });
       const signedIn = await login.mutateAsync({ username, password }).catch((error: unknown) => {
         if (error instanceof ApiError && error.ticket) return { ticket: error.ticket };
-        throw new Error('Password reset successful, but auto-login failed. Please login manually.');
+        throw new Error(t`Password reset successful, but auto-login failed. Please login manually.`);
       });
       return 'ticket' in signedIn ? signedIn.ticket : null;
     },

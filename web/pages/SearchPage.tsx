@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -279,9 +279,10 @@ const COUNTED = 1000;
 
 /** Many are an estimate, and say so. */
 function howMany(count: number): string {
-  if (count <= COUNTED) return `${formatCount(count)} ${count === 1 ? 'result' : 'results'}`;
+  if (count <= COUNTED) return plural(count, { one: '# result', other: '# results' });
   const step = 10 ** Math.max(2, String(count).length - 2);
-  return `about ${formatCount(Math.round(count / step) * step)} results`;
+  const about = formatCount(Math.round(count / step) * step);
+  return t`about ${about} results`;
 }
 
 function Corrected({ answer, filter }: { answer: SearchAnswer; filter: SearchFilter }) {

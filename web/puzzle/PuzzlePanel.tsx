@@ -18,10 +18,10 @@ export function PuzzlePanel({
   return (
     <div className="flex w-full shrink-0 gap-x-5 gap-y-3 max-md:order-1 max-md:flex-wrap max-md:items-end max-md:justify-between md:w-44 md:flex-col">
       <dl className="contents">
-        <Figure name="Score" value={formatCount(score)} />
-        <Figure name="Lines" value={String(lines)} />
-        <Figure name="Level" value={String(level)} />
-        <Figure name="Best" value={formatCount(best)} wide />
+        <Figure name={t`Score`} value={formatCount(score)} />
+        <Figure name={t`Lines`} value={String(lines)} />
+        <Figure name={t`Level`} value={String(level)} />
+        <Figure name={t`Best`} value={formatCount(best)} wide />
       </dl>
       <PiecePicture label={t`Next`} kind={next} />
       <PiecePicture label={t`Hold`} kind={hold} />

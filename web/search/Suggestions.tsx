@@ -21,18 +21,20 @@ export interface SuggestionsProps {
 interface Option {
   id: string;
   group: string;
+  icon: ReactNode;
   text: string;
   href: string;
   recent: boolean;
 }
 
-const GROUPS = { video: 'Clips', person: 'People', product: 'Products' } as const;
-const ICONS: Record<string, ReactNode> = {
-  Clips: <Clapperboard />,
-  People: <UserRound />,
-  Products: <ShoppingBag />,
-  'Recent searches': <History />,
-};
+const groupOf = (kind: 'video' | 'person' | 'product'): string =>
+  ({ video: t`Clips`, person: t`People`, product: t`Products` })[kind];
+const ICONS = {
+  video: <Clapperboard />,
+  person: <UserRound />,
+  product: <ShoppingBag />,
+  recent: <History />,
+} as const satisfies Record<string, ReactNode>;
 
 /** The list under the box, by the combobox pattern: the cursor stays in the box, the arrow keys go through the options. */
 export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: SuggestionsProps) {
@@ -41,7 +43,8 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
   const options: Option[] = typed.trim()
     ? suggested.map(({ kind, text, href }, at) => ({
         id: `suggestion-${at}`,
-        group: GROUPS[kind],
+        group: groupOf(kind),
+        icon: ICONS[kind],
         text,
         href,
         recent: false,
@@ -49,6 +52,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
     : recent.map((text, at) => ({
         id: `recent-${at}`,
         group: t`Recent searches`,
+        icon: ICONS.recent,
         text,
         href: paths.search({ q: text }),
         recent: true,
@@ -124,7 +128,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
 }
 
 function Row({
-  option: { id, group, text, recent },
+  option: { id, icon, text, recent },
   isActive,
   onChoose,
   onRemove,
@@ -146,7 +150,7 @@ function Row({
         isActive && 'bg-raised',
       )}
     >
-      <span aria-hidden="true">{ICONS[group]}</span>
+      <span aria-hidden="true">{icon}</span>
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {text}
       </span>

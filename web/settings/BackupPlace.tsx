@@ -19,18 +19,18 @@ function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
       title={t`Where backups go`}
       badge={[state.backupFolder || state.backupBucket ? 'ok' : 'warn', placeOf(state)]}
       connection="backup"
-      test="Try the place"
+      test={t`Try the place`}
       bare={bare}
     >
       <FormFrame section="connections" form={form}>
         <Field
           label={t`Backup folder`}
-          placeholder={t`/mnt/backup/lll`}
+          placeholder="/mnt/backup/lll"
           autoComplete="off"
           {...form.field('backupFolder')}
           {...fixable(
             isFixed('backupFolder'),
-            'On another disk: one that fails takes the site and the backups with it. Empty: beside the site’s data.',
+            t`On another disk: one that fails takes the site and the backups with it. Empty: beside the site’s data.`,
           )}
         />
         <Field
@@ -38,14 +38,14 @@ function PlaceCard({ state, bare = false }: CardProps & { bare?: boolean }) {
           placeholder={t`s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1`}
           autoComplete="off"
           {...form.field('backupBucket')}
-          {...fixable(isFixed('backupBucket'), 'Each verified backup is sent there, too. Empty: none.')}
+          {...fixable(isFixed('backupBucket'), t`Each verified backup is sent there, too. Empty: none.`)}
         />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
           <Field
             label={t`Access key`}
             autoComplete="off"
             {...form.field('backupAccessKey')}
-            {...fixable(isFixed('backupAccessKey'), 'Empty: that of the media’s bucket.')}
+            {...fixable(isFixed('backupAccessKey'), t`Empty: that of the media’s bucket.`)}
           />
           <Field
             label={t`Secret key`}

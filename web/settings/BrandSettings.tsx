@@ -47,17 +47,17 @@ function BrandForm({ state }: { state: BrandState }) {
             label={t`Tagline`}
             {...form.field('tagline')}
             maxLength={120}
-            {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
+            {...fixable(isFixed('tagline'), t`Stands on the home page, in the footer and in emails.`)}
           />
           <Field
             label={t`Address`}
             type="url"
             inputMode="url"
-            placeholder={t`https://clips.example.org`}
+            placeholder="https://clips.example.org"
             {...form.field('publicUrl')}
             {...fixable(
               isFixed('publicUrl'),
-              'Where visitors find the site. Links in emails and on shared pages lead there; passkeys work at one address only.',
+              t`Where visitors find the site. Links in emails and on shared pages lead there; passkeys work at one address only.`,
             )}
           />
           <LogoField

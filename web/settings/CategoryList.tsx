@@ -148,7 +148,7 @@ function ColourSelect({
       >
         {CATEGORY_COLOURS.map((name) => (
           <option key={name} value={name}>
-            {COLOUR_NAMES[name]}
+            {colourNames()[name]}
           </option>
         ))}
       </select>
@@ -156,15 +156,15 @@ function ColourSelect({
   );
 }
 
-const COLOUR_NAMES: Record<CategoryColour, string> = {
-  blue: 'Blue',
-  green: 'Green',
-  pink: 'Pink',
-  violet: 'Violet',
-  amber: 'Amber',
-  teal: 'Teal',
-  red: 'Red',
-  indigo: 'Indigo',
-  lime: 'Lime',
-  grey: 'Grey',
-};
+const colourNames = (): Record<CategoryColour, string> => ({
+  blue: t`Blue`,
+  green: t`Green`,
+  pink: t`Pink`,
+  violet: t`Violet`,
+  amber: t`Amber`,
+  teal: t`Teal`,
+  red: t`Red`,
+  indigo: t`Indigo`,
+  lime: t`Lime`,
+  grey: t`Grey`,
+});

@@ -44,14 +44,14 @@ function PaypalCard({ state }: CardProps) {
       title={t`PayPal`}
       badge={paymentWords()[state.payments]}
       connection="paypal"
-      test="Try the credentials"
+      test={t`Try the credentials`}
     >
       <FormFrame section="connections" form={form}>
         <Field
           label={t`PayPal client ID`}
           autoComplete="off"
           {...form.field('paypalClientId')}
-          {...fixable(isFixed('paypalClientId'), 'From developer.paypal.com, Apps & Credentials.')}
+          {...fixable(isFixed('paypalClientId'), t`From developer.paypal.com, Apps & Credentials.`)}
         />
         <Field
           label={t`PayPal secret`}
@@ -62,12 +62,12 @@ function PaypalCard({ state }: CardProps) {
           label={t`PayPal webhook ID`}
           autoComplete="off"
           {...form.field('paypalWebhookId')}
-          {...fixable(isFixed('paypalWebhookId'), 'So that PayPal tells of payments and refunds at once.')}
+          {...fixable(isFixed('paypalWebhookId'), t`So that PayPal tells of payments and refunds at once.`)}
         />
         <Checkbox
           label={t`Real payments`}
           {...form.checkbox('paypalLive')}
-          {...fixable(isFixed('paypalLive'), 'Off: PayPal’s sandbox, where no money moves.')}
+          {...fixable(isFixed('paypalLive'), t`Off: PayPal’s sandbox, where no money moves.`)}
         />
       </FormFrame>
     </ConnectionCard>
@@ -81,7 +81,7 @@ function YoutubeCard({ state }: CardProps) {
       title={t`YouTube`}
       badge={badgeOf(state.secrets.youtubeKey)}
       connection="youtube"
-      test="Try the key"
+      test={t`Try the key`}
     >
       <FormFrame section="connections" form={form}>
         <Field
@@ -101,14 +101,14 @@ function MapCard({ state }: CardProps) {
       title={t`Map`}
       badge={badgeOf(state.mapTilesUrl !== null)}
       connection="map"
-      test="Try a tile"
+      test={t`Try a tile`}
     >
       <FormFrame section="connections" form={form}>
         <Field
           label={t`Address of the tiles`}
-          placeholder={t`https://tiles.example.org/{z}/{x}/{y}.png`}
+          placeholder="https://tiles.example.org/{z}/{x}/{y}.png"
           {...form.field('mapTilesUrl')}
-          {...fixable(isFixed('mapTilesUrl'), 'Leave empty for the outlines that come with the site.')}
+          {...fixable(isFixed('mapTilesUrl'), t`Leave empty for the outlines that come with the site.`)}
         />
       </FormFrame>
     </ConnectionCard>

@@ -65,6 +65,7 @@ export function DocumentEditor({ state, name, onOpen }: EditorProps) {
 
 function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
   const published = state[name];
+  const title = titles()[name];
   const [text, setText] = useState(state[`${name}Draft`] ?? published ?? '');
   const change = useChangeSection('texts', state.version);
   const gaps = text.split(FILL_IN).length - 1;
@@ -97,13 +98,13 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
           variant="primary"
           disabled={text.trim() === '' || gaps > 0 || text === published}
           pending={change.isPending}
-          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, `${titles()[name]} is published`)}
+          onClick={() => save({ [name]: text, [`${name}Draft`]: null }, t`${title} is published`)}
         >
           {t`Publish`}
         </Button>
         <Button
           disabled={change.isPending}
-          onClick={() => save({ [`${name}Draft`]: text.trim() ? text : null }, 'Draft saved')}
+          onClick={() => save({ [`${name}Draft`]: text.trim() ? text : null }, t`Draft saved`)}
         >
           {t`Save draft`}
         </Button>
@@ -120,7 +121,7 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
             <Button
               variant="quiet"
               disabled={change.isPending}
-              onClick={() => save({ [name]: null, [`${name}Draft`]: text }, 'Taken offline')}
+              onClick={() => save({ [name]: null, [`${name}Draft`]: text }, t`Taken offline`)}
             >
               {t`Take it offline`}
             </Button>

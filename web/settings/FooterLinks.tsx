@@ -36,7 +36,7 @@ export function FooterLinks({
           <Field
             label={t`Address ${at + 1}`}
             value={link.url}
-            placeholder={t`https://`}
+            placeholder="https://"
             error={errors[`footerLinks.${at}.url`]}
             onChange={({ target }) => change(at, { url: target.value })}
           />

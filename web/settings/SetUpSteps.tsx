@@ -56,7 +56,7 @@ function NameForm({ state, onDone }: StepProps & { state: BrandState }) {
         label={t`Tagline`}
         {...form.field('tagline')}
         maxLength={120}
-        {...fixable(isFixed('tagline'), 'Stands on the home page, in the footer and in emails.')}
+        {...fixable(isFixed('tagline'), t`Stands on the home page, in the footer and in emails.`)}
       />
     </Form>
   );
@@ -83,7 +83,7 @@ function AddressStepForm({ state, onDone }: StepProps & { state: BrandState }) {
         {...form.field('publicUrl')}
         {...fixable(
           isFixed('publicUrl'),
-          'Where visitors find the site. Links in emails and on shared pages lead there.',
+          t`Where visitors find the site. Links in emails and on shared pages lead there.`,
         )}
       />
     </Form>

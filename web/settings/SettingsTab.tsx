@@ -39,7 +39,7 @@ const listParts = (): Part[] => [
   },
   {
     id: 'languages',
-    label: 'Languages',
+    label: t`Languages`,
     Content: lazy(async () => ({ default: (await import('./LanguagesSettings.tsx')).LanguagesSettings })),
   },
   {

@@ -70,11 +70,13 @@ function Line({ line, cart, locked }: { line: CartLine; cart: Cart; locked: bool
 
 /** What a buyer should know before paying: another price than when it was put in, too few left. */
 function Notes({ line }: { line: CartLine }) {
+  const { stock } = line;
+  const price = formatMoney(line.price);
+  const before = line.addedPrice !== null && formatMoney(line.addedPrice);
   const notes = [
-    line.addedPrice !== null &&
-      `The price changed from ${formatMoney(line.addedPrice)} to ${formatMoney(line.price)} since you added it.`,
-    line.stock === 0 && 'Sold out. Please remove it to check out.',
-    line.stock !== null && line.stock > 0 && line.stock < line.quantity && `Only ${line.stock} left.`,
+    before !== false && t`The price changed from ${before} to ${price} since you added it.`,
+    stock === 0 && t`Sold out. Please remove it to check out.`,
+    stock !== null && stock > 0 && stock < line.quantity && t`Only ${stock} left.`,
   ].filter((note) => note !== false);
   return notes.map((note) => (
     <p key={note} className="mt-1.5 flex items-start gap-1.5 text-sm font-semibold text-warn">

@@ -124,7 +124,7 @@ export function AddToCart({
       >
         {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
         {/* the answer is drawn over the words: what the button is called stays, for who presses it again */}
-        <span className="relative" data-said={state === 'added' ? 'Added' : undefined}>
+        <span className="relative" data-said={state === 'added' ? t`Added` : undefined}>
           {soldOut ? t`Sold out` : t`Add to Cart`}
         </span>
       </Button>

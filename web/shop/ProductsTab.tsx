@@ -103,7 +103,7 @@ export function ProductsTab() {
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={`${product.hidden ? 'Show' : 'Hide'} ${product.name}`}
+                  aria-label={product.hidden ? t`Show ${product.name}` : t`Hide ${product.name}`}
                   onClick={() => void toggle(product)}
                 >
                   {product.hidden ? t`Show` : t`Hide`}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ATTEMPTS, TOASTS, atStart, nextCheck, readyDelay, step, wordsOf } from './startup.rules.ts';
+import { MAX_ATTEMPTS, listToasts, atStart, nextCheck, readyDelay, step, wordsOf } from './startup.rules.ts';
 import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 
 const no = (at = 0): StartupEvent => ({ type: 'answered', ok: false, at });
@@ -106,7 +106,7 @@ describe('startup', () => {
       status: 'Almost ready...',
       note: 'Server is ready! Loading your experience...',
     });
-    expect(Object.values(TOASTS)).toEqual([
+    expect(Object.values(listToasts())).toEqual([
       '⏳ Server is taking longer than usual. Spin-up in progress...',
       '⚠️ Server startup timeout. Please refresh or try again later.',
       '🚀 Server is ready!',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+
 /** What a visitor sees while the server starts, as a pure state machine: an event goes in, the next state and what to do come out. */
 
 export const PING_TIMEOUT_MS = 5_000;
@@ -19,13 +20,13 @@ export const QUICK_ANSWER_AFTER_PAGE_MS = 4_500;
 /** An outage in the middle of a visit brings the overlay back when it lasts longer. */
 export const OUTAGE_MS = 60_000;
 
-export const TOASTS = {
-  warning: '⏳ Server is taking longer than usual. Spin-up in progress...',
-  timeout: '⚠️ Server startup timeout. Please refresh or try again later.',
-  ready: '🚀 Server is ready!',
-  welcome: '🎉 Welcome back! All systems ready.',
-} as const;
-export type StartupToast = keyof typeof TOASTS;
+export const listToasts = () => ({
+  warning: t`⏳ Server is taking longer than usual. Spin-up in progress...`,
+  timeout: t`⚠️ Server startup timeout. Please refresh or try again later.`,
+  ready: t`🚀 Server is ready!`,
+  welcome: t`🎉 Welcome back! All systems ready.`,
+});
+export type StartupToast = keyof ReturnType<typeof listToasts>;
 
 export type Phase = 'checking' | 'spinning' | 'ready';
 

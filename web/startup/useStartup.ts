@@ -9,7 +9,7 @@ import {
   PING_TIMEOUT_MS,
   QUICK_ANSWER_AFTER_PAGE_MS,
   QUICK_ANSWER_MS,
-  TOASTS,
+  listToasts,
   atStart,
   nextCheck,
   step,
@@ -56,7 +56,7 @@ export function useStartup(): { startup: Startup; dismiss: () => void } {
       const next = step(state, event);
       state = next.state;
       setStartup(state);
-      for (const name of next.toasts) toast(TOASTS[name], { kind: KINDS[name] });
+      for (const name of next.toasts) toast(listToasts()[name], { kind: KINDS[name] });
       // what is being asked for just now is fresh anyway: a list that goes on must not lose its next page
       if (next.refresh) void client.invalidateQueries({}, { cancelRefetch: false });
     };

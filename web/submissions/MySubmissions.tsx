@@ -122,7 +122,7 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
     const sure = await confirm({
       title: t`Withdraw “${title}”?`,
       text: t`The video and everything you wrote about it are deleted for good. Nobody will see or review it.`,
-      action: 'Withdraw',
+      action: t`Withdraw`,
       danger: true,
     });
     if (sure) withdraw.mutate(id);

@@ -130,7 +130,7 @@ function Shutter({
   disabled: boolean;
   onPress: () => void;
 }) {
-  const label = isRecording ? 'Stop' : 'Record';
+  const label = isRecording ? t`Stop` : t`Record`;
   return (
     <button
       type="button"

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Check, Circle, X } from 'lucide-react';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useSubmissionStatus } from './useSubmissionStatus.ts';
 
-const STEPS = ['Received', 'Checked', 'Encoding', 'In review', 'Live'] as const;
+const steps = () => [t`Received`, t`Checked`, t`Encoding`, t`In review`, t`Live`];
 const AT: Record<SubmissionStatus['state'], number> = {
   RECEIVED: 0,
   CHECKED: 1,
@@ -28,7 +29,7 @@ export function SubmissionStatusStrip({ id, known = null }: { id: number; known?
     <div>
       {!ended && !isDone && (
         <ol aria-hidden="true" className="mb-2 flex gap-1.5">
-          {STEPS.map((step, at) => (
+          {steps().map((step, at) => (
             <li key={step} className="min-w-0 flex-1">
               <span
                 className={classes(

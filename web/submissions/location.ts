@@ -54,7 +54,7 @@ function position(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
     // not there in an insecure context, whatever its type says
     if (!(navigator as { geolocation?: Geolocation }).geolocation) {
-      reject(new LocationError('Geolocation not supported'));
+      reject(new LocationError(t`Geolocation not supported`));
       return;
     }
     navigator.geolocation.getCurrentPosition(

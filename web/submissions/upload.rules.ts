@@ -79,31 +79,31 @@ export function evaluate(
   const last = attempt >= ATTEMPTS;
   if (outcome.kind === 'cancelled') return { again: false, notice: null };
   if (outcome.kind === 'timeout') {
-    return stop('Upload Timeout', 'Upload took too long. Please check your connection and file size.');
+    return stop(t`Upload Timeout`, t`Upload took too long. Please check your connection and file size.`);
   }
   if (outcome.kind === 'network') {
-    if (last) return stop('Network Error', 'Please check your connection and try again.');
-    return again('Retrying Upload', attempt, WAIT_AFTER_NETWORK_MS);
+    if (last) return stop(t`Network Error`, t`Please check your connection and try again.`);
+    return again(t`Retrying Upload`, attempt, WAIT_AFTER_NETWORK_MS);
   }
   if (outcome.status === 503) {
     if (last) {
       return stop(
-        'Server Unavailable',
-        'The server is taking longer than usual. Please wait a moment and try again.',
+        t`Server Unavailable`,
+        t`The server is taking longer than usual. Please wait a moment and try again.`,
       );
     }
-    return again('Server Waking Up', attempt, WAIT_AFTER_503_MS);
+    return again(t`Server Waking Up`, attempt, WAIT_AFTER_503_MS);
   }
   if (outcome.status === 403) {
-    return stop('Upload Access Required', 'Contact admin to upgrade your account to Content Creator.');
+    return stop(t`Upload Access Required`, t`Contact admin to upgrade your account to Content Creator.`);
   }
   if (outcome.status === 413) {
     return stop(
-      'File Too Large',
-      outcome.text || 'Video must be under 300MB. Try recording at 720p or shorter clips!',
+      t`File Too Large`,
+      outcome.text || t`Video must be under 300MB. Try recording at 720p or shorter clips!`,
     );
   }
-  return stop('Upload Failed', outcome.text || 'Please try again.');
+  return stop(t`Upload Failed`, outcome.text || t`Please try again.`);
 }
 
 const stop = (title: string, text: string) => ({
@@ -150,6 +150,8 @@ export function formatBytes(bytes: number): string {
 }
 
 export function formatLeft(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s left`;
-  return `${Math.ceil(seconds / 60)} min left`;
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (seconds < 60) return t`${whole} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  return t`${minutes} min left`;
 }

@@ -192,7 +192,7 @@ async function sendThumbnail(id: number, thumbnail: Blob, watcher: Watcher): Pro
 export function abandon(session: UploadSession): void {
   if (!session.url) return;
   const token = getToken();
-  const headers = { 'tus-resumable': '1.0.0', ...(token && { authorization: t`Bearer ${token}` }) };
+  const headers = { 'tus-resumable': '1.0.0', ...(token && { authorization: `Bearer ${token}` }) };
   void fetch(backend(session.url), { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
   session.url = null;
 }

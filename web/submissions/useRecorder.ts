@@ -61,7 +61,7 @@ export function useRecorder(
       setStream(null);
       if (recording.file.size === 0) {
         dropRecording(recording);
-        reject('Nothing was recorded. Make sure that no other program is using the camera, then try again.');
+        reject(t`Nothing was recorded. Make sure that no other program is using the camera, then try again.`);
         return;
       }
       setState('stopped');

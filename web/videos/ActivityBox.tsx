@@ -14,9 +14,9 @@ export function ActivityBox({ video }: { video: Video }) {
     <section aria-label={t`Community activity`} className="rounded-card border border-line bg-surface p-5">
       <h2 className="text-lg">{t`Community activity`}</h2>
       <dl className="mt-4 grid grid-cols-3 divide-x divide-line">
-        <Fact icon={<Eye />} name={`${siteName} views`} count={video.lllViews} />
-        <Fact icon={<Heart />} name={`${siteName} likes`} count={video.lllLikes} />
-        <Fact icon={<MessageCircle />} name="Comments" count={video.lllComments} />
+        <Fact icon={<Eye />} name={t`${siteName} views`} count={video.lllViews} />
+        <Fact icon={<Heart />} name={t`${siteName} likes`} count={video.lllLikes} />
+        <Fact icon={<MessageCircle />} name={t`Comments`} count={video.lllComments} />
       </dl>
       {platform && (
         <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -44,21 +45,29 @@ interface Said {
 function countsOf(video: Video, siteName: string): { elsewhere: Said | null; own: Said[] } {
   const { externalViews, lllViews, lllLikes } = video;
   const platform = platformName(video);
-  const say = (count: number, what: string): Said => {
-    const unit = `${what}${count === 1 ? '' : 's'}`;
-    return {
-      compact: `${formatCompact(count)} ${unit}`,
-      full: `${formatCount(count)} ${siteName} ${unit}`,
-    };
-  };
   return {
-    elsewhere:
-      platform && externalViews !== null
-        ? {
-            compact: `${formatCompact(externalViews)} on ${platform}`,
-            full: `${formatCount(externalViews)} views on ${platform}`,
-          }
-        : null,
-    own: [say(lllViews, 'view'), say(lllLikes, 'like')],
+    elsewhere: platform && externalViews !== null ? viewsOn(platform, externalViews) : null,
+    own: [viewsHere(lllViews, siteName), likesHere(lllLikes, siteName)],
+  };
+}
+
+function viewsOn(platform: string, count: number): Said {
+  const [short, views] = [formatCompact(count), formatCount(count)];
+  return { compact: t`${short} on ${platform}`, full: t`${views} views on ${platform}` };
+}
+
+function viewsHere(count: number, siteName: string): Said {
+  const short = formatCompact(count);
+  return {
+    compact: plural(count, { one: `${short} view`, other: `${short} views` }),
+    full: plural(count, { one: `# ${siteName} view`, other: `# ${siteName} views` }),
+  };
+}
+
+function likesHere(count: number, siteName: string): Said {
+  const short = formatCompact(count);
+  return {
+    compact: plural(count, { one: `${short} like`, other: `${short} likes` }),
+    full: plural(count, { one: `# ${siteName} like`, other: `# ${siteName} likes` }),
   };
 }

@@ -14,7 +14,7 @@ export function CategorySelector<T extends string>({
   categories,
   selected,
   onSelect,
-  label = 'Categories',
+  label = t`Categories`,
   of,
 }: {
   categories: readonly T[];

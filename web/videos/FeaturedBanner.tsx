@@ -88,13 +88,13 @@ export function FeaturedBanner({ video }: { video: Video }) {
             </span>
           </span>
           {platform && video.externalViews !== null && (
-            <Count of={video.externalViews} unit={t`on ${platform}`} inFull={`views on ${platform}`} />
+            <Count of={video.externalViews} unit={t`on ${platform}`} inFull={t`views on ${platform}`} />
           )}
           <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
             <SiteLogo className="h-3" />
-            <Count of={video.lllViews} unit={t`views`} inFull={`${siteName} views`} />
+            <Count of={video.lllViews} unit={t`views`} inFull={t`${siteName} views`} />
             <span aria-hidden="true">·</span>
-            <Count of={video.lllLikes} unit={t`likes`} inFull={`${siteName} likes`} />
+            <Count of={video.lllLikes} unit={t`likes`} inFull={t`${siteName} likes`} />
           </span>
         </p>
         <div className="mt-2 flex flex-wrap gap-2">

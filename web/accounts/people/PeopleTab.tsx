@@ -211,7 +211,7 @@ function Suspension({ person }: { person: Person }) {
       {asking && (
         <ReasonDialog
           title={t`Suspend ${person.username}`}
-          action="Suspend"
+          action={t`Suspend`}
           pending={suspend.isPending}
           error={suspend.error?.message}
           onClose={() => setAsking(false)}

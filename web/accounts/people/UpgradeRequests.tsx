@@ -72,7 +72,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           pending={grant.isPending}
           onClick={() =>
             // this item is gone by then: what the list says next comes first
-            void grant.mutateAsync(id).then(() => toast(`${person.username} is a creator now`), failed)
+            void grant.mutateAsync(id).then(() => toast(t`${person.username} is a creator now`), failed)
           }
         >
           {t`Grant`}
@@ -84,7 +84,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
       {rejecting && (
         <ReasonDialog
           title={t`Refuse the request of ${person.username}`}
-          action="Refuse"
+          action={t`Refuse`}
           pending={reject.isPending}
           error={reject.error?.message}
           onClose={() => setRejecting(false)}

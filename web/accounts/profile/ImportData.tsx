@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useId, useRef } from 'react';
 import type { DataImport } from '#contract/accounts/exports.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -55,8 +55,8 @@ export function ImportData() {
 function describe({ status, problem, clips, profile }: DataImport): string {
   if (status === 'PENDING') return t`Being imported…`;
   if (problem !== null) return problem;
-  const brought = [clips === 1 ? '1 clip' : `${clips} clips`, ...profile];
-  return t`Imported: ${brought.join(', ')}`;
+  const brought = [plural(clips, { one: '# clip', other: '# clips' }), ...profile].join(', ');
+  return t`Imported: ${brought}`;
 }
 
 function Item({ item }: { item: DataImport }) {

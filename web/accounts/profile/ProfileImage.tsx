@@ -39,14 +39,14 @@ export function ProfileImage({ me }: { me: Me }) {
         ? t`Please choose an image up to 10 MB.`
         : null;
     setProblem(wrong);
-    if (!wrong) upload.mutate(file, { onSuccess: () => setDone('Profile image updated!'), onError: failed });
+    if (!wrong) upload.mutate(file, { onSuccess: () => setDone(t`Profile image updated!`), onError: failed });
     if (input.current) input.current.value = '';
   };
   return (
     <div className="flex flex-wrap items-center gap-5">
       <Avatar
         src={backend(me.profileImageUrl)}
-        name="Your profile image"
+        name={t`Your profile image`}
         size="xl"
         className="ring-2 ring-line"
       />
@@ -72,7 +72,7 @@ export function ProfileImage({ me }: { me: Me }) {
               pending={remove.isPending}
               onClick={() =>
                 remove.mutate(undefined, {
-                  onSuccess: () => setDone('Profile image removed'),
+                  onSuccess: () => setDone(t`Profile image removed`),
                   onError: failed,
                 })
               }

@@ -80,7 +80,7 @@ function PasskeyRow({
   const [renaming, setRenaming] = useState(false);
   const ask = async () => {
     const title = t`Remove the passkey “${passkey.name}”?`;
-    if (await confirm({ title, text: t`It will no longer sign in here.`, action: 'Remove', danger: true }))
+    if (await confirm({ title, text: t`It will no longer sign in here.`, action: t`Remove`, danger: true }))
       onRemove();
   };
   return (
@@ -122,7 +122,7 @@ function PasskeyRow({
 function AddDialog({ onClose }: { onClose: () => void }) {
   const add = useAddPasskey();
   const form = useForm(useFields({ name: '' }), add, {
-    toInput: ({ name }) => ({ name: name.trim() || 'Passkey' }),
+    toInput: ({ name }) => ({ name: name.trim() || t`Passkey` }),
     onSent: onClose,
   });
   return (

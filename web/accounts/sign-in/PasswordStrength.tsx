@@ -27,7 +27,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
   const score = typed.length >= MIN_PASSWORD && typed.length <= MAX_PASSWORD ? last : null;
   const word = score === null ? '' : (strengths()[score] ?? '');
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(word && `Strength: ${word}`), PAUSE_MS);
+    const timer = setTimeout(() => setSpoken(word && t`Strength: ${word}`), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [word]);
   return (

@@ -76,7 +76,7 @@ function Request({ request }: { request: SignUpRequest }) {
           variant="primary"
           aria-label={t`Approve ${username}`}
           pending={reply.isPending && !declining}
-          onClick={() => answer({}, `${username} is a member now`)}
+          onClick={() => answer({}, t`${username} is a member now`)}
         >
           {t`Approve`}
         </Button>
@@ -87,10 +87,10 @@ function Request({ request }: { request: SignUpRequest }) {
       {declining && (
         <ReasonDialog
           title={t`Decline the request of ${username}`}
-          action="Decline"
+          action={t`Decline`}
           pending={reply.isPending}
           onClose={() => setDeclining(false)}
-          onReason={(reason) => answer({ reason }, `${username} was told by email`)}
+          onReason={(reason) => answer({ reason }, t`${username} was told by email`)}
         />
       )}
     </li>

@@ -39,7 +39,7 @@ export function AdminRoom({ title, section, back, actions, children }: AdminRoom
           >
             <Search aria-hidden="true" />
             {t`Search`}
-            <kbd className="ml-auto font-sans text-xs">{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+            <kbd className="ml-auto font-sans text-xs">{IS_APPLE ? '⌘K' : t`Ctrl K`}</kbd>
           </Button>
           <SectionList selected={section} />
         </div>

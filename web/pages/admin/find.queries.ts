@@ -10,7 +10,8 @@ import { formatMoney } from '#web/app/money.ts';
 import { offeredGroups, sectionPath } from './sections.ts';
 
 export interface FoundThing {
-  kind: 'Sections' | 'People' | 'Clips' | 'Orders';
+  /** As it is called. */
+  kind: string;
   key: string;
   label: string;
   note: string;
@@ -23,7 +24,7 @@ const SHOWN = 5;
 const findSections = (): FoundThing[] =>
   offeredGroups(initialData.config).flatMap(({ label: group, sections }) =>
     sections.map((section) => ({
-      kind: 'Sections' as const,
+      kind: t`Sections`,
       key: section.id,
       label: section.label,
       note: group,
@@ -35,7 +36,7 @@ const findPeople = async (q: string, signal: AbortSignal): Promise<FoundThing[]>
   (await call(people.list, { query: { q }, signal }))
     .slice(0, SHOWN)
     .map(({ id, username, displayName }) => ({
-      kind: 'People',
+      kind: t`People`,
       key: `person ${id}`,
       label: displayName ?? username,
       note: `@${username}`,
@@ -44,7 +45,7 @@ const findPeople = async (q: string, signal: AbortSignal): Promise<FoundThing[]>
 
 const findClips = async (q: string, signal: AbortSignal): Promise<FoundThing[]> =>
   (await call(videos.list, { query: { q, limit: String(SHOWN) }, signal })).map(({ id, title, creator }) => ({
-    kind: 'Clips',
+    kind: t`Clips`,
     key: `clip ${id}`,
     label: title,
     note: creator,
@@ -54,7 +55,7 @@ const findClips = async (q: string, signal: AbortSignal): Promise<FoundThing[]> 
 const findOrders = async (q: string, signal: AbortSignal): Promise<FoundThing[]> =>
   (await call(orders.adminAll, { query: { q: q.replace(/^#/, ''), limit: String(SHOWN) }, signal })).map(
     ({ id, shippingName, totalAmount, currency }) => ({
-      kind: 'Orders',
+      kind: t`Orders`,
       key: `order ${id}`,
       label: t`Order #${id}`,
       note: `${shippingName}, ${formatMoney(totalAmount, currency)}`,

@@ -59,7 +59,7 @@ export function dataOfVideo(video: Video): StructuredData[] {
     url: absolute(paths.video(id)),
     thumbnailUrl: [absolute(thumbnail ?? `/api/videos/${id}/card.png`)],
     uploadDate: video.createdAt,
-    duration: t`PT${Math.round(video.durationSec)}S`,
+    duration: `PT${Math.round(video.durationSec)}S`,
     contentUrl: isFile(video) && sourceUrl ? absolute(sourceUrl) : undefined,
     embedUrl: embedAddress(video),
     width: video.width ?? undefined,
@@ -106,7 +106,7 @@ export function dataOfProduct(product: Product): StructuredData[] {
       url: absolute(paths.product(id)),
     },
   };
-  return [thing, breadcrumbs(['Shop', paths.shop()], [name, paths.product(id)])];
+  return [thing, breadcrumbs([t`Shop`, paths.shop()], [name, paths.product(id)])];
 }
 
 export function dataOfCreator(creator: CreatorPage): StructuredData[] {
@@ -130,7 +130,7 @@ export function dataOfCreator(creator: CreatorPage): StructuredData[] {
       agentInteractionStatistic: counter('WriteAction', creator.videos + creator.posts),
     },
   };
-  return [page, breadcrumbs(['Creators', paths.creators()], [name, paths.creator(username)])];
+  return [page, breadcrumbs([t`Creators`, paths.creators()], [name, paths.creator(username)])];
 }
 
 type Written = ListedPost & { content: string; authorUsername: string };
@@ -168,5 +168,5 @@ export function dataOfPost(thread: Written & Pick<PostThread, 'replies'>): Struc
     commentCount: replyCount,
     comment: comments.length > 0 ? comments : undefined,
   };
-  return [posting, breadcrumbs(['Community', paths.community()], [title, paths.post(id)])];
+  return [posting, breadcrumbs([t`Community`, paths.community()], [title, paths.post(id)])];
 }

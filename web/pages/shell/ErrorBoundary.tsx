@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
         whole
         title={t`This page could not be shown`}
         text={t`You may be offline, or it was updated. Loading it again usually helps.`}
-        retry="Load again"
+        retry={t`Load again`}
         onRetry={() => location.reload()}
       />
     );

@@ -19,7 +19,7 @@ import type { MediaState } from './useMedia.ts';
 
 export function PlayButton({ video, state }: { video: HTMLVideoElement; state: MediaState }) {
   return (
-    <ControlButton label={state.paused ? t`Play` : t`Pause`} hint={t`k`} onClick={() => togglePlay(video)}>
+    <ControlButton label={state.paused ? t`Play` : t`Pause`} hint="k" onClick={() => togglePlay(video)}>
       {state.ended ? (
         <RotateCcw aria-hidden="true" />
       ) : state.paused ? (
@@ -47,7 +47,7 @@ export function Volume({ video, state }: { video: HTMLVideoElement; state: Media
   const Icon = state.muted ? VolumeX : shown < 0.5 ? Volume1 : Volume2;
   return (
     <div className="group/volume flex items-center">
-      <ControlButton label={state.muted ? t`Unmute` : t`Mute`} hint={t`m`} onClick={() => toggleMuted(video)}>
+      <ControlButton label={state.muted ? t`Unmute` : t`Mute`} hint="m" onClick={() => toggleMuted(video)}>
         <Icon aria-hidden="true" />
       </ControlButton>
       <input
@@ -67,7 +67,7 @@ export function Volume({ video, state }: { video: HTMLVideoElement; state: Media
 
 export function CaptionsButton({ video, on }: { video: HTMLVideoElement; on: boolean }) {
   return (
-    <ControlButton label={t`Captions`} hint={t`c`} aria-pressed={on} onClick={() => toggleCaptions(video)}>
+    <ControlButton label={t`Captions`} hint="c" aria-pressed={on} onClick={() => toggleCaptions(video)}>
       {on ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
     </ControlButton>
   );
@@ -91,7 +91,7 @@ export function PictureButton({ video, state }: { video: HTMLVideoElement; state
 
 export function FullScreenButton({ full, onToggle }: { full: boolean; onToggle: () => void }) {
   return (
-    <ControlButton label={full ? t`Leave full screen` : t`Full screen`} hint={t`f`} onClick={onToggle}>
+    <ControlButton label={full ? t`Leave full screen` : t`Full screen`} hint="f" onClick={onToggle}>
       {full ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
     </ControlButton>
   );

@@ -156,8 +156,8 @@ function onOwnKey(event: KeyboardEvent, press: (event: Pressed) => boolean): voi
   const { target, key } = event;
   if (target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')) return;
   if (target instanceof HTMLInputElement && target.type === 'radio' && /^(Arrow| )/.test(key)) return;
-  if (target instanceof HTMLInputElement && target.ariaLabel === 'Volume' && key.startsWith('Arrow')) return;
-  const onSlider = target instanceof HTMLInputElement && target.ariaLabel === 'Seek';
+  if (target instanceof HTMLInputElement && target.ariaLabel === t`Volume` && key.startsWith('Arrow')) return;
+  const onSlider = target instanceof HTMLInputElement && target.ariaLabel === t`Seek`;
   const meant = onSlider ? { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft', Home: '0' }[key] : undefined;
   if (!press({ key: meant ?? key, repeat: event.repeat })) return;
   event.preventDefault();

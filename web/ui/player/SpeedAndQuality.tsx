@@ -69,14 +69,14 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
           className="absolute inset-x-2 bottom-13 z-10 flex animate-rise flex-col gap-2.5 rounded-card bg-stage/95 p-3 @lg:inset-x-auto @lg:right-0 @lg:bottom-full @lg:mb-3 @lg:w-70 @lg:p-3.5 text-on-scrim shadow-float ring-1 ring-on-scrim/15"
         >
           <Choice
-            legend="Speed"
+            legend={t`Speed`}
             options={RATES.map((value) => ({ value, label: `${value}×` }))}
             value={rate}
             onChoose={onRate}
           />
           {qualities.length > 1 && (
             <Choice
-              legend="Quality"
+              legend={t`Quality`}
               options={sizes}
               value={chosen}
               onChoose={(index) => {

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { change, Kept } from './settings.ts';
 import { line } from './values.ts';
 import { Category, MAX_CATEGORY } from './videos.ts';
+import { rule } from '#contract/text/said.ts';
 
 export const MAX_CATEGORIES = 30;
 const isSeveral = (names: string[]): boolean =>
@@ -14,7 +15,7 @@ const categoryName = line(MAX_CATEGORY, { what: 'name' }).refine(
 const categoryList = z
   .array(categoryName)
   .min(1, 'Please keep at least one category.')
-  .max(MAX_CATEGORIES, `Please keep to ${MAX_CATEGORIES} categories.`)
+  .max(MAX_CATEGORIES, rule`Please keep to ${MAX_CATEGORIES} categories.`)
   .refine(isSeveral, 'Two categories have the same name.');
 /** In the order in which new categories take them; the pages have each for both themes (web/ui/theme/tokens.css). */
 export const CATEGORY_COLOURS = [

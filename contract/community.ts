@@ -3,6 +3,7 @@ import { WrittenComment, ReplyTo } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, text, Limit, MAX_PICTURE_ALT } from './values.ts';
 import { LikeState, Video } from './videos.ts';
+import { rule } from '#contract/text/said.ts';
 
 export const MAX_POST = 5000;
 export const POSTS_PAGE = 50;
@@ -78,7 +79,7 @@ export type NewPicture = z.infer<typeof NewPicture>;
 const NewPost = PostText.extend({
   pictures: z
     .array(NewPicture)
-    .max(MAX_POST_PICTURES, `At most ${MAX_POST_PICTURES} pictures.`)
+    .max(MAX_POST_PICTURES, rule`At most ${MAX_POST_PICTURES} pictures.`)
     .refine((given) => new Set(given.map(({ id }) => id)).size === given.length, 'Each picture only once.')
     .default([]),
   /** The post that it answers. */

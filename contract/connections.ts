@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { isHost } from './address.ts';
 import { line } from './values.ts';
+import { rule } from '#contract/text/said.ts';
 
 const httpAddress = (example: string) =>
   line(500, { what: 'address' }).refine(
     (value) =>
       URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && isHost(new URL(value).hostname),
-    `Please give an address such as ${example}.`,
+    rule`Please give an address such as ${example}.`,
   );
 const secret = line(500, { what: 'secret' }).nullable();
 const id = (what: string) => line(200, { what }).nullable();

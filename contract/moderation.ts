@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Cursor, MAX_REASON, Id, IdParams, Limit, Timestamp, optionalText, text } from './values.ts';
+import { rule } from '#contract/text/said.ts';
 
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
 export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
@@ -83,7 +84,7 @@ export const moderation = {
       subjects: z
         .array(Subject)
         .min(1, 'Please choose at least one.')
-        .max(MAX_BULK, `Please choose at most ${MAX_BULK}.`),
+        .max(MAX_BULK, rule`Please choose at most ${MAX_BULK}.`),
     }),
     response: z.object({
       done: z.number().int(),

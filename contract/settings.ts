@@ -4,6 +4,7 @@ import { Community, WritersSince } from './community-settings.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Timestamp, line, text } from './values.ts';
+import { rule } from '#contract/text/said.ts';
 
 /** The owner's settings, kept in the database; each section has a version of its own. */
 export const SECTIONS = [
@@ -69,7 +70,7 @@ export const Texts = z.object({
   heroSentence: text(200, { what: 'sentence' }).nullable(),
   footerLinks: z
     .array(z.object({ label: line(40, { what: 'label' }), url: webAddress }))
-    .max(MAX_FOOTER_LINKS, `Please keep to ${MAX_FOOTER_LINKS} links.`),
+    .max(MAX_FOOTER_LINKS, rule`Please keep to ${MAX_FOOTER_LINKS} links.`),
   /** A line at the end of every page; null: none. */
   cookieWords: text(300, { what: 'sentence' }).nullable(),
   /** Markdown, as visitors read it; null: not published. */
@@ -128,7 +129,7 @@ const amount = (max: number) =>
   z
     .number('Please give an amount.')
     .min(0, 'Please give an amount.')
-    .max(max, `Please give at most ${max.toLocaleString('en-US')}.`)
+    .max(max, rule`Please give at most ${max}.`)
     .multipleOf(0.01, 'Please give at most two decimals.');
 export const ShopSettings = z.object({
   /** False: the site has no shop: no page, no link, nothing found. */

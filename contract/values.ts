@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text/text.ts';
+import { rule } from '#contract/text/said.ts';
 
 /** Building blocks that several slices put on the wire. */
 
@@ -50,17 +51,14 @@ export function text(
 ) {
   return z
     .string()
-    .max(max * 4, `Please keep the ${what} under ${max.toLocaleString('en')} characters.`)
+    .max(max * 4, rule`Please keep the ${what} under ${max} characters.`)
     .refine((value) => !holdsForbidden(value), `The ${what} contains characters that can't be stored.`)
     .transform((value) => cleanText(isLine ? onOneLine(value) : value))
     .refine(
       (value) => lengthOf(value) >= min,
       `Please enter ${min > 1 ? `at least ${min} characters` : `a ${what}`}.`,
     )
-    .refine(
-      (value) => lengthOf(value) <= max,
-      `Please keep the ${what} under ${max.toLocaleString('en')} characters.`,
-    )
+    .refine((value) => lengthOf(value) <= max, rule`Please keep the ${what} under ${max} characters.`)
     .register(jsonSchemaFacts, { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
@@ -76,7 +74,7 @@ export function optionalText(max: number, { what = 'text' }: { what?: string } =
 const MAX_SEARCH_WORDS = 20;
 const isShort = (value: string | null): boolean =>
   value === null || value.split(/\s+/).length <= MAX_SEARCH_WORDS;
-const TOO_MANY_WORDS = `Please search for at most ${MAX_SEARCH_WORDS} words.`;
+const TOO_MANY_WORDS = rule`Please search for at most ${MAX_SEARCH_WORDS} words.`;
 
 /** What somebody looks for. */
 export const searchText = () => text(MAX_SEARCH, { what: 'search' }).refine(isShort, TOO_MANY_WORDS);

@@ -4,6 +4,7 @@ import { holdsForbidden, lengthOf } from '../text/text.ts';
 import { IdParams, Timestamp } from '../values.ts';
 import { FORMATS, MAX_CUES, MAX_CUE_TEXT } from './cues.ts';
 import { Caption, CaptionKind, Language } from './tracks.ts';
+import { rule } from '#contract/text/said.ts';
 
 /** Bytes of a file, and of the cues that an editor sends. */
 export const MAX_CAPTIONS = 1024 * 1024;
@@ -46,7 +47,7 @@ export const CueInput = z.object({
     .refine((value) => !holdsForbidden(value), 'The text contains characters that can’t be stored.')
     .refine(
       (value) => lengthOf(value) <= MAX_CUE_TEXT,
-      `Please keep each text under ${MAX_CUE_TEXT.toLocaleString('en')} characters.`,
+      rule`Please keep each text under ${MAX_CUE_TEXT} characters.`,
     ),
   settings: z.string().max(300, 'These settings are too long.').optional(),
   /** Of a machine's draft: how sure it was, from 0 to 1. */
@@ -112,7 +113,7 @@ export const CaptionsFields = z.object({
 
 export const CaptionsBody = z.object({
   kind: CaptionKind.optional(),
-  cues: z.array(CueInput).max(MAX_CUES, `Please keep to ${MAX_CUES.toLocaleString('en')} cues.`),
+  cues: z.array(CueInput).max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
   isDefault: z.boolean().optional(),
   /** Kept for who works on it, not shown. */
   draft: z.boolean().optional(),

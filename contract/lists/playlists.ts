@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
 import { Video } from '../videos.ts';
+import { rule } from '#contract/text/said.ts';
 
 /** Playlists of one person, and clips in one of them. */
 export const MAX_PLAYLISTS = 100;
@@ -183,7 +184,7 @@ export const playlists = {
     body: z.object({
       videoIds: z
         .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
-        .max(MAX_GUEST_WATCH_LATER, `Please send at most ${MAX_GUEST_WATCH_LATER} clips.`),
+        .max(MAX_GUEST_WATCH_LATER, rule`Please send at most ${MAX_GUEST_WATCH_LATER} clips.`),
     }),
     errorStatuses: [429],
     summary:

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Cursor, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
 import { Video } from '../videos.ts';
 import { LIST_PAGE, MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from './playlists.ts';
+import { rule } from '#contract/text/said.ts';
 
 /** Series of one creator, and clips in one of them. */
 export const MAX_SERIES = 100;
@@ -49,7 +50,7 @@ const title = line(MAX_LIST_TITLE, { what: 'title' });
 const description = optionalText(MAX_LIST_DESCRIPTION, { what: 'description' });
 const videoIds = z
   .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
-  .max(MAX_SERIES_ITEMS, `A series holds at most ${MAX_SERIES_ITEMS} videos.`)
+  .max(MAX_SERIES_ITEMS, rule`A series holds at most ${MAX_SERIES_ITEMS} videos.`)
   .refine((ids) => new Set(ids).size === ids.length, 'A video is in the list twice.');
 
 export const series = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOrigin } from '../address.ts';
 import { line } from '../values.ts';
+import { rule } from '#contract/text/said.ts';
 
 const MAX_ORIGINS = 100;
 
@@ -11,4 +12,4 @@ export const EmbedOrigins = z
       .refine(isOrigin, 'Please give addresses such as https://example.org, without a path.')
       .transform((value) => new URL(value).origin),
   )
-  .max(MAX_ORIGINS, `Please keep to ${MAX_ORIGINS} addresses.`);
+  .max(MAX_ORIGINS, rule`Please keep to ${MAX_ORIGINS} addresses.`);

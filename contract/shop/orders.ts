@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
 import { Currency, Cursor, IdParams, Limit, MAX_REASON, Timestamp, optionalText, text } from '../values.ts';
+import { rule } from '#contract/text/said.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -87,7 +88,7 @@ export const CheckoutInput = ShippingAddress.extend({
   items: z
     .array(LineInput)
     .min(1, 'There is nothing to buy.')
-    .max(MAX_LINES, `At most ${MAX_LINES} lines.`)
+    .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
     .nullish(),
 });
 export type CheckoutInput = z.input<typeof CheckoutInput>;
@@ -122,7 +123,10 @@ export const OrderInput = z.object({
   shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
   paypalPayerId: optionalText(64, { what: 'payer' }),
   paypalPayerEmail: optionalText(320, { what: "payer's email" }),
-  items: z.array(SaidItem).max(MAX_LINES, `At most ${MAX_LINES} lines.`).nullish(),
+  items: z
+    .array(SaidItem)
+    .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
+    .nullish(),
 });
 export type OrderInput = z.input<typeof OrderInput>;
 

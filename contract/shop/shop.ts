@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from '../values.ts';
 import { Category } from '../videos.ts';
+import { rule } from '#contract/text/said.ts';
 
 /** What a shop begins with; the list is the owner's, and `/api/config` tells it. */
 export const PRODUCT_CATEGORIES = ['Classic', 'Premium', 'Casual'];
@@ -44,7 +45,7 @@ export type Product = z.infer<typeof Product>;
 export const AdminProduct = Product.extend({ hidden: z.boolean() });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
-const QUANTITY_RULE = `Quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
+const QUANTITY_RULE = rule`Quantity must be a whole number from 1 to ${MAX_QUANTITY}.`;
 export const Quantity = z
   .number(QUANTITY_RULE)
   .int(QUANTITY_RULE)
@@ -75,11 +76,14 @@ export const ProductInput = z.object({
   fit: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the fit' }),
   lens: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the lenses' }),
   care: optionalText(MAX_PRODUCT_DETAIL, { what: 'text on the care' }),
-  images: z.array(Picture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`).default([]),
+  images: z
+    .array(Picture)
+    .max(MAX_PICTURES, rule`At most ${MAX_PICTURES} pictures.`)
+    .default([]),
   /** In the order of `images`; left out: none is described. */
   imageAlts: z
     .array(optionalText(MAX_PICTURE_ALT, { what: 'description of the picture' }))
-    .max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`)
+    .max(MAX_PICTURES, rule`At most ${MAX_PICTURES} pictures.`)
     .default([]),
   stock: z
     .number('Stock must be a whole number, or empty for unlimited.')
@@ -182,7 +186,7 @@ export const shop = {
     body: z.object({
       /** Made by the browser with the guest cart: the same key is merged once. */
       key: z.string().regex(/^[\w-]{8,64}$/),
-      items: z.array(LineInput).max(MAX_LINES, `At most ${MAX_LINES} lines.`),
+      items: z.array(LineInput).max(MAX_LINES, rule`At most ${MAX_LINES} lines.`),
     }),
     response: Cart,
     summary: "Add a guest's cart to the caller's, once per key; quantities are added and capped",

@@ -10,6 +10,7 @@ import {
 import { cleanCueText, cleanSettings, plainCueText } from '#contract/captions/cues.ts';
 import { hintsOf } from '#contract/captions/hints.ts';
 import { tracksKey, type CaptionKind } from '#contract/captions/tracks.ts';
+import { say } from '#contract/text/said.ts';
 import type { z } from 'zod';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -216,7 +217,7 @@ async function keepTrack(
     checkChange(own, user);
     const before = await findTrack(trx, name, 'published');
     if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
-      throw fail(409, 'TOO_MANY_TRACKS', `A clip has at most ${MAX_TRACKS} tracks.`);
+      throw fail(409, 'TOO_MANY_TRACKS', say`A clip has at most ${MAX_TRACKS} tracks.`);
     const state = draft ? 'DRAFT' : waits(ctx, user, own) ? 'WAITING' : 'PUBLISHED';
     const isSpoken = state === 'PUBLISHED' && kind !== 'chapters';
     await putTrack(trx, {

@@ -1,4 +1,5 @@
 import { toMs, type Cue } from '#contract/captions/cues.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 /** Files are written for the film as it was cut: their last words may hang over by so much. */
@@ -12,12 +13,14 @@ export const lastMsOf = (video: { durationMs: number | null } | null): number =>
 export function checkCues(cues: Cue[], lastMs: number): void {
   const fields: Record<string, string> = {};
   for (const [at, { start, end, text }] of cues.entries()) {
-    if (toMs(end) <= toMs(start)) fields[`cues.${at}.end`] = 'It has to end after it begins.';
-    else if (toMs(end) > lastMs) fields[`cues.${at}.end`] = 'It lies beyond the end of the clip.';
-    if (text === '') fields[`cues.${at}.text`] = 'Please write what is said.';
+    if (toMs(end) <= toMs(start)) fields[`cues.${at}.end`] = msg('It has to end after it begins.');
+    else if (toMs(end) > lastMs) fields[`cues.${at}.end`] = msg('It lies beyond the end of the clip.');
+    if (text === '') fields[`cues.${at}.text`] = msg('Please write what is said.');
   }
   const [name] = Object.keys(fields);
   if (name === undefined) return;
   const number = Number(name.split('.')[1]) + 1;
-  throw fail(422, 'BROKEN_CAPTIONS', `Cue ${number}: ${fields[name]}`, { fields });
+  throw fail(422, 'BROKEN_CAPTIONS', say`Cue ${number}: ${{ message: fields[name] ?? '', values: [] }}`, {
+    fields,
+  });
 }

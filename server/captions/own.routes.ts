@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CaptionsFields, MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
+import { msg } from '#contract/text/said.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
@@ -43,7 +44,7 @@ export const ownRoutes: Routes = (route) => {
   );
 };
 
-const NO_FILE = 'Please choose a caption file.';
+const NO_FILE = msg('Please choose a caption file.');
 
 /** The file and the words beside it: 400 without one, 413 above 1 MB, 415 for another kind of body. */
 async function readForm(request: FastifyRequest) {

@@ -1,6 +1,7 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import { comments } from '#contract/comments.ts';
 import { studio } from '#contract/studio/studio.ts';
+import { msg } from '#contract/text/said.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
@@ -26,7 +27,7 @@ import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } f
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
-const TOO_MANY = 'That was a lot of comments at once. Please wait a moment.';
+const TOO_MANY = msg('That was a lot of comments at once. Please wait a moment.');
 
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');

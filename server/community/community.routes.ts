@@ -1,5 +1,6 @@
 import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
+import { msg } from '#contract/text/said.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -20,7 +21,7 @@ import { likePost } from './posts.store.ts';
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
 const PICTURES: Rate = { max: 60, seconds: 3600 };
-const TOO_MANY = 'That was a lot of posts at once. Please wait a moment.';
+const TOO_MANY = msg('That was a lot of posts at once. Please wait a moment.');
 
 type RepliesCall = Pick<Call<typeof community.replies>, 'ctx' | 'params' | 'query'>;
 

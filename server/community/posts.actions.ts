@@ -1,4 +1,5 @@
 import type { NewPicture, PostThread } from '#contract/community.ts';
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
@@ -67,7 +68,7 @@ async function readBack(
   return post;
 }
 
-const GONE = 'One of the pictures is gone. Please add it again.';
+const GONE = msg('One of the pictures is gone. Please add it again.');
 const picturesGone = () => fail(400, 'INVALID_INPUT', GONE, { fields: { pictures: GONE } });
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. Throws 429. */

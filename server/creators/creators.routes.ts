@@ -1,4 +1,5 @@
 import { creators } from '#contract/creators.ts';
+import { say } from '#contract/text/said.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -37,7 +38,7 @@ export const creatorsRoutes: Routes = (route) => {
     if (!found) throw noCreator();
     if (found.username.toLowerCase() !== params.username.toLowerCase()) {
       const location = `/api/creators/${encodeURIComponent(found.username)}`;
-      throw fail(301, 'MOVED', `This person is called ${found.username} now.`, { location });
+      throw fail(301, 'MOVED', say`This person is called ${found.username} now.`, { location });
     }
     const about = { ...toCreator(found), joinedAt: found.created_at.toISOString() };
     if (reader !== null && (await areBlocked(ctx.db, reader, found.id)))

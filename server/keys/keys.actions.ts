@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { KEY_DAYS, MAX_KEYS, type keys, type NewApiKey } from '#contract/accounts/keys.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { say } from '#contract/text/said.ts';
 import { noteChange, type From } from '#server/accounts/security-events.actions.ts';
 import { requireOwnSession } from '#server/accounts/sign-in/own-session.actions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -36,7 +37,7 @@ export async function createKey(
       expiresAt: new Date(ends),
     });
     if (!added)
-      throw fail(409, 'TOO_MANY', `An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
+      throw fail(409, 'TOO_MANY', say`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
     const news = {
       subject: 'A key for scripts was made',
       sentence: `The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,

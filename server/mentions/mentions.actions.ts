@@ -4,11 +4,12 @@ import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { Mention } from './mentions.rules.ts';
 import { findMentioned, writeMentions, type MentioningThing } from './mentions.store.ts';
+import { msg } from '#contract/text/said.ts';
 
 /** Texts that mention somebody. */
 const BY_PERSON: Rate = { max: 20, seconds: 300 };
 const BY_ADDRESS: Rate = { max: 120, seconds: 300 };
-const TOO_MANY = 'You mentioned a lot of people just now. Please wait a moment.';
+const TOO_MANY = msg('You mentioned a lot of people just now. Please wait a moment.');
 
 /** Whom a text mentions that somebody writes. Throws 429. */
 export async function findMentions(

@@ -5,8 +5,6 @@ import { fail } from '#server/app/http/errors.ts';
 import { readToken, writeToken, type Subscription } from './unsubscribe.rules.ts';
 import { isEmailOff, switchEmailOff } from './ways.store.ts';
 
-const INSTEAD = 'Please sign in and choose your emails under Settings, Notifications.';
-
 const secretOf = (ctx: Context): Promise<Buffer> => siteSecret(ctx.db, 'unsubscribe');
 
 /** The address of a page that switches off one kind of email, and of the POST that does (RFC 8058). */
@@ -19,8 +17,17 @@ export async function unsubscribeUrl(ctx: Context, of: Subscription): Promise<st
 async function openToken(ctx: Context, token: string): Promise<Subscription> {
   const read = readToken(await secretOf(ctx), token, ctx.clock.now());
   if (read === 'forged')
-    throw fail(400, 'INVALID_LINK', `This link is not one of ours, or not whole. ${INSTEAD}`);
-  if (read === 'old') throw fail(410, 'OLD_LINK', `This link is too old. ${INSTEAD}`);
+    throw fail(
+      400,
+      'INVALID_LINK',
+      'This link is not one of ours, or not whole. Please sign in and choose your emails under Settings, Notifications.',
+    );
+  if (read === 'old')
+    throw fail(
+      410,
+      'OLD_LINK',
+      'This link is too old. Please sign in and choose your emails under Settings, Notifications.',
+    );
   return read;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
+import { say } from '#contract/text/said.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -49,7 +50,7 @@ export const waysRoutes: Routes = (route) => {
         throw fail(
           409,
           'TOO_MANY',
-          `Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
+          say`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
         );
       return count;
     });

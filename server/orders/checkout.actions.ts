@@ -1,4 +1,5 @@
 import { shippingCents } from '#contract/shop/shipping.ts';
+import { say } from '#contract/text/said.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
@@ -31,8 +32,8 @@ function openShop(ctx: Context, country: string) {
   const isIt = (code: string) => [code, countryName(code)].some((name) => name.toLowerCase() === said);
   if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;
   const where = shop.countries.map(countryName).join(', ');
-  throw fail(422, 'NOT_SHIPPED_THERE', `We ship to these countries only: ${where}.`, {
-    fields: { shippingCountry: `We ship to these countries only: ${where}.` },
+  throw fail(422, 'NOT_SHIPPED_THERE', say`We ship to these countries only: ${where}.`, {
+    fields: { shippingCountry: say`We ship to these countries only: ${where}.` },
   });
 }
 
@@ -73,7 +74,7 @@ export async function createCheckout(
       throw fail(
         409,
         'OUT_OF_STOCK',
-        `There is not enough of “${missing}” left. Please change your cart and try again.`,
+        say`There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
     await keepPictures(trx, lines);
     return await insertCheckout(trx, {

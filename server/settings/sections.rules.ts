@@ -3,7 +3,7 @@ import { type Connections, type SecretName } from '#contract/connections.ts';
 import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg, rule } from '#contract/text/said.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       Object.fromEntries(
         DOCUMENTS.filter((name) => String(values[name] ?? '').includes(FILL_IN)).map((name) => [
           name,
-          `There is something left to fill in: look for “${FILL_IN}”.`,
+          rule`There is something left to fill in: look for “${FILL_IN}”.`,
         ]),
       ),
   },

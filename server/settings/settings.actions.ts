@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SECRETS, type SecretName } from '#contract/connections.ts';
 import { type Kept, type SectionName } from '#contract/settings.ts';
+import { msg } from '#contract/text/said.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -169,7 +170,7 @@ const changedMeanwhile = () =>
     'Somebody else changed these settings meanwhile. Please reload them and try again.',
   );
 
-const BY_ENVIRONMENT = 'This is set by the environment of the server.';
+const BY_ENVIRONMENT = msg('This is set by the environment of the server.');
 
 function rejectFixed(section: SectionName, settings: Settings, changed: string[]): void {
   const fixed = fixedFields(section, settings).filter((field) => changed.includes(field));

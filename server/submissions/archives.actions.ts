@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadFields } from '#contract/submissions.ts';
+import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite } from './incoming.ts';
@@ -15,7 +16,8 @@ export async function storeArchive(
   request: FastifyRequest,
   { key, max }: { key: string; max: number },
 ): Promise<void> {
-  const tooLarge = () => fail(413, 'TOO_LARGE', `The file must be under ${Math.floor(max / 1024 ** 3)} GB.`);
+  const tooLarge = () =>
+    fail(413, 'TOO_LARGE', say`The file must be under ${Math.floor(max / 1024 ** 3)} GB.`);
   try {
     endWhenStalled(request);
     if (!request.isMultipart())

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { measureUsage } from './uploads.store.ts';
+import { say } from '#contract/text/said.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Nobody knows when a video will be reviewed. */
@@ -20,7 +21,9 @@ export async function checkQuota(
     throw fail(
       429,
       'TOO_MANY_PENDING',
-      `You have ${usage.pending} ${usage.pending === 1 ? 'video' : 'videos'} waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.`,
+      usage.pending === 1
+        ? say`You have ${usage.pending} video waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.`
+        : say`You have ${usage.pending} videos waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.`,
       { retryAfter: REVIEW_RETRY_SEC },
     );
   if (mostBytes === 0 || usage.bytes + bytes <= mostBytes) return;
@@ -28,7 +31,7 @@ export async function checkQuota(
   throw fail(
     429,
     'DAILY_LIMIT',
-    `You can upload ${sizeInWords(mostBytes)} in 24 hours, and this video would exceed that. Please try again in ${hoursInWords(retryAfter)}.`,
+    say`You can upload ${sizeInWords(mostBytes)} in 24 hours, and this video would exceed that. Please try again in ${hoursInWords(retryAfter)}.`,
     { retryAfter },
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
+import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
@@ -156,7 +157,7 @@ async function append(
   if (!upload?.bytes_total) throw notFound('This upload');
   const from = readCount(request, 'upload-offset');
   if (from !== upload.bytes_received)
-    throw fail(409, 'WRONG_OFFSET', `The upload goes on at byte ${upload.bytes_received}.`);
+    throw fail(409, 'WRONG_OFFSET', say`The upload goes on at byte ${String(upload.bytes_received)}.`);
   const maxBytes = upload.bytes_total - from;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     throw fail(413, 'TOO_LARGE', 'This is more than the upload was declared to hold.');
@@ -177,7 +178,7 @@ function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
 function readCount(request: FastifyRequest, header: string): number {
   const text = String(request.headers[header] ?? '');
   if (!/^\d{1,15}$/.test(text))
-    throw fail(400, 'INVALID_INPUT', `The header ${header} must be a whole number from 0.`);
+    throw fail(400, 'INVALID_INPUT', say`The header ${header} must be a whole number from 0.`);
   return Number(text);
 }
 

@@ -2,6 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
 import { studio } from '#contract/studio/studio.ts';
+import { say } from '#contract/text/said.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
@@ -140,7 +141,7 @@ async function readForm(
 
 function readField(part: Multipart & { type: 'field' }): string {
   if (part.valueTruncated)
-    throw fail(413, 'TOO_LARGE', `The field ${part.fieldname.slice(0, 40)} is too long.`);
+    throw fail(413, 'TOO_LARGE', say`The field ${part.fieldname.slice(0, 40)} is too long.`);
   return String(part.value);
 }
 

@@ -7,6 +7,7 @@ import {
   type webhooks,
 } from '#contract/webhooks.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { say } from '#contract/text/said.ts';
 import { InnerAddress } from '#server/adapters/outbound.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
@@ -52,7 +53,7 @@ export async function createWebhook(
       secret: openSecretBox(ctx.settings).lock(SECRET_PLACE, secret),
     });
     if (id === null)
-      throw fail(409, 'TOO_MANY', `A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
+      throw fail(409, 'TOO_MANY', say`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
     await audit(trx, admin, {
       action: 'webhook.create',
       subjectType: 'webhook',

@@ -63,7 +63,7 @@ function compare(message: string, translation: string): string | null {
 
 /** `{name}` and `<0>`, wherever they stand in a text. */
 function namesIn(text: string): Set<string> {
-  const names = new Set([...text.matchAll(/<(\w+)\/?>/g)].map(([, name]) => `<${name}>`));
+  const names = new Set([...text.matchAll(/<(\d+)\/?>/g)].map(([, name]) => `<${name}>`));
   const walk = (parts: CompiledMessage): void => {
     for (const part of parts) {
       if (typeof part === 'string') continue;

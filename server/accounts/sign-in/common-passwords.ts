@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 
-export const TOO_COMMON = 'This password is one of the most used ones. Please choose another.';
+export const TOO_COMMON = msg('This password is one of the most used ones. Please choose another.');
 
 /** The 49,000 most used passwords of leaks, most used first; those too short for us are left out. */
 async function readList(): Promise<Set<string>> {
@@ -20,7 +21,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await list).has(password.normalize('NFC').toLowerCase());
 }
 
-const TOO_EASY = 'This password is easy to guess: it is your name, your address or the name of this site.';
+const TOO_EASY = msg(
+  'This password is easy to guess: it is your name, your address or the name of this site.',
+);
 
 /** Throws 422 for one of the most used passwords, and for what everybody knows of this person; `field` is its name in the call. */
 export async function rejectWeakPassword(

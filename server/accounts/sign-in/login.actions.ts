@@ -12,6 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { hasSecondStep } from './second-step.store.ts';
 import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
 import { noteEvent, noteSignIn } from '../security-events.actions.ts';
+import { msg } from '#contract/text/said.ts';
 
 /** Wrong guesses at one account from one address: nobody else's tries count. */
 const PAIR: Rate = { max: 5, seconds: 300 };
@@ -23,7 +24,7 @@ const ACCOUNT: Rate = { max: 100, seconds: 3600 };
 const EVENTS: Rate = { max: 20, seconds: 3600 };
 const GUESSES_AT_FULL_SPEED = 20;
 const WAIT_MOST_MS = 5_000;
-const SLOW_DOWN = 'Too many tries. Please wait a moment, or reset your password.';
+const SLOW_DOWN = msg('Too many tries. Please wait a moment, or reset your password.');
 
 interface Attempt {
   login: string;

@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GivenCredential, NewCredential } from '#contract/accounts/passkeys.ts';
@@ -152,7 +152,7 @@ export async function finishPasskey(
 /** Throws 409: one too many. */
 export async function keepRoomForPasskey(ctx: Context, userId: number): Promise<void> {
   if ((await listCredentials(ctx.db, userId)).length >= MAX_PASSKEYS)
-    throw fail(409, 'TOO_MANY_PASSKEYS', `An account has at most ${MAX_PASSKEYS} passkeys.`);
+    throw fail(409, 'TOO_MANY_PASSKEYS', say`An account has at most ${MAX_PASSKEYS} passkeys.`);
 }
 
 /** Throws 404, 409: nothing else signs this person in. */

@@ -1,4 +1,5 @@
 import { MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
+import { msg, say } from '#contract/text/said.ts';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -72,7 +73,7 @@ export async function takeEmail(ctx: Context, email: string, trx?: Trx): Promise
   return wait;
 }
 
-const USED_UP = 'This invitation was used up, has expired or was withdrawn.';
+const USED_UP = msg('This invitation was used up, has expired or was withdrawn.');
 
 /** Throws 403 where the owner lets in only some, and `invitation` was no help. */
 export function rejectUninvited({ settings }: Context, invitation: string | null | undefined): void {
@@ -145,7 +146,7 @@ async function admitMember(ctx: Context, trx: Trx, member: User, uses: number): 
     throw fail(
       409,
       'TOO_MANY_INVITATIONS',
-      `Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
+      say`Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
     );
 }
 

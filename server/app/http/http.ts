@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CHALLENGE_HEADER } from '#contract/errors.ts';
+import { msg } from '#contract/text/said.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { languageOf } from '../i18n/request-language.ts';
@@ -224,14 +225,14 @@ const leaving = () => fail(503, 'STOPPING', 'The server is stopping.', { retryAf
 const RETRY_AFTER = 60;
 
 const SENTENCES: Record<number, [code: string, sentence: string]> = {
-  400: ['INVALID_INPUT', 'The request could not be understood.'],
-  404: ['NOT_FOUND', 'This could not be found.'],
-  405: ['METHOD_NOT_ALLOWED', 'There is no such endpoint.'],
-  413: ['TOO_LARGE', 'That is too large.'],
-  414: ['TOO_LARGE', 'That address is too long.'],
-  415: ['WRONG_MEDIA_TYPE', 'Please send the request as application/json.'],
-  431: ['TOO_LARGE', 'The request has too many headers.'],
-  503: ['UNAVAILABLE', 'The server is busy. Please try again in a moment.'],
+  400: ['INVALID_INPUT', msg('The request could not be understood.')],
+  404: ['NOT_FOUND', msg('This could not be found.')],
+  405: ['METHOD_NOT_ALLOWED', msg('There is no such endpoint.')],
+  413: ['TOO_LARGE', msg('That is too large.')],
+  414: ['TOO_LARGE', msg('That address is too long.')],
+  415: ['WRONG_MEDIA_TYPE', msg('Please send the request as application/json.')],
+  431: ['TOO_LARGE', msg('The request has too many headers.')],
+  503: ['UNAVAILABLE', msg('The server is busy. Please try again in a moment.')],
 };
 
 /** Every error as an answer; what nobody foresaw is a plain 500. */
@@ -270,8 +271,8 @@ function toHttpError(error: unknown, disk: () => Disk | null): HttpError {
   const [code, sentence] =
     SENTENCES[status] ??
     (status < 500
-      ? ['REJECTED', 'The request was rejected.']
-      : ['INTERNAL', 'Something went wrong on the server. Please try again.']);
+      ? ['REJECTED', msg('The request was rejected.')]
+      : ['INTERNAL', msg('Something went wrong on the server. Please try again.')]);
   return fail(status < 400 ? 500 : status, code, sentence);
 }
 

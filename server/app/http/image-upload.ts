@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { fail } from './errors.ts';
 import { createSemaphore } from './semaphore.ts';
+import { say } from '#contract/text/said.ts';
 
 /** Pictures of 40 million pixels take memory: two at a time. */
 const semaphore = createSemaphore(
@@ -24,7 +25,7 @@ export async function readImage(request: FastifyRequest, maxBytes: number): Prom
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk as Buffer);
   if (part.file.truncated)
-    throw fail(413, 'TOO_LARGE', `Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+    throw fail(413, 'TOO_LARGE', say`Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
   if (!chunks.length)
     throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
   return Buffer.concat(chunks);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { fail } from './errors.ts';
+import { msg } from '#contract/text/said.ts';
 
 /** At most `max` at once, and `max` again over `seconds`. */
 export interface Rate {
@@ -26,7 +27,7 @@ export interface RateLimits {
 /** Of each limit: a flood of one kind of key can't push out what another limit remembers. */
 const MAX_KEPT = 50_000;
 
-export const TOO_MANY = 'That was a lot at once. Please wait a moment and try again.';
+export const TOO_MANY = msg('That was a lot at once. Please wait a moment and try again.');
 
 /** How far apart takes are in the long run, in milliseconds. */
 export const interval = ({ max, seconds }: Rate): number => (seconds * 1000) / max;

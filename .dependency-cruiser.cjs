@@ -124,7 +124,10 @@ module.exports = {
     {
       name: 'sdks-in-web-ui-only',
       severity: 'error',
-      from: { path: '^web/', pathNot: ['^web/ui/', '^web/pages/', '^web/main\\.tsx$', tests] },
+      from: {
+        path: '^web/',
+        pathNot: ['^web/ui/', '^web/pages/', '^web/worker/', '^web/main\\.tsx$', tests],
+      },
       to: { path: '^node_modules/', pathNot: webPackages, dependencyTypesNot: ['type-only'] },
     },
     {

@@ -48,13 +48,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         // the player for pages of other sites is a script of its own (server/site/embed)
-        // the service worker stands at /sw.js, so that it is there for the whole site
-        input: { index: 'web/index.html', embed: 'web/embed/embed.ts', sw: 'web/worker/sw.ts' },
+        // (the service worker: build/worker.config.ts)
+        input: { index: 'web/index.html', embed: 'web/embed/embed.ts' },
         preserveEntrySignatures: 'exports-only',
-        output: {
-          entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] },
-        },
+        output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } },
       },
     }),
   },

@@ -27,7 +27,11 @@ export function build(): boolean {
   if (!run('node', 'build/compile-texts.ts')) return false;
   if (!run('vite', 'build')) return false;
   if (!host)
-    return run('vite', 'build', '--ssr', 'entry-server.tsx') && run('node', 'build/compress-files.ts');
+    return (
+      run('vite', 'build', '--ssr', 'entry-server.tsx') &&
+      run('vite', 'build', '--config', 'build/worker.config.ts') &&
+      run('node', 'build/compress-files.ts')
+    );
   pointTo(FOLDER, host);
   return true;
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * The languages the site can be read in, by their tag (BCP 47), in the order and the words in which people choose among
  * them. A line here and a folder in locales/ make one more (docs/translating.md).
@@ -16,8 +14,6 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as Language[];
-
-export const LanguageTag = z.enum(LANGUAGE_TAGS as [Language, ...Language[]], 'Unknown language.');
 
 /** In which the texts stand in the code: it needs no catalog. */
 export const SOURCE_LANGUAGE = 'en' satisfies Language;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { LANGUAGE_TAGS, LanguageTag } from './languages.ts';
+import { LANGUAGE_TAGS, type Language } from './languages.ts';
 import { change, Kept } from './settings.ts';
+
+export const LanguageTag = z.enum(LANGUAGE_TAGS as [Language, ...Language[]], 'Unknown language.');
 
 export const Languages = z.object({
   /** Among which visitors choose, and whose browsers' wishes are followed. */

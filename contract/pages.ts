@@ -41,6 +41,8 @@ export const PAGES = {
   admin: '/admin',
   adminOrders: '/admin-orders',
   nearby: '/nearby',
+  /** What there is without a network (web/worker). */
+  offline: '/offline',
   /** Every part of the design system; there in development alone. */
   design: '/design',
 } as const;

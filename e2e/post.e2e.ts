@@ -21,10 +21,13 @@ test('a clip stands for its raw address, and a post’s page leads to others of 
   await expect(article).not.toContainText('localhost');
   await expect(article.getByRole('button', { name: 'Play from 0:02' })).toBeVisible();
 
-  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await article.getByRole('button', { name: 'Share' }).click();
-  const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByText(`/community/${post}`)).toBeVisible();
+  const share = page.getByRole('dialog', { name: 'Share' });
+  await expect(share.getByRole('textbox', { name: 'Link' })).toHaveValue(new RegExp(`/community/${post}$`));
+  await share.getByRole('tab', { name: 'QR code' }).click();
+  await expect(share.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(share.getByRole('tab')).toHaveCount(2);
+  await share.getByRole('button', { name: 'Close' }).click();
   await page
     .getByRole('region', { name: /^More by/ })
     .getByRole('link', { name: /^See / })

@@ -54,7 +54,7 @@ test('a page names its translations, and is written in its language', async () =
   expect(german).toContain(`hreflang="ar" href="${origin}/shop?lang=ar"`);
   expect(german).toContain(`hreflang="en" href="${origin}/shop"`);
   expect(german).toContain(`hreflang="x-default" href="${origin}/shop"`);
-  expect(german).toMatch(/modulepreload" crossorigin href="\/assets\/web-[^"]+"/);
+  expect(german).toMatch(/crossorigin href="\/assets\/web-[^"]+"/);
   expect(await read('/feed.xml?lang=de')).toContain('xml:lang="de"');
   expect(JSON.parse(await read('/manifest.webmanifest?lang=ar'))).toMatchObject({ lang: 'ar', dir: 'rtl' });
 });

@@ -1,7 +1,14 @@
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+import { SHARE_TARGET } from '#contract/reach/offline-names.ts';
 import { logoPath } from '#contract/logo.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
+
+/** Of the product's own sample content, for the dialog in which phones install it. */
+const SCREENSHOTS = [
+  { form_factor: 'narrow', sizes: '780x1688', src: '/screenshots/narrow.webp', label: 'Clips on a phone' },
+  { form_factor: 'wide', sizes: '1440x900', src: '/screenshots/wide.webp', label: 'Clips on a wide screen' },
+].map((picture) => ({ ...picture, type: 'image/webp' }));
 
 const iconsOf = (logo: string | null) =>
   ['any', 'maskable'].flatMap((purpose) =>
@@ -34,10 +41,20 @@ export function webManifest(
     background_color: '#fcf9f5',
     theme_color: accent ?? '#f4791f',
     icons: [...iconsOf(logo), ...(logo ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }])],
+    categories: ['entertainment', 'social', 'photo'],
     shortcuts: [
       { name: i18n._('All videos'), url: '/videos' },
+      { name: i18n._('Feed'), url: '/feed' },
       { name: i18n._('Community'), url: '/community' },
       ...(shop.offered ? [{ name: i18n._('Shop'), url: '/shop' }] : []),
-    ],
+    ].map((shortcut) => ({ ...shortcut, icons: iconsOf(logo).slice(0, 1) })),
+    screenshots: SCREENSHOTS,
+    // web/worker takes it
+    share_target: {
+      action: SHARE_TARGET,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', files: [{ name: 'film', accept: ['video/*'] }] },
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGES, type PageName } from '#contract/pages.ts';
+import { SHARE_TARGET, WORKER } from '#contract/reach/offline-names.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { LANGUAGE_PARAM, type Language } from '#contract/languages.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
@@ -39,6 +40,8 @@ export const pagesRoutes: Routes = (route) => {
       sendPage({ route, files: await files(), renderer }, name, request, reply),
     );
   }
+  // a film that is shared before the service worker is there: nothing can keep it
+  route.app.post(SHARE_TARGET, async (_request, reply) => reply.redirect('/', 303));
   route.app.get('/*', async (request, reply) => {
     const built = await files();
     const file = await built.read(pathOf(request));
@@ -66,7 +69,11 @@ async function sendFile(
   reply.headers({
     etag: answer.etag,
     vary: 'Accept-Encoding',
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'cache-control': immutable
+      ? 'public, max-age=31536000, immutable'
+      : pathOf(request) === WORKER
+        ? 'no-cache'
+        : 'public, max-age=3600',
   });
   if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   const small = await inBrotli(answer);

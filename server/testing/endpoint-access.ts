@@ -314,6 +314,7 @@ export const OTHER_ROUTES = [
   'GET /sitemaps/pages.xml',
   'GET /sitemaps/{name}',
   'GET /theme.css',
+  'POST /share-target',
   'OPTIONS /api/submissions/resumable',
   'OPTIONS /api/submissions/resumable/{upload}',
 ];

@@ -46,4 +46,5 @@ export const paths = {
   setUp: () => `${PAGES.admin}?tab=setup`,
   adminOrders: () => PAGES.adminOrders,
   nearby: () => PAGES.nearby,
+  offline: () => PAGES.offline,
 } as const;

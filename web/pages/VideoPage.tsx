@@ -13,6 +13,7 @@ import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { SaveButton } from '#web/videos/lists/SaveButton.tsx';
+import { KeepButton } from '#web/offline/KeepButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
@@ -241,10 +242,11 @@ function About({ video }: { video: VideoDetails }) {
           creator
         )}
         {video.isLive && (
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2">
             <LikeButton video={video} withCount />
             <SaveButton video={video} withText />
             <ShareButton video={video} withText />
+            <KeepButton video={video} />
             <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
           </div>
         )}

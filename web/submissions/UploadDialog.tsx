@@ -21,7 +21,7 @@ import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { RecorderPanel } from './RecorderPanel.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { firstCategory, WordFields, type Words } from './WordFields.tsx';
-import { closeUpload, openedUpload } from './opened-upload.ts';
+import { closeUpload, openedUpload, type Film } from './opened-upload.ts';
 import type { UserLocation } from './location.ts';
 import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
 import { useUpload } from './useUpload.ts';
@@ -33,7 +33,11 @@ void loadToasts().catch(() => undefined);
 /** Everything from choosing or recording a video to its first steps here. Nothing typed is ever lost by a failure. */
 export function OpenedUpload() {
   const opened = useStore(openedUpload);
-  return opened && <UploadDialog key={opened.replaces?.id ?? 'new'} replaces={opened.replaces} />;
+  return (
+    opened && (
+      <UploadDialog key={opened.replaces?.id ?? 'new'} replaces={opened.replaces} film={opened.film} />
+    )
+  );
 }
 
 const NO_WORDS = { title: '', description: '', locationName: '' };
@@ -45,16 +49,19 @@ const wordsOf = ({ title, category, description, location }: Submission): Words 
   locationName: location?.name ?? '',
 });
 
-/** `replaces`: an own rejected video that gets another file; it stays the same item. */
-function UploadDialog({ replaces }: { replaces: Submission | null }) {
+/** Words that came with a film, or what its file is called. */
+const titleOf = (film: Film | null): string => film?.title || (film && titleFrom(film.file)) || '';
+
+/** `film`: chosen already. `replaces`: an own rejected video that gets another file; it stays the same item. */
+function UploadDialog({ replaces, film }: { replaces: Submission | null; film: Film | null }) {
   const [way, setWay] = useState<Source>('file');
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(film?.file ?? null);
   const [recording, setRecording] = useState<Recording | null>(null);
   /** On a phone what is written about a recording comes once it was looked at. */
   const [isChosen, setChosen] = useState(false);
   const { categories } = useConfig();
   const fields = useFields(
-    replaces ? wordsOf(replaces) : { ...NO_WORDS, category: firstCategory(categories) },
+    replaces ? wordsOf(replaces) : { ...NO_WORDS, title: titleOf(film), category: firstCategory(categories) },
   );
   /** The second whose picture is the cover; null leaves it to the rule. */
   const [coverAt, setCoverAt] = useState<number | null>(null);

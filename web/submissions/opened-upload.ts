@@ -1,11 +1,21 @@
 import type { Submission } from '#contract/submissions.ts';
 import { createStore } from '#web/ui/store.ts';
 
-/** The upload dialog that stands open: whose it is, and the own video that gets another file by it. */
-export const openedUpload = createStore<{ by: number; replaces: Submission | null } | null>(null);
+/** A film that is there already, and what it may be called. */
+export interface Film {
+  file: File;
+  title: string;
+}
 
-export function openUpload(by: number, replaces: Submission | null = null): void {
-  openedUpload.set({ by, replaces });
+/** The upload dialog that stands open: whose it is, the own video that gets another file by it, and what it begins with. */
+export const openedUpload = createStore<{
+  by: number;
+  replaces: Submission | null;
+  film: Film | null;
+} | null>(null);
+
+export function openUpload(by: number, replaces: Submission | null = null, film: Film | null = null): void {
+  openedUpload.set({ by, replaces, film });
 }
 
 export const closeUpload = (): void => openedUpload.set(null);

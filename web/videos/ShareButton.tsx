@@ -3,31 +3,21 @@ import { Share2 } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
-import { toast } from '#web/ui/dialogs/toast.ts';
+import { openedShare, type Shared } from './opened-share.ts';
 
-interface Shared {
-  title: string;
-  path: string;
-}
-
-/** The device's own share sheet on touch, else the link goes to the clipboard. */
-async function share({ title, path }: Shared): Promise<void> {
-  const url = new URL(path, location.href).href;
-  if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
-    await navigator.share({ title, url }).catch(() => undefined);
+/** The device's own share sheet on touch, else the dialog of the site (ShareHost). */
+async function share({ title, path, video }: Shared): Promise<void> {
+  if (navigator.share === undefined || !matchMedia('(pointer: coarse)').matches) {
+    openedShare.set({ title, path, ...(video && { video }) });
     return;
   }
-  try {
-    await navigator.clipboard.writeText(url);
-    toast(t`Link copied`, { text: title });
-  } catch {
-    toast(t`Copy this link`, { kind: 'info', text: url });
-  }
+  const url = new URL(path, location.href).href;
+  await navigator.share({ title, url }).catch(() => undefined);
 }
 
 export function ShareButton({
   video,
-  thing = { title: video?.title ?? '', path: paths.video(video?.id ?? 0) },
+  thing = { title: video?.title ?? '', path: paths.video(video?.id ?? 0), ...(video && { video }) },
   withText = false,
   className,
 }: ({ video: Video; thing?: undefined } | { video?: undefined; thing: Shared }) & {

@@ -1,3 +1,25 @@
+import { KEEP_SHELL, TAKE_OVER } from '#contract/reach/offline-names.ts';
+import { serveKeptClips } from './kept-clips.ts';
 import { takePushes } from './push.ts';
+import { worker } from './scope.ts';
+import { takeSharedFilms } from './shared-film.ts';
+import { dropFormerShells, keepShell, renewShell, serveShell } from './shell.ts';
 
+/**
+ * The site's service worker. It never keeps what the API answers, nor a page: only the files of the offline page, once the
+ * site is installed, and the clips that a visitor chose (web/offline). A new one waits until it is asked to take over.
+ */
+serveShell();
+serveKeptClips();
+takeSharedFilms();
 takePushes();
+
+worker.addEventListener('install', (event) => event.waitUntil(renewShell()));
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropFormerShells(), worker.clients.claim()])),
+);
+worker.addEventListener('message', (event) => {
+  if (event.data === KEEP_SHELL)
+    event.waitUntil(keepShell().finally(() => event.ports[0]?.postMessage('done')));
+  if (event.data === TAKE_OVER) void worker.skipWaiting();
+});

@@ -1,4 +1,5 @@
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { webManifest } from '../manifest.ts';
 
 /** What crawlers may read, and what a browser needs to install the site. */
@@ -31,10 +32,15 @@ export const crawlersRoutes: Routes = (route) => {
       ),
   );
 
-  route.app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply
+  route.app.get('/manifest.webmanifest', async (request, reply) => {
+    const language = languageOf(request, settings.owner.languages);
+    return reply
       .type('application/manifest+json')
-      .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner))),
-  );
+      .headers({
+        'cache-control': 'public, max-age=3600',
+        'content-language': language,
+        vary: 'Accept-Language, Cookie',
+      })
+      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner, language)));
+  });
 };

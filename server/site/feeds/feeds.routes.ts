@@ -4,6 +4,7 @@ import type { Video } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { FEED_TYPES, type FeedEnding } from '../feed-types.ts';
 import { writeAtom } from './atom.ts';
 import { itemOfPost, itemOfVideo, planFeed, type Feed, type FeedItem, type FeedQuery } from './feed.ts';
@@ -38,19 +39,22 @@ export const feedsRoutes: Routes = (route) => {
         const plan = planFeed(request.query, settings.SITE_NAME);
         const path = `/feed.${ending}${plan.query}`;
         const tag = plan.isBoard ? 'community' : 'videos';
-        const answer = await route.ctx().cache.get(path, [tag, 'creators', 'settings'], async () => {
-          const { logo } = settings.owner.brand;
-          const feed: Feed = {
-            title: plan.title,
-            description: settings.SITE_TAGLINE || plan.title,
-            language: 'en',
-            self: absolute(path),
-            page: absolute(plan.page),
-            icon: absolute(logo ? logoPath(logo, 'icon-512') : '/icon-512.png'),
-            items: await readItems(plan.list, plan.isBoard),
-          };
-          return { body: WRITERS[ending](feed), headers: {} };
-        });
+        const language = languageOf(request, settings.owner.languages);
+        const answer = await route
+          .ctx()
+          .cache.get(`${path} ${language}`, [tag, 'creators', 'settings'], async () => {
+            const { logo } = settings.owner.brand;
+            const feed: Feed = {
+              title: plan.title,
+              description: settings.SITE_TAGLINE || plan.title,
+              language,
+              self: absolute(path),
+              page: absolute(plan.page),
+              icon: absolute(logo ? logoPath(logo, 'icon-512') : '/icon-512.png'),
+              items: await readItems(plan.list, plan.isBoard),
+            };
+            return { body: WRITERS[ending](feed), headers: { 'content-language': language } };
+          });
         return sendCached(request, reply, answer, `${type}; charset=utf-8`);
       },
     );

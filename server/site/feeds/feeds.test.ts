@@ -108,6 +108,9 @@ test('a small site has one sitemap, with its clips as videos', async () => {
       },
     ],
   });
+  expect(found?.links).toContainEqual(
+    expect.objectContaining({ lang: 'de', url: `${HOME}/video/${clip}?lang=de` }),
+  );
   expect(JSON.stringify(entries)).not.toContain('Not yet public');
 });
 

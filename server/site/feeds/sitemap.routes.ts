@@ -58,7 +58,7 @@ export const sitemapRoutes: Routes = (route) => {
 
 const addressesOf = ({ settings }: Route): Addresses => ({
   absolute: (path) => new URL(path, settings.PUBLIC_URL).href,
-  languages: ['en'],
+  ...settings.owner.languages,
 });
 
 const kindsOf = ({ settings }: Route): SitemapKind[] =>

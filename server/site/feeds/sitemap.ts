@@ -24,8 +24,10 @@ export function writeIndex(
 
 export interface Addresses {
   absolute: (path: string) => string;
-  /** The languages that the site is read in, its default first; one: nothing is said of languages. */
+  /** In which the site is read; of one alone nothing is said. */
   languages: string[];
+  /** The page without a language in its address. */
+  defaultLanguage: string;
 }
 
 /** A page that has no time of its own. */
@@ -41,14 +43,13 @@ export function writeEntry({ id, path, changedAt, clip }: SitemapEntry, addresse
 }
 
 /** The same page in each language, and the one for all others (developers.google.com, localized versions). */
-function writeLanguages(path: string, { absolute, languages }: Addresses): string {
+function writeLanguages(path: string, { absolute, languages, defaultLanguage }: Addresses): string {
   if (languages.length < 2) return '';
   const link = (language: string, address: string) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(absolute(address))}"/>`;
   const mark = path.includes('?') ? '&' : '?';
-  return [...languages.map((tag) => link(tag, `${path}${mark}lang=${tag}`)), link('x-default', path)].join(
-    '',
-  );
+  const addressIn = (tag: string) => (tag === defaultLanguage ? path : `${path}${mark}lang=${tag}`);
+  return [...languages.map((tag) => link(tag, addressIn(tag))), link('x-default', path)].join('');
 }
 
 /** Characters that a video sitemap may hold. */

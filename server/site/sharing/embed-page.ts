@@ -1,6 +1,10 @@
+import type { Language } from '#contract/languages.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { fileOf } from '#contract/files.ts';
+import { directionOf } from '#server/app/i18n/choose-language.ts';
+import { translate } from '#server/app/i18n/translate.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { escapeJson } from '../html.ts';
 import { hashOf } from '../web-files.ts';
@@ -10,6 +14,7 @@ import { embedStyle } from './embed-style.ts';
 /** What each page of an embedded player says of the site. */
 export interface EmbedSite {
   name: string;
+  language: Language;
   /** Whole addresses. */
   origin: string;
   logo: string | null;
@@ -25,20 +30,22 @@ export interface EmbedSite {
 
 /** The words of the player's controls; they travel with the page, so that its script has none. */
 const WORDS = {
-  play: 'Play',
-  pause: 'Pause',
-  seek: 'Seek',
-  mute: 'Mute',
-  unmute: 'Unmute',
-  captions: 'Captions',
-  full: 'Full screen',
-  error: 'This clip can’t be played here.',
+  play: msg('Play'),
+  pause: msg('Pause'),
+  seek: msg('Seek'),
+  mute: msg('Mute'),
+  unmute: msg('Unmute'),
+  captions: msg('Captions'),
+  full: msg('Full screen'),
+  error: msg('This clip can’t be played here.'),
 };
-export type EmbedWords = typeof WORDS;
 
 const PLAY = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.5v13l11-6.5z"/></svg>';
 const MARK =
   '<svg class="mark" viewBox="0 0 34 32" aria-hidden="true"><g fill="none" stroke-linecap="round" stroke-width="6"><path d="M4 28 10 4" stroke="currentColor"/><path d="M14 28 20 4" stroke="var(--accent)"/><path d="M24 28 30 4" stroke="currentColor"/></g></svg>';
+
+const wordsIn = (language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, translate(language, word)]));
 
 /** Whether a clip has a file of its own; what lives on another platform plays there alone. */
 export const isEmbeddable = (video: Video): boolean =>
@@ -61,11 +68,11 @@ ${video.captions
   .join('')}
 </video>
 <header><a href="${page}" target="_blank" rel="noopener" dir="auto">${title}</a><p><bdi>${escapeHtml(video.creator)}</bdi></p></header>
-<button class="start" type="button" aria-label="${WORDS.play}: ${title}">${PLAY}</button>
+<button class="start" type="button" aria-label="${translate(site.language, WORDS.play)}: ${title}">${PLAY}</button>
 <a class="brand" href="${page}" target="_blank" rel="noopener">${logoOf(site)}<span>${escapeHtml(site.name)}</span></a>
 <span class="length">${lengthOf(video.durationSec)}</span>
 </main>
-<script type="application/json" id="words">${escapeJson({ ...WORDS, site: site.name, page })}</script>
+<script type="application/json" id="words">${escapeJson({ ...wordsIn(site.language), site: site.name, page })}</script>
 <script>${EMBED_START}</script>`;
   return document(site, { title: video.title, page, body: stage });
 }
@@ -75,9 +82,9 @@ export function writeLinkCard(site: EmbedSite, video: Video): string {
   const page = `${site.origin}/video/${video.id}`;
   const body = card(site, {
     heading: `<span dir="auto">${escapeHtml(video.title)}</span>`,
-    text: 'This clip plays on its own page.',
+    text: translate(site.language, msg('This clip plays on its own page.')),
     href: page,
-    action: `Watch on ${site.name}`,
+    action: translate(site.language, say`Watch on ${site.name}`),
   });
   return document(site, { title: video.title, page, body });
 }
@@ -85,12 +92,12 @@ export function writeLinkCard(site: EmbedSite, video: Video): string {
 /** For what is not there, and for what is not everybody's: nothing tells the one from the other. */
 export function writeMissing(site: EmbedSite): string {
   const body = card(site, {
-    heading: 'This clip can’t be shown here',
-    text: 'It may have been removed, or is not for everybody.',
+    heading: translate(site.language, msg('This clip can’t be shown here')),
+    text: translate(site.language, msg('It may have been removed, or is not for everybody.')),
     href: site.origin,
-    action: `Visit ${site.name}`,
+    action: translate(site.language, say`Visit ${site.name}`),
   });
-  return document(site, { title: 'Clip not found', page: null, body });
+  return document(site, { title: translate(site.language, msg('Clip not found')), page: null, body });
 }
 
 function card(
@@ -101,14 +108,14 @@ function card(
 }
 
 function document(
-  { accent, name, origin }: EmbedSite,
+  { accent, language, name, origin }: EmbedSite,
   { title, page, body }: { title: string; page: string | null; body: string },
 ): string {
   const links = page
     ? `<link rel="canonical" href="${page}">\n<link rel="alternate" type="application/json+oembed" href="${origin}/api/oembed?url=${encodeURIComponent(page)}" title="${escapeHtml(title)}">`
     : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { builtFiles } from '../built-files.ts';
 import { originsOf } from '../content-policy.ts';
 import { findForGuest } from './find-for-guest.ts';
@@ -23,28 +25,30 @@ const ACCENT = '#f4791f';
 export const embedRoutes: Routes = (route) => {
   route.app.get<{ Params: { id: string } }>('/embed/:id', async (request, reply) => {
     const { cache } = route.ctx();
-    const site = await describeSite(route);
+    const site = await describeSite(route, languageOf(request, route.settings.owner.languages));
     reply.header('content-security-policy', embedPolicy(site));
     const missing = () =>
       reply.code(404).header('cache-control', 'no-store').type(HTML).send(writeMissing(site));
     const { id } = request.params;
     if (!/^[1-9]\d{0,15}$/.test(id)) return missing();
-    const answer = await cache.get(`embed ${id}`, [...TAGS], async () => {
+    const answer = await cache.get(`embed ${site.language} ${id}`, [...TAGS], async () => {
       const video = await findForGuest(route, id);
       const write = video && (isEmbeddable(video) ? writeEmbed : writeLinkCard);
+      const headers = { 'content-language': site.language };
       // made-up addresses are as many as anybody likes
-      return write ? { body: write(site, video), headers: {} } : { body: '', headers: {}, isKept: false };
+      return write ? { body: write(site, video), headers } : { body: '', headers, isKept: false };
     });
     return answer.body.length > 0 ? sendCached(request, reply, answer, HTML) : missing();
   });
 };
 
-async function describeSite(route: Route): Promise<EmbedSite> {
+async function describeSite(route: Route, language: Language): Promise<EmbedSite> {
   const { settings } = route;
   const { brand, community } = settings.owner;
   const origin = new URL(settings.PUBLIC_URL).origin;
   return {
     name: settings.SITE_NAME,
+    language,
     origin,
     logo: brand.logo && logoPath(brand.logo, 'mark'),
     accent: brand.accent ?? ACCENT,

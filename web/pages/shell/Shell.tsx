@@ -3,9 +3,11 @@ import { Suspense, lazy, useEffect, type ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useLocation } from '#web/ui/router.tsx';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
+import { SharedFilm } from '#web/submissions/SharedFilm.tsx';
 import { UploadHost } from '#web/submissions/UploadHost.tsx';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
+import { ShareHost } from '#web/videos/ShareHost.tsx';
 import { Hosts } from '#web/ui/dialogs/Hosts.tsx';
 import { holdIdle, whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
@@ -33,7 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
   const isFeed = pathname === paths.feed();
-  const startUp = useLate(loadStartUp, true);
+  // nothing is waited for where it is known that there is no network
+  const startUp = useLate(loadStartUp, pathname !== paths.offline());
   // its first clip comes before the shell's own extras
   useEffect(() => (isFeed ? holdIdle() : undefined), [isFeed]);
   return (
@@ -60,6 +63,8 @@ export function Shell({ children }: { children: ReactNode }) {
       {startUp}
       <Hosts />
       <UploadHost />
+      <SharedFilm />
+      <ShareHost />
       <FreshSignInHost />
     </div>
   );

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { publishedClip } from './clips.ts';
+import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
+
+test.use({ server: 'clips' });
+
+const TITLE = 'Seen on other pages';
+
+/** A page of another origin that shows players, and notes what they tell. */
+async function startHost(site: string, addresses: string[]): Promise<{ url: string; close: () => void }> {
+  const frames = addresses.map(
+    (address) =>
+      `<iframe src="${site}${address}" width="640" height="360" allow="autoplay; fullscreen"></iframe>`,
+  );
+  const html = `<!doctype html><title>Elsewhere</title>${frames.join('')}<script>
+    window.told = [];
+    addEventListener('message', ({ origin, data }) => {
+      if (origin === ${JSON.stringify(site)}) told.push(data);
+    });
+  </script>`;
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  // by another name than the site: cookies tell sites apart, not ports
+  const name = new URL(site).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return { url: `http://${name}:${port}`, close: () => server.close() };
+}
+
+interface Told {
+  type: string;
+  id: number;
+  time: number;
+  paused: boolean;
+}
+
+test('a clip plays on a page of another site, fetches its script on a press, and can be worked from there', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  test.setTimeout(within(120_000));
+  const id = await publishedClip(request, site, TITLE);
+  const host = await startHost(site.url, [`/embed/${id}?start=abc`]);
+  const scripts: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script') scripts.push(asked.url());
+  });
+  try {
+    await page.goto(host.url);
+    const first = page.frameLocator('iframe');
+    const video = first.locator('video');
+    const play = first.getByRole('button', { name: `Play: ${TITLE}` });
+    await expect(play).toBeVisible();
+    expect(scripts).toEqual([]);
+    const told = () => page.evaluate(() => (window as unknown as { told: Told[] }).told);
+    await expect.poll(async () => (await told()).map(({ type }) => type)).toEqual(['ready']);
+
+    const timeOf = () => video.evaluate((clip: HTMLVideoElement) => clip.currentTime);
+    await play.click();
+    await expect.poll(timeOf).toBeGreaterThan(0.2);
+    await expect(first.getByRole('button', { name: 'Pause' })).toBeVisible();
+    expect(scripts).toHaveLength(1);
+
+    const ask = (message: object) => page.evaluate((sent) => frames[0]?.postMessage(sent, '*'), message);
+    await ask({ type: 'pause' });
+    await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.paused)).toBe(true);
+    await ask({ type: 'seek', time: 5 });
+    await expect.poll(timeOf).toBe(5);
+    await ask({ type: 'mute', muted: true });
+    await expect(first.getByRole('button', { name: 'Unmute' })).toBeVisible();
+    await ask({ type: 'nonsense' });
+    await ask({ type: 'play' });
+    await expect.poll(timeOf).toBeGreaterThan(5);
+    const types = new Set((await told()).map(({ type }) => type));
+    for (const type of ['ready', 'play', 'pause', 'time', 'seeked', 'muted']) expect(types).toContain(type);
+    expect((await told()).every((each) => each.id === id)).toBe(true);
+
+    expect(await context.cookies()).toEqual([]);
+    expect(await video.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    const views = async () =>
+      ((await (await request.get(`/api/videos/${id}`)).json()) as { lllViews: number }).lllViews;
+    await expect.poll(views).toBe(1);
+    await expect(first.getByRole('link', { name: TITLE })).toHaveAttribute('target', '_blank');
+  } finally {
+    host.close();
+  }
+});

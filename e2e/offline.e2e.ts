@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { publishedClip } from './clips.ts';
+import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
+
+test.use({
+  server: 'offline',
+  // there is no network for a while, and a clip that was taken down
+  allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404/],
+});
+
+const TITLE = 'Kept for the train';
+
+/** What the browser keeps: the names of the caches, and the paths in them. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const paths = await Promise.all(
+      names.map(async (name) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+      ),
+    );
+    return { names, paths: paths.flat() };
+  });
+
+test('a kept clip plays without a network, with seeking, and goes with the session and with its publication', async ({
+  page,
+  context,
+  site,
+  request,
+  signIn,
+}) => {
+  test.setTimeout(within(180_000));
+  const id = await publishedClip(request, site, TITLE);
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  await page.goto(`/video/${id}`);
+  // who wants nothing kept gets nothing
+  await expect(page.getByRole('button', { name: 'Keep offline', exact: true })).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect((await keptIn(page)).names).toEqual([]);
+
+  await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
+  await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
+  const { names, paths } = await keptIn(page);
+  expect(names.toSorted()).toEqual([`kept-${id}`, expect.stringMatching(/^shell-/)]);
+  // nothing that the API answers, and of pages the offline one alone
+  const pages = paths.filter((path) => !/^\/(assets|fonts|media)\/|^\/favicon\.svg$/.test(path));
+  expect(pages.toSorted()).toEqual(['/kept-clip', '/offline']);
+
+  await context.setOffline(true);
+  await page.goto('/videos?category=Beauty');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+    'href',
+    '/videos?category=Beauty',
+  );
+  const video = page.getByLabel(TITLE, { exact: true });
+  await video.evaluate(async (clip: HTMLVideoElement) => {
+    clip.muted = true;
+    clip.currentTime = 6;
+    await clip.play();
+  });
+  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.currentTime)).toBeGreaterThan(6.2);
+  await page.getByRole('button', { name: 'play a round of blocks' }).click();
+  await expect(page.getByRole('button', { name: 'Start Game' })).toBeVisible();
+  await context.setOffline(false);
+
+  // signing out leaves nothing of it behind
+  await signIn('LOGIN_USER');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect.poll(async () => (await keptIn(page)).names).not.toContain(`kept-${id}`);
+
+  // kept again, then taken down: gone as soon as the site is reached
+  await page.goto(`/video/${id}`);
+  await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
+  await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
+  const unapproved = await request.post(`/api/submissions/${id}/unapprove`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  expect(unapproved.status()).toBe(200);
+  await page.goto('/');
+  await expect.poll(async () => (await keptIn(page)).names).not.toContain(`kept-${id}`);
+});
+
+test('a film that another app shares waits for the sign-in, and stands in the upload dialog then', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/');
+  // as the installed site has it
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'POST', action: '/share-target', enctype: 'multipart/form-data' });
+    const field = Object.assign(document.createElement('input'), { type: 'file', name: 'film' });
+    const title = Object.assign(document.createElement('input'), { name: 'title', value: 'From my phone' });
+    const chosen = new DataTransfer();
+    chosen.items.add(new File(['not really a film'], 'VID_1.mp4', { type: 'video/mp4' }));
+    field.files = chosen.files;
+    form.append(field, title);
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Sign in to upload your film')).toBeVisible();
+  await signIn('CONTENT_CREATOR');
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Upload or record a video' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('From my phone');
+  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled();
+  expect(await page.evaluate(() => caches.has('shared-film'))).toBe(false);
+});

@@ -1,0 +1,27 @@
+import { KEEP_SHELL, WORKER } from '#contract/reach/offline-names.ts';
+
+/** Whether this browser can keep anything for later. */
+export const canKeep = (): boolean =>
+  typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis;
+
+/** The site runs as an app of its own. */
+export const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true);
+
+/** Fetches the worker; on a wish of the visitor only: installing, keeping a clip, getting notifications. */
+export async function startWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
+  await navigator.serviceWorker.ready;
+  return registration;
+}
+
+/** As `startWorker`; the offline page is there from then on. */
+export async function keepOfflinePage(): Promise<void> {
+  const { active } = await startWorker();
+  const { port1, port2 } = new MessageChannel();
+  const done = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
+  port1.start();
+  active?.postMessage(KEEP_SHELL, [port2]);
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 10_000))]);
+}

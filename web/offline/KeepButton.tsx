@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { canKeep } from '#web/app/worker.ts';
+import { IconButton } from '#web/ui/controls/Button.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { useNavigate } from '#web/ui/router.tsx';
+import { inMegabytes } from './megabytes.ts';
+import { freeRoom, keepClip, KEPT_DAYS, keptClips, listKept, NotKept, removeKept } from './kept.ts';
+
+/** Keeps a clip on this device, or lets it go. */
+export function KeepButton({ video }: { video: Video }) {
+  const hydrated = useHydrated();
+  const kept = useStore(keptClips);
+  const [share, setShare] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const isShown = hydrated && canKeep() && video.source === 'OTHER' && video.sourceUrl !== null;
+  useEffect(() => {
+    // nothing is looked up for who has no worker: they keep nothing
+    if (isShown && navigator.serviceWorker.controller) void listKept();
+  }, [isShown]);
+  if (!isShown) return null;
+  const isKept = kept?.some(({ id }) => id === video.id) ?? false;
+  const keep = async (): Promise<void> => {
+    setShare(0);
+    try {
+      const { bytes } = await keepClip(video, setShare);
+      const room = await freeRoom();
+      const size = inMegabytes(bytes);
+      const left = room === null ? '' : inMegabytes(room);
+      toast(t`Kept offline`, {
+        text: left
+          ? t`${size} for ${KEPT_DAYS} days, room for ${left} more.`
+          : t`${size} for ${KEPT_DAYS} days.`,
+        action: { label: t`Show`, run: () => void navigate(paths.offline()) },
+      });
+    } catch (error) {
+      const text =
+        error instanceof NotKept ? error.message : t`The clip could not be fetched. Please try again.`;
+      toast(t`Not kept`, { kind: 'bad', text });
+    } finally {
+      setShare(null);
+    }
+  };
+  const label = share === null ? (isKept ? t`Kept offline: remove` : t`Keep offline`) : t`Keeping…`;
+  return (
+    <IconButton
+      label={label}
+      disabled={share !== null}
+      aria-pressed={isKept}
+      onClick={() => void (isKept ? removeKept(video.id) : keep())}
+    >
+      {isKept ? (
+        <CircleCheck className="text-ok" />
+      ) : (
+        <Download className={share === null ? '' : 'animate-pulse'} />
+      )}
+    </IconButton>
+  );
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import { TAKE_OVER } from '#contract/reach/offline-names.ts';
+import { getToken, watchToken } from '#web/app/session.ts';
+import { isInstalled, keepOfflinePage } from '#web/app/worker.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { checkKept, clearKept } from './kept.ts';
+
+/** For who has the site installed, or keeps something: new versions, clips that may not be seen any more, signing out. */
+export async function followWorker(): Promise<void> {
+  if (isInstalled()) await keepOfflinePage();
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
+  offerUpdates(registration);
+  forgetWithSession();
+  await checkKept();
+  window.addEventListener('online', () => void checkKept());
+}
+
+/** A new version waits; nobody is taken out of what they do. */
+function offerUpdates(registration: ServiceWorkerRegistration): void {
+  const offer = (waiting: ServiceWorker | null): void => {
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    const run = (): void => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage(TAKE_OVER);
+    };
+    toast(t`A new version is ready`, {
+      kind: 'info',
+      text: t`It takes over when you want it to.`,
+      action: { label: t`Reload`, run },
+    });
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') offer(installing);
+    });
+  });
+}
+
+function forgetWithSession(): void {
+  let token = getToken();
+  watchToken(() => {
+    const now = getToken();
+    if (token !== null && now === null) void clearKept();
+    token = now;
+  });
+}

@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro';
+import { KEPT_CACHE, KEPT_FACTS } from '#contract/reach/offline-names.ts';
+import { fileOf } from '#contract/files.ts';
+import { videos, type Video } from '#contract/videos.ts';
+import { backend } from '#web/app/backend.ts';
+import { ApiError, call } from '#web/app/call.ts';
+import { keepOfflinePage } from '#web/app/worker.ts';
+import { createStore } from '#web/ui/store.ts';
+
+/** A clip that this browser keeps. Addresses are whole. */
+export interface KeptClip {
+  id: number;
+  title: string;
+  creator: string;
+  seconds: number;
+  bytes: number;
+  /** Milliseconds since 1970: it goes then. */
+  until: number;
+  file: string;
+  poster: string | null;
+  captions: { language: string; label: string; url: string }[];
+}
+
+export const KEPT_DAYS = 30;
+const DAY_MS = 24 * 3600 * 1000;
+const MAX_KEPT = 50;
+/** A phone's screen shows no more. */
+const LINES = 720;
+
+/** All that are kept, the latest first; null until they were looked up. */
+export const keptClips = createStore<KeptClip[] | null>(null);
+
+const cacheOf = (id: number): string => `${KEPT_CACHE}${id}`;
+const whole = (address: string): string => new URL(backend(address), location.href).href;
+
+/** Why a clip can't be kept, in a sentence. */
+export class NotKept extends Error {}
+
+/** Fetches a clip to keep it; `onProgress` hears of shares of it, from 0 to 1. */
+export async function keepClip(video: Video, onProgress: (share: number) => void): Promise<KeptClip> {
+  if ((await listKept()).length >= MAX_KEPT)
+    throw new NotKept(t`You keep ${MAX_KEPT} clips already. Remove one first.`);
+  await keepOfflinePage();
+  const lines = video.lines.find((each) => each >= LINES);
+  const file = whole(lines ? fileOf(video.sourceUrl ?? '', lines) : (video.sourceUrl ?? ''));
+  const answer = await fetch(file);
+  if (!answer.ok || !answer.body) throw new NotKept(t`The clip could not be fetched. Please try again.`);
+  const bytes = Number(answer.headers.get('content-length') ?? 0);
+  await needRoom(bytes);
+  const clip: KeptClip = {
+    id: video.id,
+    title: video.title,
+    creator: video.creator,
+    seconds: video.durationSec,
+    bytes,
+    until: Date.now() + KEPT_DAYS * DAY_MS,
+    file,
+    poster: video.thumbnail && whole(video.thumbnail),
+    captions: video.captions.map(({ language, label, url }) => ({ language, label, url: whole(url) })),
+  };
+  try {
+    const cache = await caches.open(cacheOf(clip.id));
+    const counted = answer.body.pipeThrough(countBytes((read) => onProgress(bytes ? read / bytes : 0)));
+    await cache.put(file, new Response(counted, { headers: answer.headers }));
+    const others = [clip.poster, ...clip.captions.map(({ url }) => url)].filter((url) => url !== null);
+    await Promise.all(others.map((url) => cache.add(url)));
+    await cache.put(KEPT_FACTS, Response.json(clip));
+  } catch (error) {
+    await caches.delete(cacheOf(clip.id));
+    throw error instanceof DOMException && error.name === 'QuotaExceededError'
+      ? new NotKept(t`There is not enough room on this device.`)
+      : error;
+  }
+  // so that the browser doesn't clear it by itself when room gets short
+  await navigator.storage?.persist?.().catch(() => false);
+  await listKept();
+  return clip;
+}
+
+function countBytes(onRead: (bytes: number) => void): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+  let read = 0;
+  return new TransformStream({
+    transform(part, out) {
+      read += part.length;
+      onRead(read);
+      out.enqueue(part as Uint8Array<ArrayBuffer>);
+    },
+  });
+}
+
+/** Bytes that may still be kept here; null where the browser doesn't tell. */
+export async function freeRoom(): Promise<number | null> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota === undefined ? null : Math.max(0, quota - (usage ?? 0));
+}
+
+async function needRoom(bytes: number): Promise<void> {
+  const room = await freeRoom();
+  if (room !== null && bytes > room) throw new NotKept(t`There is not enough room on this device.`);
+}
+
+export async function listKept(): Promise<KeptClip[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_CACHE));
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const facts = await caches.match(KEPT_FACTS, { cacheName: name });
+      return facts ? ((await facts.json()) as KeptClip) : null;
+    }),
+  );
+  const clips = found.filter((clip) => clip !== null).toSorted((one, other) => other.until - one.until);
+  keptClips.set(clips);
+  return clips;
+}
+
+export async function removeKept(id: number): Promise<void> {
+  await caches.delete(cacheOf(id));
+  await listKept();
+}
+
+/** Signing out leaves nothing behind. */
+export async function clearKept(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_CACHE));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  keptClips.set([]);
+}
+
+/** What may not be seen any more, or is past its end, goes. Without a network all stays until the next time. */
+export async function checkKept(): Promise<void> {
+  for (const { id, until } of await listKept())
+    if (until < Date.now() || (await isGone(id))) await removeKept(id);
+}
+
+async function isGone(id: number): Promise<boolean> {
+  try {
+    await call(videos.get, { params: { id: String(id) } });
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404;
+  }
+}

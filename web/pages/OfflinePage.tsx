@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useConfig } from '#web/app/config.ts';
+import { paths } from '#web/app/paths.ts';
+import { canKeep } from '#web/app/worker.ts';
+import { KeptClips } from '#web/offline/KeptClips.tsx';
+import { listKept } from '#web/offline/kept.ts';
+import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
+import { buttonClasses } from '#web/ui/controls/Button.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { useSearchParams } from '#web/ui/router.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = () => ({ title: t`Offline`, hidden: true });
+
+/** What there is without a network: the clips that were kept, and the game. */
+export function OfflinePage() {
+  const { game } = useConfig();
+  const [search] = useSearchParams();
+  const isOnline = useOnline();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (canKeep()) void listKept();
+  }, []);
+  const from = search.get('from') ?? '';
+  return (
+    <div className="wrap flex max-w-3xl flex-col gap-8 pt-10 pb-16">
+      <header className="flex flex-col items-center gap-3 text-center">
+        <div
+          aria-hidden="true"
+          className="grid size-20 place-items-center rounded-pill bg-accent-soft text-accent-text"
+        >
+          <CloudOff className="size-9" />
+        </div>
+        <h1 className="text-2xl">{hydrated && isOnline ? t`Kept for offline` : t`You are offline`}</h1>
+        <p className="max-w-md text-ink-soft">
+          {hydrated && isOnline
+            ? t`These clips play without a network, on this device alone.`
+            : t`The site can’t be reached just now. What you kept plays all the same.`}
+        </p>
+        {/* a real load: the page that was wanted comes from the network */}
+        <a href={/^\/(?!\/)/.test(from) ? from : paths.home()} className={buttonClasses('primary', 'md')}>
+          {from ? t`Try again` : t`Go to the home page`}
+        </a>
+      </header>
+      {hydrated && canKeep() && <KeptClips />}
+      {game && (
+        <p className="text-center text-sm text-ink-soft">
+          <Trans>
+            Or pass the time and{' '}
+            <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
+              play a round of blocks
+            </PuzzleLauncher>
+            .
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(() => typeof navigator === 'undefined' || navigator.onLine);
+  useEffect(() => {
+    const look = (): void => setOnline(navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  return isOnline;
+}

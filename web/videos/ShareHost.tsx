@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useLate } from '#web/ui/useLate.ts';
+import { closeShare, openedShare } from './opened-share.ts';
+
+const load = async (): Promise<ComponentType> => (await import('./ShareDialog.tsx')).OpenedShare;
+
+function onFailure(): void {
+  closeShare();
+  toast(t`Share not opened`, { kind: 'bad', text: t`Check your connection and try again.` });
+}
+
+/** Where things are shared; mounted once, by the shell, over whatever card or clip asked for it. */
+export function ShareHost() {
+  const opened = useStore(openedShare);
+  const dialog = useLate(load, opened, onFailure);
+  return opened && dialog;
+}

@@ -1,0 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { toast } from '#web/ui/dialogs/toast.ts';
+
+/** Where the clipboard is closed the text stands in its field, to be copied by hand. */
+export async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done);
+  } catch {
+    toast(t`Not copied`, { kind: 'warn', text: t`Your browser does not allow it: copy it from the field.` });
+  }
+}

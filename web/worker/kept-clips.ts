@@ -1,0 +1,24 @@
+import { createPartialResponse } from 'workbox-range-requests';
+import { registerRoute } from 'workbox-routing';
+import { KEPT_CACHE } from '#contract/reach/offline-names.ts';
+
+/** Films, pictures and captions that a visitor keeps come from there, in the parts that the player asks for. */
+export function serveKeptClips(): void {
+  registerRoute(
+    ({ request }) => ['video', 'image', 'track'].includes(request.destination),
+    async ({ request }) => {
+      const kept = await findKept(request.url);
+      if (!kept) return fetch(request);
+      return request.headers.has('range') ? createPartialResponse(request, kept) : kept;
+    },
+  );
+}
+
+async function findKept(url: string): Promise<Response | undefined> {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(KEPT_CACHE)) continue;
+    const found = await caches.match(url, { cacheName: name, ignoreVary: true });
+    if (found) return found;
+  }
+  return undefined;
+}

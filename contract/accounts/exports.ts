@@ -150,6 +150,14 @@ export const ExportDocument = z.object({
       createdAt: Timestamp,
     }),
   ),
+  /** What they were told and see now, the latest first. */
+  notifications: z.array(
+    z.object({ kind: z.string(), title: z.string(), createdAt: Timestamp, readAt: Timestamp.nullable() }),
+  ),
+  /** What they chose for themselves. */
+  notificationWays: z.array(
+    z.object({ kind: z.string(), site: z.boolean(), email: z.string(), push: z.boolean() }),
+  ),
   securityEvents: z.array(
     z.object({ kind: z.string(), device: maybe, address: maybe, detail: maybe, createdAt: Timestamp }),
   ),

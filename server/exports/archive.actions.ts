@@ -9,6 +9,7 @@ import { listKeys } from '#server/keys/keys.store.ts';
 import { readLists } from '#server/playlists/owner.store.ts';
 import { readSeries } from '#server/series/owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
+import { readChosenWays, readNotifications } from '#server/notifications/owner.store.ts';
 import {
   readAccount,
   readComments,
@@ -37,6 +38,8 @@ const TABLES = [
   'mutedWords',
   'mentions',
   'orders',
+  'notifications',
+  'notificationWays',
   'securityEvents',
 ] as const;
 
@@ -71,6 +74,8 @@ export async function writeArchive(
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),
+    notifications: await readNotifications(ctx.db, userId),
+    notificationWays: await readChosenWays(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
   };
   const entries: ZipEntry[] = [

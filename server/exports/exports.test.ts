@@ -89,6 +89,19 @@ async function liveALittle(): Promise<number> {
   await ann.fetch(`/api/me/blocks/${cid.username}`, { method: 'PUT' });
   await ann.fetch(`/api/me/mutes/${bob.username}`, { method: 'PUT' });
   await ann.fetch('/api/me/muted-words', { json: { word: 'spoiler' } });
+  await site.ctx.db
+    .insertInto('notifications')
+    .values({
+      user_id: ann.id,
+      key: 'granted',
+      kind: 'UPGRADE_DECIDED',
+      event: 1,
+      in_site: true,
+      email: 'NONE',
+    })
+    .execute();
+  const ways = [{ kind: 'LIKE', email: 'DAILY' }];
+  await ann.fetch('/api/me/notification-ways', { method: 'PUT', json: { ways } });
   return videoId;
 }
 
@@ -138,6 +151,8 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
     mutes: [{ username: 'bob' }],
     mutedWords: [{ word: 'spoiler' }],
     mentions: [{ kind: 'post', username: 'bob' }],
+    notifications: [{ kind: 'UPGRADE_DECIDED', title: 'You are a content creator now', readAt: null }],
+    notificationWays: [{ kind: 'LIKE', site: true, email: 'DAILY', push: false }],
   });
   expect(JSON.stringify(data)).not.toMatch(/password|token|argon2|lllkey_/i);
   expect(JSON.parse(read('schema.json'))).toMatchObject({ type: 'object' });

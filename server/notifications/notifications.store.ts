@@ -33,6 +33,18 @@ export async function listNotifications(
 const readRows = async (db: DbOrTrx, from: RawBuilder<unknown>): Promise<NotificationRow[]> =>
   (await selectNotifications(from).execute(db)).rows;
 
+const MANY = 1000;
+
+/** All that a person sees, whichever way it took, the latest first: a thousand of those before this event. */
+export async function listBefore(db: Db, userId: number, before: number | null): Promise<NotificationRow[]> {
+  const rows = await readRows(
+    db,
+    sql`select * from notifications n where user_id = ${userId} and (${before}::bigint is null or event < ${before})
+      and ${isShown} order by event desc limit ${MANY}`,
+  );
+  return rows.toSorted((a, b) => b.event - a.event);
+}
+
 /** What the bell says: of the latest thousand that nobody read, those that are seen. */
 export async function countUnread(db: DbOrTrx, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

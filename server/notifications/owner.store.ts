@@ -1,0 +1,29 @@
+import type { ExportDocument } from '#contract/accounts/exports.ts';
+import type { Db } from '#server/app/database/database.ts';
+import { listBefore } from './notifications.store.ts';
+import { toNotification } from './words.ts';
+
+/** All that this person was told and sees now, the latest first. */
+export async function readNotifications(db: Db, userId: number): Promise<ExportDocument['notifications']> {
+  const all: ExportDocument['notifications'] = [];
+  for (let before: number | null = null; ;) {
+    const rows = await listBefore(db, userId, before);
+    const last = rows.at(-1);
+    if (!last) return all;
+    all.push(
+      ...rows.map((row) => {
+        const { kind, title, createdAt, readAt } = toNotification(row);
+        return { kind, title, createdAt, readAt };
+      }),
+    );
+    before = last.event;
+  }
+}
+
+export const readChosenWays = (db: Db, userId: number): Promise<ExportDocument['notificationWays']> =>
+  db
+    .selectFrom('notification_ways')
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .select(['kind', 'site', 'email', 'push'])
+    .execute();

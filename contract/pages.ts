@@ -7,6 +7,7 @@ export const PAGES = {
   videos: '/videos',
   search: '/search',
   video: '/video/:id',
+  captions: '/video/:id/captions',
   feed: '/feed',
   community: '/community',
   post: '/community/:id',

@@ -139,6 +139,13 @@ export type Transcript = z.infer<typeof Transcript>;
 export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string() });
 export type Moment = z.infer<typeof Moment>;
 
+/** How loud a clip is, from 0 to 255, so many values a second; null while they are being made. */
+export const Waveform = z.object({
+  perSecond: z.number().int(),
+  levels: z.array(z.number().int()).nullable(),
+});
+export type Waveform = z.infer<typeof Waveform>;
+
 const OWN = '/api/submissions/{id}/captions';
 
 export const captions = {
@@ -239,5 +246,13 @@ export const captions = {
     params: TrackParams,
     query: OfKind.extend({ draft: z.literal('true').optional() }),
     summary: 'Removes a track with its draft; draft=true: the draft alone',
+  }),
+  waveform: endpoint({
+    method: 'GET',
+    path: '/api/submissions/{id}/waveform',
+    access: 'user',
+    params: IdParams,
+    response: Waveform,
+    summary: 'How loud an upload is from moment to moment, for its creator and admins',
   }),
 };

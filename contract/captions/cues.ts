@@ -94,14 +94,6 @@ export function writeTime(seconds: number, point = '.'): string {
   return `${two(hours)}:${two(minutes)}:${two(Math.floor(rest / 1000))}${point}${String(rest % 1000).padStart(3, '0')}`;
 }
 
-/** `1:23`, `1:02:03`: as a link's time is read by people. */
-export function shortTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor(whole / 60) % 60;
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
-}
-
 export const FORMATS = ['vtt', 'srt', 'txt'] as const;
 export type CaptionFormat = (typeof FORMATS)[number];
 

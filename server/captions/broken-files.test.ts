@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
+import { writeCues } from '#contract/captions/cues.ts';
+import { takeSample } from '#server/testing/soak.ts';
 import { bring, json, VTT } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -71,33 +74,55 @@ function mutate(random: (below: number) => number): Buffer {
   return file;
 }
 
-test('300 broken files are refused with a sentence and its line, or make tracks that can be read', async () => {
-  const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 4_000_000 });
-  const random = createRandom(51);
-  const statuses = new Map<number, number>();
-  for (let at = 0; at < 300; at += 1) {
-    const file = mutate(random);
-    const answer = await bring(creator.fetch, id, { file });
-    const told = `${at}: ${JSON.stringify(file.toString('latin1').slice(0, 300))}`;
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    const tracks = await json<unknown[]>(creator.fetch(`/api/submissions/${id}/captions`));
-    if (answer.status === 201) {
-      const text = await (await site.fetch(`/api/videos/${id}/captions/en`)).text();
-      expect(text, told).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
-      expect(text, told).not.toMatch(/\n\n\n|<(?!\/?(?:i|b|u|v|ruby|rt)[ .>])/);
+/** What becomes of a file: its cues as they are sent out, or the sentence and its line. */
+async function readOf(file: Buffer): Promise<{ text: string } | { error: string; line: number }> {
+  try {
+    return { text: writeCues((await readCaptions(file)).cues, 'vtt') };
+  } catch (error) {
+    if (error instanceof BrokenCaptions) return { error: error.message, line: error.line };
+    throw error;
+  }
+}
+
+const random = createRandom(51);
+const MUTATED = Array.from({ length: 300 }, () => mutate(random)).filter(({ length }) => length > 0);
+const told = (file: Buffer): string => JSON.stringify(file.toString('latin1').slice(0, 300));
+
+test('of 300 broken files each is refused with a sentence and its line, or comes out clean', async () => {
+  let refused = 0;
+  for (const file of MUTATED) {
+    const read = await readOf(file);
+    if ('text' in read) {
+      expect(read.text, told(file)).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
+      expect(read.text, told(file)).not.toMatch(/\n\n\n|<(?!\/?(?:i|b|u|v|ruby|rt)[ .>])/);
       // what was made of it is taken again as it is
-      expect((await bring(creator.fetch, id, { file: text })).status, told).toBe(201);
-      expect(await (await site.fetch(`/api/videos/${id}/captions/en`)).text(), told).toBe(text);
-      await creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'DELETE' });
+      expect(await readOf(Buffer.from(read.text)), told(file)).toEqual(read);
       continue;
     }
-    expect([400, 422], told).toContain(answer.status);
-    expect(tracks, told).toEqual([]);
-    const body = (await answer.json()) as { error: string; line?: number };
-    expect(body.error, told).toMatch(answer.status === 422 ? /^Line \d+: [A-Z].+[.?]$/ : /^[A-Z].+[.?]$/);
-    if (answer.status === 422) expect(body.line, told).toBeGreaterThan(0);
+    refused += 1;
+    expect(read.error, told(file)).toMatch(/^Line \d+: [A-Z].+[.?]$/);
+    expect(read.error, told(file)).toContain(`Line ${read.line}:`);
   }
   // neither all nor none of them are broken
-  expect(statuses.get(422)).toBeGreaterThan(60);
-  expect(statuses.get(201)).toBeGreaterThan(60);
+  expect(refused).toBeGreaterThan(60);
+  expect(refused).toBeLessThan(240);
+});
+
+test('over the wire as well, and of what is refused nothing is kept', async () => {
+  const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 4_000_000 });
+  for (const file of takeSample(MUTATED, 30)) {
+    const answer = await bring(creator.fetch, id, { file });
+    const read = await readOf(file);
+    expect(answer.status, told(file)).toBe('text' in read ? 201 : 422);
+    const tracks = await json<unknown[]>(creator.fetch(`/api/submissions/${id}/captions`));
+    expect(tracks, told(file)).toHaveLength('text' in read ? 1 : 0);
+    if ('error' in read)
+      expect(await answer.json()).toEqual({
+        error: read.error,
+        code: 'BROKEN_CAPTIONS',
+        fields: { file: read.error },
+        line: read.line,
+      });
+    else await creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'DELETE' });
+  }
 });

@@ -70,6 +70,17 @@ export async function findCaptioned(
     : null;
 }
 
+/** Where a clip's film is; null: it isn't ready, or has none of its own. */
+export async function findFilm(db: DbOrTrx, id: number): Promise<{ rev: string; key: string } | null> {
+  const row = await db
+    .selectFrom('videos')
+    .select(['media_rev', 'mp4_key'])
+    .where('id', '=', id)
+    .where('processing', '=', 'READY')
+    .executeTakeFirst();
+  return row?.media_rev && row.mp4_key ? { rev: row.media_rev, key: row.mp4_key } : null;
+}
+
 const TRACK = ['language', 'kind', 'state', 'is_default', 'by_machine', 'words', 'updated_at'] as const;
 
 /** All rows of a clip; of a track with a draft two. The default comes first. */

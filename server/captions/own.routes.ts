@@ -14,6 +14,7 @@ import {
   saveCues,
   trackName,
 } from './captions.actions.ts';
+import { readWaveform } from './waveform.actions.ts';
 
 /** What creators do with the tracks of their own uploads, and admins with those of any. */
 export const ownRoutes: Routes = (route) => {
@@ -42,6 +43,8 @@ export const ownRoutes: Routes = (route) => {
       which: query.draft ? 'draft' : 'all',
     }),
   );
+
+  route(captions.waveform, async ({ ctx, params, user }) => readWaveform(ctx, user, params.id));
 };
 
 const NO_FILE = msg('Please choose a caption file.');

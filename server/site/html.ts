@@ -47,7 +47,14 @@ export function writeHtml(template: string, page: Page): string {
     )
     .replace(
       '<!--data-->',
-      () => `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
+      () =>
+        // after what is seen: a clip's holds all that is said in it
+        (head.data ?? [])
+          .map(
+            (data) =>
+              `<script type="application/ld+json">${escapeJson({ ...data, inLanguage: language })}</script>\n    `,
+          )
+          .join('') + `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
     );
 }
 
@@ -71,9 +78,6 @@ const tagsOf = ({ language, head, url, image, config, parts, theme, content }: P
   meta('property', 'og:url', url),
   ...pictureTags(head, image),
   ...playerTags(head),
-  ...(head.data ?? []).map(
-    (data) => `<script type="application/ld+json">${escapeJson({ ...data, inLanguage: language })}</script>`,
-  ),
 ];
 
 /** The same page in each language (hreflang), where there are several. */

@@ -166,6 +166,7 @@ describe("a video's page", () => {
       `/api/videos/${id}/comments`,
       '/api/videos?category=Lifestyle&limit=7',
       '/api/products',
+      `/api/videos/${id}/chapters`,
     ]);
   });
 

@@ -64,7 +64,12 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
     image:
       head.image ?? new URL(logo ? logoPath(logo, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
     config: base.config,
-    data: { config: base.config, answers, origin: base.origin, writtenAt: base.writtenAt },
+    data: {
+      config: base.config,
+      answers: withoutWritten(answers),
+      origin: base.origin,
+      writtenAt: base.writtenAt,
+    },
     parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage', language) ?? {
       scripts: [],
       styles: [],
@@ -76,6 +81,11 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
   const isShell = page === null || page.isBroken || (content === null && isWritten(name));
   return { html, status: isMissing ? 404 : 200, isShell };
 }
+
+/** What stands in the page word for word isn't sent a second time, for the scripts. */
+const withoutWritten = (answers: Record<string, Answer>): Record<string, Answer> =>
+  Object.fromEntries(Object.entries(answers).filter(([address]) => !WRITTEN.test(address)));
+const WRITTEN = /^\/api\/videos\/\d+\/transcript$/;
 
 const isWritten = (name: PageName | null): boolean =>
   name === null || SERVER_PAGES.some((each) => each === name);

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 
 const contentOf = (html: string): string =>
-  /<div id="root">(.*)<\/div>\s*(<noscript|<script type="application\/json")/s.exec(html)?.[1] ?? '';
+  /<div id="root">(.*)<\/div>\s*(<noscript|<script type="application\/(?:ld\+)?json")/s.exec(html)?.[1] ?? '';
 
 test('every public page stands in its HTML, the same to the byte for guests and members', async () => {
   const now = Date.now();

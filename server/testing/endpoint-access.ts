@@ -140,6 +140,7 @@ export const ROUTES = {
     'DELETE /api/submissions/{id}',
     'GET /api/submissions/{id}',
     'GET /api/submissions/{id}/captions',
+    'GET /api/submissions/{id}/waveform',
     'GET /api/submissions/{id}/captions/{language}',
     'PATCH /api/submissions/{id}',
     'POST /api/submissions/{id}/archive',

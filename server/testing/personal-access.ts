@@ -111,6 +111,7 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'GET /api/videos/{id}/captions/{language}', thing: 'track', answers: [404, 404, 200, 200] },
   { route: 'GET /api/videos/{id}/transcript', thing: 'track', answers: [404, 404, 200, 200] },
   { route: 'GET /api/videos/{id}/chapters', thing: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/waveform', thing: 'track', answers: [401, 404, 200, 200] },
   { route: 'GET /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 200, 200] },
   { route: 'GET /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },
   // nobody sends a file here

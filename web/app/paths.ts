@@ -9,7 +9,7 @@ export const paths = {
   /** `from`: the second it plays from. */
   reply: (postId: number, id: number) => `/community/${postId}?reply=${id}`,
   comment: (videoId: number, id: number) => `/video/${videoId}?comment=${id}`,
-  video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from)}` : ''}`,
+  video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from * 10) / 10}` : ''}`,
   /** The player alone; no page of the app. */
   embed: (id: number) => `/embed/${id}`,
   playlists: () => PAGES.playlists,
@@ -18,6 +18,7 @@ export const paths = {
   inPlaylist: (id: number, playlist: number) => `/video/${id}?playlist=${playlist}`,
   archives: () => PAGES.archives,
   series: (id: number) => `/series/${id}`,
+  captions: (id: number) => `/video/${id}/captions`,
   /** `query`: which clips, see web/feed/source.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),

@@ -7,6 +7,7 @@ import { watchToken } from './session.ts';
 type Held =
   | 'admin'
   | 'blocks'
+  | 'captions'
   | 'cart'
   | 'comments'
   | 'config'

@@ -70,7 +70,7 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
       load(
         video,
         file,
-        clip.captions.map(({ url, language }) => ({ url: parts.address(url), language })),
+        clip.captions.map(({ url, language, kind }) => ({ url: parts.address(url), language, kind })),
       );
   }, [pool, at, wants, isShown, file, clip.captions, parts]);
 

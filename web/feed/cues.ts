@@ -1,16 +1,14 @@
-/** Tells what is being said, without the browser writing it itself; returns what ends that. */
-export function readCaptions(video: HTMLVideoElement, onText: (text: string) => void): () => void {
-  const [track] = video.textTracks;
-  if (!track) return () => undefined;
-  track.mode = 'hidden';
-  const read = (): void => onText([...(track.activeCues ?? [])].map(textOf).join('\n'));
-  track.addEventListener('cuechange', read);
-  return () => {
-    track.removeEventListener('cuechange', read);
-    track.mode = 'disabled';
-    onText('');
-  };
-}
+import { useEffect, useState } from 'react';
+import { captionChoice, watchCues } from '#web/ui/player/captions.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useFeedControl } from './feed.context.ts';
 
-const textOf = (cue: TextTrackCue): string =>
-  cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : '';
+/** What is being said in the clip that is shown; in the language that was chosen. */
+export function useFeedCaptions(video: HTMLVideoElement): VTTCue[] {
+  const { captions } = useFeedControl();
+  const on = useStore(captions);
+  const { language } = useStore(captionChoice);
+  const [cues, setCues] = useState<VTTCue[]>([]);
+  useEffect(() => (on ? watchCues(video, language, setCues) : undefined), [video, on, language]);
+  return cues;
+}

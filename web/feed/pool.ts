@@ -27,13 +27,13 @@ function create(): HTMLVideoElement {
 export function load(
   video: HTMLVideoElement,
   file: string,
-  captions: { url: string; language: string }[],
+  captions: { url: string; language: string; kind: string }[],
 ): void {
   for (const track of video.querySelectorAll('track')) track.remove();
   video.crossOrigin = captions.length > 0 ? 'anonymous' : null;
-  for (const { url, language } of captions) {
+  for (const { url, language, kind } of captions) {
     const track = document.createElement('track');
-    track.kind = 'captions';
+    track.kind = kind;
     track.src = url;
     track.srclang = language;
     video.append(track);

@@ -11,6 +11,7 @@ import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 import { FoundPeople, FoundPosts } from '#web/search/FoundItems.tsx';
+import { FoundMoments } from '#web/search/FoundMoments.tsx';
 import { useMarks } from '#web/search/marks.ts';
 import { preloadSearch, useSearch } from '#web/search/search.queries.ts';
 import type { SearchFilter } from '#web/search/search.queries.ts';
@@ -221,6 +222,7 @@ function Results({ filter }: { filter: SearchFilter }) {
         onRetry={() => {}}
         expected={6}
         eager={2}
+        under={({ id, moments }) => <FoundMoments videoId={id} moments={moments} />}
       />
     ),
     people: () => <FoundPeople people={all(({ people }) => people)} />,

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Hydrated } from './Hydrated.tsx';
+import { Hydrated } from './shell/Hydrated.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Routes } from '#web/ui/router.tsx';
 import { NotFoundPage, pages } from './page-modules.tsx';

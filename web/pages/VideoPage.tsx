@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
@@ -8,6 +9,9 @@ import type { Video, VideoDetails } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { chaptersQuery, preloadWords, transcriptQuery } from '#web/captions/captions.queries.ts';
+import { ChapterList } from '#web/captions/ChapterList.tsx';
+import { TranscriptPanel } from '#web/captions/TranscriptPanel.tsx';
 import { preloadComments } from '#web/comments/comments.queries.ts';
 import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
@@ -42,6 +46,7 @@ const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.ts
 const NextInList = lazy(async () => ({
   default: (await import('#web/videos/lists/NextInList.tsx')).NextInList,
 }));
+const OwnTools = lazy(async () => ({ default: (await import('./watch/OwnTools.tsx')).OwnTools }));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
 export const preload: Preload = async ({ client, params }) => {
@@ -52,6 +57,7 @@ export const preload: Preload = async ({ client, params }) => {
       video.isLive && preloadComments(client, video.id),
       preloadWatchNext(client, video),
       video.description && preloadProducts(client),
+      video.isLive && preloadWords(client, video),
     ]);
 };
 
@@ -59,7 +65,10 @@ export const head: Head = ({ client, params }) => {
   const id = idIn(params['id']);
   const video = id === null ? null : findIn(client, videoQuery(id));
   return video
-    ? headOfVideo(video)
+    ? headOfVideo(video, {
+        transcript: findIn(client, transcriptQuery(video.id, null)),
+        chapters: findIn(client, chaptersQuery(video.id)),
+      })
     : { title: video === null ? t`Video Not Found` : null, isMissing: video === null };
 };
 
@@ -92,6 +101,8 @@ function Watch({ video }: { video: VideoDetails }) {
   const hasRest = useDeferredValue(true, !autoPlay);
   const { ended, leaveEnd } = useEnded(stage);
   const hydrated = useHydrated();
+  const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
+  const hasWords = video.captions.length > 0;
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
@@ -101,10 +112,13 @@ function Watch({ video }: { video: VideoDetails }) {
     if (from > 0) playFrom(stage.current, from);
   }, [from]);
   return (
-    <div className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}>
+    <div
+      className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}
+      data-words={hasWords || undefined}
+    >
       <div className="watch-stage on-stage bg-stage text-ink">
         <div ref={stage} {...swipe} className="relative">
-          <VideoPlayer video={video} autoPlay={autoPlay} pageKeys />
+          <VideoPlayer video={video} autoPlay={autoPlay} pageKeys chapters={chapters} />
           {ended && (
             <Suspense>
               <UpNext video={video} onCancel={leaveEnd} />
@@ -112,9 +126,24 @@ function Watch({ video }: { video: VideoDetails }) {
           )}
         </div>
       </div>
+      {hasWords && (
+        <TranscriptPanel video={video} stage={stage} onTime={(seconds) => playFrom(stage.current, seconds)} />
+      )}
       <div className="watch-words wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
+          {hydrated && (
+            <Suspense>
+              <OwnTools video={video} />
+            </Suspense>
+          )}
+          {chapters.length > 0 && (
+            <ChapterList
+              videoId={video.id}
+              chapters={chapters}
+              onTime={(seconds) => playFrom(stage.current, seconds)}
+            />
+          )}
           {hasRest && (
             <>
               <ActivityBox video={video} />

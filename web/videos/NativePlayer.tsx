@@ -3,6 +3,7 @@ import { backend } from '#web/app/backend.ts';
 import { fittingFile, phoneFile } from '#web/ui/player/fitting-file.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';
+import type { Chapter, PlayableVideo } from '#web/ui/player/player.types.ts';
 import { isShort } from './files.ts';
 import { posterOf } from '#web/app/thumbnails.ts';
 
@@ -11,10 +12,19 @@ interface PlayerProps {
   src: string;
   autoPlay: boolean;
   pageKeys: boolean;
+  chapters?: Chapter[] | undefined;
 }
 
+const readable = ({ captions }: Video): PlayableVideo['captions'] =>
+  captions.map(({ url, language, label, kind }) => ({
+    url: backend(url),
+    language,
+    label,
+    kind: kind === 'subtitles' ? kind : 'captions',
+  }));
+
 /** A video whose file is known, in the player. */
-export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
+export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: PlayerProps) {
   // which screen it is, the server doesn't know: there the HTML names two
   const hydrated = useHydrated();
   return (
@@ -30,7 +40,8 @@ export function NativePlayer({ video, src, autoPlay, pageKeys }: PlayerProps) {
         poster: video.thumbnail && posterOf(video.thumbnail),
         backdrop: video.thumbnail && backend(video.thumbnail),
         storyboard: video.storyboard && backend(video.storyboard),
-        captions: video.captions.map((caption) => ({ ...caption, url: backend(caption.url) })),
+        captions: readable(video),
+        chapters,
         viewBox: video.width && video.height ? `0 0 ${video.width} ${video.height}` : '0 0 16 9',
       }}
     />

@@ -5,9 +5,9 @@ import type { Video } from '#contract/videos.ts';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { VideoCard, VideoCardSkeleton } from './VideoCard.tsx';
 
-interface GridProps {
+interface GridProps<V extends Video> {
   /** Undefined while they are on their way. */
-  videos: Video[] | undefined;
+  videos: V[] | undefined;
   error: Error | null;
   onRetry: () => void;
   /** How many shapes to show meanwhile. */
@@ -15,10 +15,20 @@ interface GridProps {
   /** How many stand above the fold and load at once. */
   eager?: number;
   empty?: ReactNode;
+  /** What else is said of a clip. */
+  under?: (video: V) => ReactNode;
 }
 
 /** A grid of cards with its loading, empty and error states. */
-export function VideoGrid({ videos, error, onRetry, expected, eager = 0, empty }: GridProps) {
+export function VideoGrid<V extends Video>({
+  videos,
+  error,
+  onRetry,
+  expected,
+  eager = 0,
+  empty,
+  under,
+}: GridProps<V>) {
   if (!videos && error) return <ErrorState title={t`Failed to fetch videos`} onRetry={onRetry} />;
   if (!videos) {
     return (
@@ -48,6 +58,7 @@ export function VideoGrid({ videos, error, onRetry, expected, eager = 0, empty }
           className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem]"
         >
           <VideoCard video={video} eager={at < eager} />
+          {under?.(video)}
         </li>
       ))}
     </ul>

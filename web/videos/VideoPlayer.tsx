@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
+import type { Chapter } from '#web/ui/player/player.types.ts';
 import { isFile } from './files.ts';
 import { NativePlayer } from './NativePlayer.tsx';
 import { Picture } from './Picture.tsx';
@@ -14,10 +15,11 @@ interface VideoPlayerProps {
   autoPlay: boolean;
   /** The page is this video's own: the player's keys count anywhere on it. */
   pageKeys?: boolean;
+  chapters?: Chapter[] | undefined;
 }
 
 /** An embedded player for YouTube, a native one for a playable file, else a link to where the video lives. */
-export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerProps) {
+export function VideoPlayer({ video, autoPlay, pageKeys = false, chapters }: VideoPlayerProps) {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return <YouTubePlayer id={video.sourceId} video={video} isPressed={!pageKeys} />;
   if (video.sourceUrl && isFile(video)) {
@@ -28,6 +30,7 @@ export function VideoPlayer({ video, autoPlay, pageKeys = false }: VideoPlayerPr
         src={video.sourceUrl}
         autoPlay={autoPlay}
         pageKeys={pageKeys}
+        chapters={chapters}
       />
     );
   }

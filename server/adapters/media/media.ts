@@ -12,6 +12,7 @@ import type { SizedImage, SquareImage, Thumbnails } from './pictures.ts';
 import { probe } from './probe.ts';
 import type { ShareCard } from './share-card.ts';
 import { withoutReserved } from './reserved-matrix.ts';
+import { writeSound } from './sound.ts';
 import { makePoster, makeStoryboard, type Storyboard } from './stills.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface Media {
   encodePlayable(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** HLS in fMP4, one file per rendition, and each as fast-start MP4, sound at −16 LUFS. Writes `master.m3u8` and all files into `outDir`. */
   ladder(path: string, outDir: string, info: MediaInfo, options?: WorkOptions): Promise<Ladder>;
+  /** The sound alone (see sound.ts); only where `info.audioCodec` says that there is one. */
+  sound(path: string, out: string, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** One frame as JPEG, upright, at most 1280 px wide and 1280 high. */
   poster(path: string, out: string, atSeconds: number, info: MediaInfo, options?: WorkOptions): Promise<void>;
   /** `storyboard.jpg` and `storyboard.vtt` in `outDir`, for scrubbing. */
@@ -81,6 +84,7 @@ function bind(binaries: Binaries): Media {
       withoutReserved(binaries, { path, info, folder: outDir }, options, async (from, facts) =>
         encodeLadder(binaries, from, outDir, facts, await gain(from, facts, options), options),
       ),
+    sound: (path, out, info, options = {}) => writeSound(binaries, path, out, info, options),
     poster: (path, out, at, info, options = {}) =>
       withoutReserved(binaries, { path, info, folder: dirname(out) }, options, (from, facts) =>
         makePoster(binaries, from, out, at, facts, options),

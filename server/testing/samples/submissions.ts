@@ -27,7 +27,7 @@ export const submissionsSamples: Samples = {
 const ENGLISH = { params: { id: 999_999, language: 'en' } };
 
 export const captionsSamples: Samples = {
-  ...plain('list', 'transcript', 'chapters', 'mine', 'bring'),
+  ...plain('list', 'transcript', 'chapters', 'mine', 'bring', 'waveform'),
   track: ENGLISH,
   cues: ENGLISH,
   save: { ...ENGLISH, body: { cues: [{ start: 0, end: 1, text: 'Hello' }] } },

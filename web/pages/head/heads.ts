@@ -11,7 +11,7 @@ import { paths } from '#web/app/paths.ts';
 import { posterOf } from '#web/app/thumbnails.ts';
 import { isFile } from '#web/videos/files.ts';
 import { absolute } from './absolute.ts';
-import { dataOfCreator, dataOfPost, dataOfProduct, dataOfVideo } from './structured-data.ts';
+import { dataOfCreator, dataOfPost, dataOfProduct, dataOfVideo, type ClipWords } from './structured-data.ts';
 
 /** Search engines show no more. */
 function shorten(text: string): string {
@@ -24,7 +24,8 @@ const onServer = <T>(write: () => T): T | undefined => (import.meta.env.SSR ? wr
 
 const CARD = { width: 1200, height: 630 };
 
-export function headOfVideo(video: VideoDetails): PageHead {
+/** `words`: what is said, and its parts, as far as they are known. */
+export function headOfVideo(video: VideoDetails, words: ClipWords = {}): PageHead {
   const { id, title, description, thumbnail, source, sourceUrl } = video;
   return {
     title,
@@ -41,7 +42,7 @@ export function headOfVideo(video: VideoDetails): PageHead {
         : undefined,
     oembed: absolute(paths.video(id)),
     feed: video.creatorUsername ? `?creator=${encodeURIComponent(video.creatorUsername)}` : undefined,
-    data: onServer(() => dataOfVideo(video)),
+    data: onServer(() => dataOfVideo(video, words)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Chapter, Transcript } from '#contract/captions/captions.ts';
 import { t } from '@lingui/core/macro';
 import type { ListedPost, PostThread } from '#contract/community.ts';
 import type { CreatorPage } from '#contract/creators.ts';
@@ -48,7 +49,13 @@ export const embedAddress = (video: Video): string | undefined => {
   return isFile(video) && video.sourceUrl ? absolute(paths.embed(video.id)) : undefined;
 };
 
-export function dataOfVideo(video: Video): StructuredData[] {
+/** What is said in a clip, and its parts, as far as they are known. */
+export interface ClipWords {
+  transcript?: Transcript | null | undefined;
+  chapters?: Chapter[] | null | undefined;
+}
+
+export function dataOfVideo(video: Video, { transcript, chapters }: ClipWords = {}): StructuredData[] {
   const { id, title, description, thumbnail, sourceUrl, location } = video;
   const place = location?.name ?? location?.address;
   const clip = {
@@ -66,6 +73,16 @@ export function dataOfVideo(video: Video): StructuredData[] {
     height: video.height ?? undefined,
     author: person(video.creator, video.creatorUsername),
     genre: video.category,
+    transcript: transcript?.lines.map(({ text }) => text).join('\n') || undefined,
+    hasPart: chapters?.length
+      ? chapters.map(({ start, end, title: name }) => ({
+          '@type': 'Clip',
+          name,
+          startOffset: start,
+          endOffset: end,
+          url: absolute(paths.video(id, start)),
+        }))
+      : undefined,
     contentLocation: place ? { '@type': 'Place', name: place } : undefined,
     interactionStatistic: [
       counter('WatchAction', video.views),

@@ -14,7 +14,8 @@ import {
 } from 'lucide-react';
 import { formatDuration } from '../format.ts';
 import { ControlButton } from './ControlButton.tsx';
-import { setVolume, toggleCaptions, toggleMuted, togglePicture, togglePlay } from './player.actions.ts';
+import { toggleCaptions } from './captions.ts';
+import { setVolume, toggleMuted, togglePicture, togglePlay } from './player.actions.ts';
 import type { MediaState } from './useMedia.ts';
 
 export function PlayButton({ video, state }: { video: HTMLVideoElement; state: MediaState }) {

@@ -102,14 +102,13 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
             <source src={file} type="video/mp4" />
           </>
         )}
-        {playable.captions.map((caption, at) => (
+        {playable.captions.map((caption) => (
           <track
             key={caption.url}
-            kind="captions"
+            kind={caption.kind}
             src={caption.url}
             srcLang={caption.language}
             label={caption.label}
-            default={at === 0}
           />
         ))}
       </video>

@@ -12,6 +12,8 @@ import {
   PlayButton,
   Volume,
 } from './ControlBar.tsx';
+import { useCaptions } from './captions.ts';
+import { CaptionLayer } from './CaptionLines.tsx';
 import { PlaybackError } from './PlaybackError.tsx';
 import type { Controls, PlayableVideo, PlayerHandlers } from './player.types.ts';
 import { PlaySign } from './PlaySign.tsx';
@@ -19,7 +21,7 @@ import { SkipIndicator, useSkip } from './SkipIndicator.tsx';
 import { pressKey, setRate, toggleFullScreen } from './player.actions.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { SpeedAndQuality } from './SpeedAndQuality.tsx';
-import { useCaptionsShown, usePageKeys } from './useControls.ts';
+import { usePageKeys } from './useControls.ts';
 import { useGestures } from './useGestures.ts';
 import { useMedia } from './useMedia.ts';
 import type { MediaState } from './useMedia.ts';
@@ -50,6 +52,8 @@ export function PlayerControls(props: ControlsProps) {
   const { far, skip } = useSkip(video);
   const picture = useGestures(video, { shown, wake, onTwice: toggleFull, onSkip: skip });
   const help = useKeysHelp();
+  const hasCaptions = playable.captions.length > 0;
+  const captions = useCaptions(video, hasCaptions);
   const press = (event: Pressed): boolean => {
     const taken = help.press(event) || pressKey(event, { video, frame, skip });
     if (taken) wake();
@@ -84,14 +88,19 @@ export function PlayerControls(props: ControlsProps) {
           )}
         >
           <div className="px-1.5">
-            <SeekBar video={video} state={state} storyboard={playable.storyboard} />
+            <SeekBar
+              video={video}
+              state={state}
+              storyboard={playable.storyboard}
+              chapters={playable.chapters}
+            />
           </div>
           <div className="flex items-center">
             <PlayButton video={video} state={state} />
             <Volume video={video} state={state} />
             <Elapsed {...state} />
             <span className="flex-1" />
-            {playable.captions.length > 0 && <CaptionsToggle video={video} />}
+            {hasCaptions && <CaptionsButton video={video} on={captions.on} />}
             <SpeedAndQuality
               rate={state.rate}
               onRate={(rate) => setRate(video, rate)}
@@ -99,12 +108,15 @@ export function PlayerControls(props: ControlsProps) {
               playing={source.playing}
               onQuality={source.choose}
               onOpen={setOpen}
+              captions={hasCaptions ? playable.captions : null}
+              isCaptioned={captions.on}
             />
             <PictureButton video={video} state={state} />
             <FullScreenButton full={full} onToggle={toggleFull} />
           </div>
         </div>
       )}
+      <CaptionLayer cues={captions.cues} isControlled={shown} />
     </>
   );
 }
@@ -127,10 +139,6 @@ function useKeysHelp(): { press: (event: Pressed) => boolean; shown: React.React
     },
     shown: Help && <Help onClose={() => setHelp(null)} />,
   };
-}
-
-function CaptionsToggle({ video }: { video: HTMLVideoElement }) {
-  return <CaptionsButton video={video} on={useCaptionsShown(video)} />;
 }
 
 /** What stands over the picture: press to play, again, or wait. */

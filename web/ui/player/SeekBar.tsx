@@ -6,6 +6,7 @@ import { formatDuration } from '../format.ts';
 import { seekTo } from './player.actions.ts';
 import { stillAt } from './storyboard.rules.ts';
 import { StoryboardStill } from './StoryboardStill.tsx';
+import type { Chapter } from './player.types.ts';
 import type { MediaState } from './useMedia.ts';
 import { useStills } from './useStills.ts';
 
@@ -13,12 +14,13 @@ interface SeekBarProps {
   video: HTMLVideoElement;
   state: MediaState;
   storyboard: string | null;
+  chapters?: Chapter[] | undefined;
   /** A hair's line until it is touched. */
   thin?: boolean;
 }
 
 /** The way through a video: a slider over a drawn bar, with a look at the moment under the pointer, finger or focus. */
-export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps) {
+export function SeekBar({ video, state, storyboard, chapters = [], thin = false }: SeekBarProps) {
   const { time, duration, loaded, paused } = state;
   const bar = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -42,7 +44,9 @@ export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps
       style={{ '--at': part(time), '--loaded': part(loaded), '--shown': part(shown ?? 0) } as CSSProperties}
       className="group/seek relative h-6 touch-none"
     >
-      {shown !== null && duration > 0 && <StoryboardStill still={stillAt(stills, shown)} seconds={shown} />}
+      {shown !== null && duration > 0 && (
+        <StoryboardStill still={stillAt(stills, shown)} seconds={shown} name={chapterAt(chapters, shown)} />
+      )}
       <div
         className={classes(
           'absolute inset-x-0 top-1/2 -translate-y-1/2 overflow-hidden rounded-pill bg-on-scrim/25 transition-[height] duration-150 group-hover/seek:h-1.5 group-active/seek:h-1.5 group-data-focused/seek:h-1.5',
@@ -51,6 +55,14 @@ export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps
       >
         <div className="absolute inset-0 origin-left scale-x-[var(--loaded)] bg-on-scrim/35" />
         <div className="absolute inset-0 origin-left scale-x-[var(--at)] bg-accent" />
+        {chapters.slice(1).map(({ start }) => (
+          <div
+            key={start}
+            data-chapter={start}
+            style={{ insetInlineStart: `${(start / (duration || 1)) * 100}%` }}
+            className="absolute inset-y-0 w-0.75 -translate-x-1/2 bg-stage"
+          />
+        ))}
       </div>
       <div
         className={classes(
@@ -61,7 +73,9 @@ export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps
       <input
         type="range"
         aria-label={t`Seek`}
-        aria-valuetext={t`${formatDuration(time)} of ${formatDuration(duration)}`}
+        aria-valuetext={[t`${formatDuration(time)} of ${formatDuration(duration)}`, chapterAt(chapters, time)]
+          .filter(Boolean)
+          .join(', ')}
         min={0}
         max={duration || 1}
         step="any"
@@ -86,6 +100,9 @@ export function SeekBar({ video, state, storyboard, thin = false }: SeekBarProps
     </div>
   );
 }
+
+const chapterAt = (chapters: Chapter[], seconds: number): string | null =>
+  chapters.findLast(({ start }) => start <= seconds)?.title ?? null;
 
 /** Between the four looks a second the browser gives, the bar goes on with every picture. */
 function useSmoothFill(

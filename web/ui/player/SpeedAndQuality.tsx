@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react';
 import type { Quality } from './ladder-source.ts';
 import { ControlButton } from './ControlButton.tsx';
 import { RATES } from './player.actions.ts';
@@ -14,11 +14,19 @@ interface SpeedAndQualityProps {
   onQuality: (index: number | null) => void;
   /** The controls must stay while this is open. */
   onOpen: (open: boolean) => void;
+  /** Null: there are none. */
+  captions: { language: string; label: string }[] | null;
+  isCaptioned: boolean;
 }
+
+const CaptionSettings = lazy(async () => ({
+  default: (await import('./CaptionSettings.tsx')).CaptionSettings,
+}));
 
 /** A small sheet above its button: how fast, and where a ladder is there, how sharp. */
 export function SpeedAndQuality(props: SpeedAndQualityProps) {
-  const { rate, onRate, qualities, playing, onQuality, onOpen } = props;
+  const { rate, onRate, qualities, playing, onQuality, onOpen, captions, isCaptioned } = props;
+  const [isSettling, setSettling] = useState(false);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -85,7 +93,24 @@ export function SpeedAndQuality(props: SpeedAndQualityProps) {
               }}
             />
           )}
+          {captions && (
+            <button
+              type="button"
+              onClick={() => {
+                show(false);
+                setSettling(true);
+              }}
+              className="h-9 rounded-pill bg-on-scrim/10 px-3 text-sm font-semibold hover:bg-on-scrim/20"
+            >
+              {t`Caption settings`}
+            </button>
+          )}
         </div>
+      )}
+      {captions && isSettling && (
+        <Suspense>
+          <CaptionSettings tracks={captions} isOn={isCaptioned} onClose={() => setSettling(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -4,7 +4,16 @@ import type { Still } from './storyboard.rules.ts';
 const LARGEST = 160;
 
 /** The still and the time of a moment, above the place it has on the bar (`--shown`). */
-export function StoryboardStill({ still, seconds }: { still: Still | null; seconds: number }) {
+export function StoryboardStill({
+  still,
+  seconds,
+  name,
+}: {
+  still: Still | null;
+  seconds: number;
+  /** Of the part it lies in. */
+  name: string | null;
+}) {
   const size = still && LARGEST / Math.max(still.width, still.height);
   return (
     <div
@@ -28,6 +37,14 @@ export function StoryboardStill({ still, seconds }: { still: Still | null; secon
             }}
           />
         </div>
+      )}
+      {name && (
+        <span
+          dir="auto"
+          className="max-w-40 truncate rounded-pill bg-scrim px-2 py-0.5 text-xs font-semibold text-on-scrim"
+        >
+          {name}
+        </span>
       )}
       <span className="numbers rounded-pill bg-scrim px-2 py-0.5 text-xs font-semibold text-on-scrim">
         {formatDuration(seconds)}

@@ -1,3 +1,5 @@
+import { toggleCaptions } from './captions.ts';
+
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 const LOUDER = 0.05;
 /** Keys that lead on or back, by so many seconds. */
@@ -43,14 +45,6 @@ export function toggleMuted(video: HTMLVideoElement): void {
   const silent = video.muted || video.volume === 0;
   video.muted = !silent;
   if (silent && video.volume === 0) video.volume = 0.5;
-}
-
-/** The first captions, or none. */
-export function toggleCaptions(video: HTMLVideoElement): boolean {
-  const tracks = [...video.textTracks];
-  const on = !tracks.some(({ mode }) => mode === 'showing');
-  for (const [at, track] of tracks.entries()) track.mode = on && at === 0 ? 'showing' : 'disabled';
-  return on;
 }
 
 export async function toggleFullScreen(frame: HTMLElement, video: HTMLVideoElement): Promise<void> {
@@ -100,6 +94,6 @@ const ACTIONS: Record<string, (video: HTMLVideoElement, frame: HTMLElement) => v
   ' ': togglePlay,
   k: togglePlay,
   m: toggleMuted,
-  c: (video) => void toggleCaptions(video),
+  c: toggleCaptions,
   f: (video, frame) => void toggleFullScreen(frame, video).catch(() => undefined),
 };

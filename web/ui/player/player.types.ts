@@ -1,5 +1,11 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 
+export interface Chapter {
+  start: number;
+  end: number;
+  title: string;
+}
+
 export interface PlayableVideo {
   title: string;
   /** Addresses, ready to be fetched. */
@@ -13,7 +19,9 @@ export interface PlayableVideo {
   startsAsFile: boolean;
   /** Stills for winding, as WebVTT. */
   storyboard: string | null;
-  captions: { url: string; language: string; label: string }[];
+  captions: { url: string; language: string; label: string; kind: 'captions' | 'subtitles' }[];
+  /** Parts with names of their own, in seconds. */
+  chapters?: Chapter[];
   /** The shape, as an SVG has it: `0 0 width height`. */
   viewBox: string;
 }

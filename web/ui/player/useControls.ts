@@ -1,19 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { isComposing } from '#web/ui/controls/composing.ts';
-
-export function useCaptionsShown(video: HTMLVideoElement): boolean {
-  const [on, setOn] = useState(false);
-  useEffect(() => {
-    const tracks = video.textTracks;
-    const update = (): void => setOn([...tracks].some(({ mode }) => mode === 'showing'));
-    update();
-    for (const name of ['change', 'addtrack']) tracks.addEventListener(name, update);
-    return () => {
-      for (const name of ['change', 'addtrack']) tracks.removeEventListener(name, update);
-    };
-  }, [video]);
-  return on;
-}
 
 /**
  * Keys of the whole page while nothing on it needs them: a button or link that was pressed leaves letters and digits to

@@ -14,6 +14,6 @@ export function Hydrated() {
 
 async function later(): Promise<void> {
   await whenIdle();
-  const { lookAhead } = await import('./shell/look-ahead.ts');
+  const { lookAhead } = await import('./look-ahead.ts');
   lookAhead();
 }

@@ -1,0 +1,23 @@
+import type { Waveform } from '#contract/captions/captions.ts';
+import type { Context } from '#server/app/context.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { checkOwner } from './captions.actions.ts';
+import { findCaptioned, findFilm } from './captions.store.ts';
+import { drawWaveform, waveformKey } from './waveform.jobs.ts';
+import { LEVELS_PER_SECOND } from './waveform.rules.ts';
+
+/** The levels of a clip's sound; null while a job makes them, for which it sees. Throws 404. */
+export async function readWaveform(ctx: Context, user: User, id: number): Promise<Waveform> {
+  checkOwner(await findCaptioned(ctx.db, id), user);
+  const nothing = { perSecond: LEVELS_PER_SECOND, levels: null };
+  const film = await findFilm(ctx.db, id);
+  if (!film) return nothing;
+  const key = waveformKey(id, film.rev);
+  if (!(await ctx.storage.stat(key))) {
+    await ctx.jobs.send(drawWaveform, { videoId: id }, { singletonKey: String(id) });
+    return nothing;
+  }
+  const read = await ctx.storage.read(key);
+  const levels = Buffer.isBuffer(read) ? read : Buffer.concat(await read.toArray());
+  return { ...nothing, levels: [...levels] };
+}

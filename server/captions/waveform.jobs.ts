@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { job } from '#server/app/jobs/jobs.ts';
+import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
+import { findFilm } from './captions.store.ts';
+import { levelsOf } from './waveform.rules.ts';
+
+/** Beside the film, whose folder goes with it; its ending is served to nobody. */
+export const waveformKey = (videoId: number, rev: string): string => `videos/${videoId}/${rev}/waveform.bin`;
+
+/** Makes the small numbers of which an editor draws a clip's sound; once for each film. */
+export const drawWaveform = job({
+  name: 'captions-waveform',
+  schema: z.object({ videoId: z.number().int() }),
+  seconds: 300,
+  concurrency: 1,
+  unique: true,
+  async run(ctx, { videoId }, { signal }) {
+    const film = await findFilm(ctx.db, videoId);
+    if (!film) return;
+    await inWorkFolder(ctx, async (dir) => {
+      const source = await ctx.storage.localCopy(film.key, dir);
+      const info = await ctx.media.probe(source, { signal });
+      const out = join(dir, 'sound.raw');
+      if (info.audioCodec !== null) await ctx.media.sound(source, out, info, { signal });
+      const sound = info.audioCodec === null ? Buffer.alloc(0) : await readFile(out);
+      await ctx.storage.write(waveformKey(videoId, film.rev), Readable.from([levelsOf(sound)]));
+    });
+  },
+});

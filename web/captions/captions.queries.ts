@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { captions } from '#contract/captions/captions.ts';
+import type { Cue } from '#contract/captions/cues.ts';
+import type { CaptionKind } from '#contract/captions/tracks.ts';
+import type { VideoDetails } from '#contract/videos.ts';
+import { call } from '#web/app/call.ts';
+
+export const chaptersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['video', id, 'chapters'],
+    queryFn: () => call(captions.chapters, { params: { id: String(id) } }),
+  });
+
+/** `language` null: of the clip's default track. */
+export const transcriptQuery = (id: number, language: string | null) =>
+  queryOptions({
+    queryKey: ['video', id, 'transcript', language],
+    queryFn: () =>
+      call(captions.transcript, { params: { id: String(id) }, query: { language: language ?? undefined } }),
+  });
+
+/**
+ * What the page of a clip says beside it. The transcript stands in the server's page as it is, and isn't asked for again
+ * where that is taken over.
+ */
+export const preloadWords = (client: QueryClient, { id, captions: tracks }: VideoDetails): Promise<unknown> =>
+  Promise.all([
+    client.prefetchQuery(chaptersQuery(id)),
+    typeof document === 'undefined' && tracks.length > 0 && client.prefetchQuery(transcriptQuery(id, null)),
+  ]);
+
+const own = (id: number) => ({ id: String(id) });
+
+export const tracksQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['captions', id],
+    queryFn: () => call(captions.mine, { params: own(id) }),
+  });
+
+export interface TrackName {
+  language: string;
+  kind: CaptionKind;
+}
+
+/** Read anew each time an editor opens: what is kept meanwhile is its own. */
+export const cuesQuery = (id: number, { language, kind }: TrackName) =>
+  queryOptions({
+    queryKey: ['captions', id, 'cues', language, kind],
+    queryFn: () => call(captions.cues, { params: { ...own(id), language }, query: { kind } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export const waveformQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['captions', id, 'waveform'],
+    queryFn: () => call(captions.waveform, { params: own(id) }),
+    // while it is being made
+    refetchInterval: ({ state }) => (state.data?.levels === null ? 3000 : false),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const saveCues = (id: number, { language, kind }: TrackName, cues: Cue[], draft: boolean) =>
+  call(captions.save, { params: { ...own(id), language }, query: {}, body: { kind, cues, draft } });
+
+export const publishDraft = (id: number, { language, kind }: TrackName) =>
+  call(captions.publish, { params: { ...own(id), language }, query: { kind } });
+
+export const removeTrack = (id: number, { language, kind }: TrackName) =>
+  call(captions.remove, { params: { ...own(id), language }, query: { kind } });
+
+/** `check`: what it would be, and nothing is kept. */
+export function bringFile(
+  id: number,
+  file: File,
+  { language, kind, encoding, check }: TrackName & { encoding?: string | undefined; check: boolean },
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ language, kind, encoding, check: check ? 'true' : undefined }))
+    if (value !== undefined) form.set(name, value);
+  form.set('file', file);
+  return call(captions.bring, { params: own(id), body: form });
+}

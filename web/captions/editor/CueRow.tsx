@@ -1,0 +1,170 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import {
+  AlertTriangle,
+  ArrowDownToLine,
+  Minus,
+  Plus,
+  Scissors,
+  Trash2,
+  CornerDownRight,
+  CircleHelp,
+} from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import { MAX_CUE_TEXT, plainCueText } from '#contract/captions/cues.ts';
+import type { CueHint } from '#contract/captions/hints.ts';
+import { classes } from '#web/ui/classes.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import {
+  insert,
+  join,
+  nudgeEnd,
+  nudgeStart,
+  remove,
+  setEnd,
+  setStart,
+  setText,
+  split,
+  type Edit,
+  type EditedCue,
+} from './edit.rules.ts';
+
+/** A machine that was less sure than this may have misheard. */
+const DOUBTFUL = 0.6;
+
+interface RowProps {
+  cue: EditedCue;
+  at: number;
+  isActive: boolean;
+  isSaid: boolean;
+  hints: CueHint[];
+  onSelect: (at: number) => void;
+  onEdit: (act: Edit, options?: { joined?: boolean }) => void;
+}
+
+/** To a tenth: what is nudged by a tenth is seen to move. */
+const tenths = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;
+
+/** One line of a track; the one that is worked on is open. */
+export const CueRow = memo(function CueRow(props: RowProps) {
+  const { cue, at, isActive, isSaid, hints, onSelect } = props;
+  const isDoubtful = cue.confidence !== undefined && cue.confidence < DOUBTFUL;
+  return (
+    <li
+      aria-current={isSaid || undefined}
+      className={classes(
+        'rounded-control border-s-4 border-transparent bg-surface [contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
+        isSaid && 'border-accent!',
+        isActive && 'bg-raised!',
+      )}
+    >
+      {isActive ? (
+        <OpenRow {...props} isDoubtful={isDoubtful} />
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSelect(at)}
+          className="flex min-h-11 w-full items-start gap-3 px-3 py-2.5 text-start hover:bg-raised"
+        >
+          <span className="numbers w-14 shrink-0 font-semibold text-accent-text">{tenths(cue.start)}</span>
+          <span dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-line">
+            {plainCueText(cue.text) || '…'}
+          </span>
+          {isDoubtful && (
+            <CircleHelp aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
+          )}
+          {hints.length > 0 && (
+            <AlertTriangle aria-label={hints[0]?.text} className="size-5 shrink-0 text-warn" />
+          )}
+        </button>
+      )}
+    </li>
+  );
+});
+
+function OpenRow({ cue, at, hints, isDoubtful, onEdit }: RowProps & { isDoubtful: boolean }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const number = at + 1;
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className="flex flex-col gap-3 p-3">
+      <textarea
+        ref={field}
+        aria-label={t`Line ${number}`}
+        dir="auto"
+        rows={2}
+        maxLength={MAX_CUE_TEXT}
+        value={cue.text}
+        onChange={({ target }) => onEdit(setText(target.value), { joined: !/\s$/.test(target.value) })}
+        className="w-full rounded-control border border-edge/80 bg-surface px-3.5 py-2 text-base focus:border-accent-text focus:outline-2 focus:outline-accent-text/40"
+      />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Edge name={t`Start`} seconds={cue.start} nudge={nudgeStart} set={setStart} onEdit={onEdit} />
+        <Edge name={t`End`} seconds={cue.end} nudge={nudgeEnd} set={setEnd} onEdit={onEdit} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onEdit(split)}>
+          <Scissors aria-hidden="true" />
+          <Trans>Split</Trans>
+        </Button>
+        <Button size="sm" onClick={() => onEdit(join)}>
+          <CornerDownRight aria-hidden="true" />
+          <Trans>Join with next</Trans>
+        </Button>
+        <Button size="sm" onClick={() => onEdit(insert)}>
+          <Plus aria-hidden="true" />
+          <Trans>New line</Trans>
+        </Button>
+        <Button size="sm" onClick={() => onEdit(remove)}>
+          <Trash2 aria-hidden="true" />
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+      {isDoubtful && (
+        <p className="text-sm text-warn">
+          <Trans>The machine wasn’t sure of this line. Please listen to it.</Trans>
+        </p>
+      )}
+      {hints.map(({ kind, text }) => (
+        <p key={kind} className="text-sm text-warn">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Edge({
+  name,
+  seconds,
+  nudge,
+  set,
+  onEdit,
+}: {
+  name: string;
+  seconds: number;
+  nudge: (by: number) => Edit;
+  set: Edit;
+  onEdit: (act: Edit) => void;
+}) {
+  return (
+    <div role="group" aria-label={name} className="flex items-center gap-1">
+      <span className="w-11 text-sm font-semibold text-ink-soft">{name}</span>
+      <Button size="sm" aria-label={t`${name} 0.1 s earlier`} onClick={() => onEdit(nudge(-0.1))}>
+        <Minus aria-hidden="true" />
+      </Button>
+      <output className="numbers w-16 text-center font-semibold">{tenths(seconds)}</output>
+      <Button size="sm" aria-label={t`${name} 0.1 s later`} onClick={() => onEdit(nudge(0.1))}>
+        <Plus aria-hidden="true" />
+      </Button>
+      <Button size="sm" aria-label={t`${name} at this moment`} onClick={() => onEdit(set)}>
+        <ArrowDownToLine aria-hidden="true" />
+        <Trans>Now</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { waveformQuery } from '../captions.queries.ts';
+import type { EditedCue } from './edit.rules.ts';
+
+/** So many seconds are seen at once, the present one in their middle. */
+const SEEN = 12;
+const HEIGHT = 72;
+
+/** The sound around the present moment, with the lines that lie there; a press leads to its place. */
+export function WaveformStrip({
+  videoId,
+  time,
+  cues,
+  at,
+  onTime,
+}: {
+  videoId: number;
+  time: number;
+  cues: EditedCue[];
+  at: number;
+  onTime: (seconds: number) => void;
+}) {
+  const { data } = useQuery(waveformQuery(videoId));
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const levels = data?.levels;
+  const perSecond = data?.perSecond ?? 1;
+  useEffect(() => {
+    const element = canvas.current;
+    const draw = element?.getContext('2d');
+    if (!element || !draw) return;
+    const { clientWidth: width } = element;
+    const scale = devicePixelRatio;
+    element.width = width * scale;
+    element.height = HEIGHT * scale;
+    draw.scale(scale, scale);
+    // a canvas knows no custom properties: two colours of its own element stand for them
+    const style = getComputedStyle(element);
+    const from = time - SEEN / 2;
+    const place = (seconds: number): number => ((seconds - from) / SEEN) * width;
+    for (const [index, { start, end }] of cues.entries()) {
+      if (end < from || start > from + SEEN) continue;
+      draw.globalAlpha = index === at ? 0.45 : 0.18;
+      draw.fillStyle = style.caretColor;
+      draw.fillRect(place(start), 0, Math.max(1, place(end) - place(start) - 1), HEIGHT);
+    }
+    draw.globalAlpha = 1;
+    draw.fillStyle = style.color;
+    const first = Math.max(0, Math.floor(from * perSecond));
+    const last = Math.min(levels?.length ?? 0, Math.ceil((from + SEEN) * perSecond));
+    const bar = Math.max(1, width / SEEN / perSecond - 1);
+    for (let index = first; index < last; index += 1) {
+      const height = Math.max(1, ((levels?.[index] ?? 0) / 255) * HEIGHT);
+      draw.fillRect(place(index / perSecond), (HEIGHT - height) / 2, bar, height);
+    }
+    draw.fillStyle = style.caretColor;
+    draw.fillRect(width / 2 - 1, 0, 2, HEIGHT);
+  }, [levels, perSecond, time, cues, at]);
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      onPointerDown={({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }) =>
+        onTime(Math.max(0, time - SEEN / 2 + (offsetX / clientWidth) * SEEN))
+      }
+      className="h-18 w-full cursor-pointer rounded-control bg-raised text-ink-soft caret-accent"
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { seekTo } from '#web/ui/player/player.actions.ts';
+
+interface PlayerTime {
+  video: HTMLVideoElement | null;
+  /** A few times a second, and with every picture while it plays. */
+  time: number;
+  isPlaying: boolean;
+  /** This very moment. */
+  timeNow(): number;
+  seek(seconds: number): void;
+}
+
+/** The clock of the player that stands in `stage`. */
+export function usePlayerTime(stage: RefObject<HTMLElement | null>): PlayerTime {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [time, setTime] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    const place = stage.current;
+    if (!place) return;
+    const leave = new AbortController();
+    let frame = 0;
+    const read = ({ target }: { target: EventTarget | null }): void => {
+      if (!(target instanceof HTMLVideoElement)) return;
+      setVideo(target);
+      setTime(target.currentTime);
+      setPlaying(!target.paused);
+      cancelAnimationFrame(frame);
+      if (!target.paused) frame = requestAnimationFrame(() => read({ target }));
+    };
+    for (const name of ['timeupdate', 'seeked', 'playing', 'pause', 'loadedmetadata'])
+      place.addEventListener(name, read, { capture: true, signal: leave.signal });
+    read({ target: place.querySelector('video') });
+    return () => {
+      cancelAnimationFrame(frame);
+      leave.abort();
+    };
+  }, [stage]);
+  return {
+    video,
+    time,
+    isPlaying,
+    timeNow: () => video?.currentTime ?? 0,
+    seek: (seconds) => video && seekTo(video, seconds),
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { lineAt, type ShownLine } from './transcript-lines.ts';
+
+/** Who looks around in the lines isn't pulled back for so long. */
+const LOOKING_MS = 5000;
+
+/** Marks the line that is being said, and keeps it in sight within its list; the page itself never moves. */
+export function useFollow({
+  stage,
+  list,
+  lines,
+  isHeld,
+}: {
+  stage: RefObject<HTMLElement | null>;
+  list: RefObject<HTMLElement | null>;
+  lines: RefObject<ShownLine[]>;
+  /** It marks, and leaves the list where it is. */
+  isHeld: boolean;
+}): void {
+  const lookedAt = useRef(0);
+  useEffect(() => {
+    const [place, box] = [stage.current, list.current];
+    if (!place || !box) return;
+    const leave = new AbortController();
+    const note = (): void => void (lookedAt.current = Date.now());
+    let marked: ShownLine | null = null;
+    const follow = ({ target }: Event): void => {
+      if (!(target instanceof HTMLVideoElement)) return;
+      const line = lineAt(lines.current, target.currentTime);
+      if (line === marked) return;
+      marked?.link.removeAttribute('aria-current');
+      line?.link.setAttribute('aria-current', 'true');
+      marked = line;
+      if (!line || isHeld || Date.now() - lookedAt.current < LOOKING_MS) return;
+      const { offsetTop, offsetHeight } = line.element;
+      box.scrollTo({
+        top: offsetTop - box.offsetTop - (box.clientHeight - offsetHeight) / 2,
+        behavior: 'auto',
+      });
+    };
+    const { signal } = leave;
+    for (const name of ['timeupdate', 'seeked'])
+      place.addEventListener(name, follow, { signal, capture: true });
+    for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      box.addEventListener(name, note, { signal, passive: true });
+    return () => {
+      leave.abort();
+      marked?.link.removeAttribute('aria-current');
+    };
+  }, [stage, list, lines, isHeld]);
+}

@@ -1,0 +1,144 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { TrackCues } from '#contract/captions/captions.ts';
+import type { VideoDetails } from '#contract/videos.ts';
+import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { paths } from '#web/app/paths.ts';
+import { cuesQuery, removeTrack, tracksQuery, type TrackName } from '#web/captions/captions.queries.ts';
+import { BringFile } from '#web/captions/editor/BringFile.tsx';
+import { CueEditor } from '#web/captions/editor/CueEditor.tsx';
+import { TrackBar } from '#web/captions/editor/TrackBar.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { useParams } from '#web/ui/router.tsx';
+import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
+import { useVideo } from '#web/videos/videos.queries.ts';
+import { idIn, type Head } from './page.ts';
+
+export const head: Head = () => ({ title: t`Captions`, hidden: true });
+
+/** The captions of a clip, written beside it: for its creator and admins. */
+export function CaptionsPage() {
+  const id = idIn(useParams()['id']);
+  return <MembersOnly>{() => <Captions id={id} />}</MembersOnly>;
+}
+
+function Captions({ id }: { id: number | null }) {
+  const { data: video, error } = useVideo(id);
+  const { data: tracks, error: refused } = useQuery({ ...tracksQuery(id ?? 0), enabled: id !== null });
+  if (id === null || error || refused || video === null)
+    return (
+      <ErrorState whole title={t`This clip is not yours to write for`} onRetry={() => location.reload()} />
+    );
+  if (!video || !tracks)
+    return (
+      <div className="wrap py-10">
+        <Skeleton className="aspect-video max-w-3xl" />
+      </div>
+    );
+  const [first] = tracks;
+  return <Workplace video={video} first={first ?? { language: 'en', kind: 'captions' }} />;
+}
+
+const NOTHING: Pick<TrackCues, 'cues' | 'hints'> = { cues: [], hints: [] };
+
+function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) {
+  const { id } = video;
+  const client = useQueryClient();
+  const stage = useRef<HTMLDivElement>(null);
+  const [name, setName] = useState<TrackName>({ language: first.language, kind: first.kind });
+  const [isBringing, setBringing] = useState(false);
+  // another one begins with what the server has then
+  const [round, setRound] = useState(0);
+  const { data: tracks = [] } = useQuery({ ...tracksQuery(id), refetchOnWindowFocus: false });
+  const isThere = tracks.some(({ language, kind }) => language === name.language && kind === name.kind);
+  const { data, isFetching } = useQuery({
+    ...cuesQuery(id, name),
+    enabled: isThere,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const renew = (): void => {
+    void client.invalidateQueries({ queryKey: ['captions', id] });
+    void client.invalidateQueries({ queryKey: ['video', id] });
+    setRound((before) => before + 1);
+  };
+  const remove = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: t`Remove this track?`,
+      text: t`Nobody can read it any more, and its draft goes with it.`,
+      action: t`Remove`,
+      danger: true,
+    });
+    if (!isSure) return;
+    await removeTrack(id, name).catch((failure: Error) =>
+      toast(t`That did not work`, { kind: 'bad', text: failure.message }),
+    );
+    renew();
+  };
+  const track = isThere ? data : ({ ...NOTHING, ...name } as TrackCues);
+  return (
+    <div className="wrap pb-16">
+      <PageHeading
+        title={
+          <>
+            <Trans>
+              Captions of <bdi>{video.title}</bdi>
+            </Trans>
+          </>
+        }
+      />
+      <div className="mb-4">
+        <TrackBar
+          tracks={tracks}
+          name={name}
+          onName={setName}
+          onBring={() => setBringing(true)}
+          onRemove={() => void remove()}
+        />
+      </div>
+      <div className="caption-editor">
+        <div className="caption-stage on-stage">
+          <div ref={stage} className="overflow-clip rounded-card bg-stage text-ink">
+            <VideoPlayer video={video} autoPlay={false} />
+          </div>
+        </div>
+        {track && !(isFetching && isThere) ? (
+          <CueEditor
+            key={`${name.language} ${name.kind} ${round}`}
+            videoId={id}
+            track={track}
+            stage={stage}
+            onPublished={renew}
+          />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </div>
+      <p className="mt-8">
+        <ButtonLink to={paths.video(id)}>
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+          <Trans>Back to the clip</Trans>
+        </ButtonLink>
+      </p>
+      {isBringing && (
+        <BringFile
+          videoId={id}
+          name={name}
+          onClose={() => setBringing(false)}
+          onTaken={() => {
+            setBringing(false);
+            toast(t`Published`, { kind: 'ok' });
+            renew();
+          }}
+        />
+      )}
+    </div>
+  );
+}

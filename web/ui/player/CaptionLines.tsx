@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef } from 'react';
+import { classes } from '../classes.ts';
+import { useStore } from '../store.ts';
+import { captionChoice, type CaptionChoice } from './captions.ts';
+
+const SIZES: Record<CaptionChoice['size'], string> = {
+  small: 'text-sm @xl:text-base',
+  medium: 'text-base @xl:text-xl',
+  large: 'text-xl @xl:text-3xl',
+};
+const GROUNDS: Record<CaptionChoice['ground'], string> = {
+  dark: 'bg-stage/90 text-on-scrim',
+  light: 'bg-on-scrim/90 text-stage',
+  none: 'on-picture text-on-scrim',
+};
+
+/** What is being said, in the style that was chosen. */
+export function CaptionLines({ cues, className }: { cues: VTTCue[]; className?: string }) {
+  const { size, ground } = useStore(captionChoice);
+  if (cues.length === 0) return null;
+  return (
+    <div
+      data-captions
+      className={classes(
+        'flex flex-col items-center gap-1 text-center font-medium text-balance',
+        SIZES[size],
+        className,
+      )}
+    >
+      {cues.map((cue) => (
+        <CueLine key={`${cue.startTime} ${cue.endTime} ${cue.text}`} cue={cue} className={GROUNDS[ground]} />
+      ))}
+    </div>
+  );
+}
+
+/** Its markup as the browser reads it: nothing but italics, bold, underlined, voices and ruby is ever kept. */
+function CueLine({ cue, className }: { cue: VTTCue; className: string }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    line.current?.replaceChildren(cue.getCueAsHTML());
+  }, [cue]);
+  return (
+    <p
+      ref={line}
+      dir="auto"
+      className={classes(
+        'w-fit max-w-full rounded-control px-2.5 py-1 break-words whitespace-pre-line',
+        className,
+      )}
+    />
+  );
+}
+
+/** Whether its author put a cue at the top, over what is written at the bottom of the picture. */
+const isAtTop = ({ line, snapToLines }: VTTCue): boolean =>
+  typeof line === 'number' && (snapToLines ? line >= 0 && line < 6 : line < 40);
+
+/** Over the picture of a player: at the bottom above the controls, or at the top. */
+export function CaptionLayer({ cues, isControlled }: { cues: VTTCue[]; isControlled: boolean }) {
+  const { place } = useStore(captionChoice);
+  const tops = cues.filter((cue) => place === 'top' || isAtTop(cue));
+  const bottoms = cues.filter((cue) => !tops.includes(cue));
+  return (
+    <>
+      <CaptionLines cues={tops} className="pointer-events-none absolute inset-x-3 top-3" />
+      <CaptionLines
+        cues={bottoms}
+        className={classes(
+          'pointer-events-none absolute inset-x-3 transition-[bottom] duration-150',
+          isControlled ? 'bottom-20' : 'bottom-3 @xl:bottom-6',
+        )}
+      />
+    </>
+  );
+}

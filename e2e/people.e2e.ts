@@ -25,12 +25,12 @@ test('two members: a mention is completed and leads to its person; a block parts
 
   await page.goto(`/video/${id}`);
   const field = page.getByLabel('Write a comment');
-  const begun = `@${ben.username.slice(0, 4)}`;
-  // what is typed before the page knows whose draft it is may go
+  const typed = `@${ben.username.slice(0, 4)}`;
+  // what is written before the page is taken over may go
   await expect(async () => {
     await field.fill('What do you say? ');
-    await field.pressSequentially(begun);
-    await expect(field).toHaveValue(`What do you say? ${begun}`, { timeout: 1000 });
+    await field.pressSequentially(typed);
+    await expect(field).toHaveValue(`What do you say? ${typed}`, { timeout: 1000 });
   }).toPass();
   const people = page.getByRole('listbox', { name: 'People to mention' });
   // who made the clip is here: first of all

@@ -71,7 +71,7 @@ export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 /** A page of the list. */
 export const NOTIFICATIONS_PAGE = 30;
 /** The bell counts no further. */
-export const MAX_UNREAD = 1000;
+export const MAX_UNREAD = 200;
 /** Streams of events that one person has open in one process. */
 export const MAX_EVENT_STREAMS = 10;
 /** Devices of one person that get pushes. */

@@ -43,7 +43,7 @@ export const RESPONSE_HEADERS = {
   'Upload-Length': { description: 'Bytes of the whole file', schema: count },
   'Upload-Offset': { description: 'Bytes that came so far', schema: count },
   'X-Unread': {
-    description: 'How many of all that happened nobody has read, a thousand at most',
+    description: 'How many of all that happened nobody has read, 200 at most',
     schema: count,
   },
   'X-Next-Cursor': { description: 'Where the next page begins; left out on the last one', schema: text },

@@ -45,7 +45,7 @@ export async function listBefore(db: Db, userId: number, before: number | null):
   return rows.toSorted((a, b) => b.event - a.event);
 }
 
-/** What the bell says: of the latest thousand that nobody read, those that are seen. */
+/** What the bell says: of the latest 200 that nobody read, those that are seen. */
 export async function countUnread(db: DbOrTrx, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

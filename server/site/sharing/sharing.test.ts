@@ -65,13 +65,24 @@ describe('the embedded player', () => {
     const archived = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', archived_at: new Date() });
     const gone = await read('/embed/999999');
     expect(gone.text).toContain('This clip can’t be shown here');
-    for (const path of [hidden, archived, 'abc', '0', '%00', '1e9']) {
+    const members = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', visibility: 'MEMBERS' });
+    const own = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', visibility: 'PRIVATE' });
+    for (const path of [hidden, archived, members, own, 'abc', '0', '%00', '1e9']) {
       const { answer, text } = await read(`/embed/${path}`);
       expect([path, answer.status]).toEqual([path, 404]);
       expect(text).toBe(gone.text);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
     expect(gone.text).not.toMatch(/canonical|Secret|thumb/);
+  });
+
+  test('is there for an unlisted clip, whose address is all it takes', async () => {
+    const id = await addVideo(site.ctx, { ...FILES, title: 'By its address', visibility: 'UNLISTED' });
+    const { answer, text } = await read(`/embed/${id}`);
+    expect([answer.status, text.includes('By its address')]).toEqual([200, true]);
+    expect((await site.fetch(`/api/videos/${id}/card.png`)).status).toBe(200);
+    expect((await read('/feed.json')).text).not.toContain('By its address');
+    expect((await read('/sitemap.xml')).text).not.toContain(`/video/${id}<`);
   });
 
   test('names the way to a clip that plays on another platform', async () => {

@@ -1,24 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  LANGUAGE_COOKIE,
-  LANGUAGE_PARAM,
-  LANGUAGE_TAGS,
-  LANGUAGES,
-  SOURCE_LANGUAGE,
-  type Language,
-} from '#contract/languages.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_PARAM, LANGUAGE_TAGS, type Language } from '#contract/languages.ts';
 
 /** What the owner offers. */
 export interface OfferedLanguages {
   languages: Language[];
   defaultLanguage: Language;
 }
-
-/** Before there are settings. */
-export const ALL_LANGUAGES: OfferedLanguages = {
-  languages: LANGUAGE_TAGS,
-  defaultLanguage: SOURCE_LANGUAGE,
-};
 
 interface Asked {
   url?: string | undefined;
@@ -88,5 +75,3 @@ function preferredLanguage(header: string | undefined, offered: OfferedLanguages
 /** Of what was kept: a language may have gone since. */
 export const knownLanguage = (tag: string | null): Language | null =>
   LANGUAGE_TAGS.find((language) => language === tag) ?? null;
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => LANGUAGES[language].dir;

@@ -45,11 +45,14 @@ export function writeEntry({ id, path, changedAt, clip }: SitemapEntry, addresse
 /** The same page in each language, and the one for all others (developers.google.com, localized versions). */
 function writeLanguages(path: string, { absolute, languages, defaultLanguage }: Addresses): string {
   if (languages.length < 2) return '';
-  const link = (language: string, address: string) =>
-    `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(absolute(address))}"/>`;
-  const mark = path.includes('?') ? '&' : '?';
-  const addressIn = (tag: string) => (tag === defaultLanguage ? path : `${path}${mark}lang=${tag}`);
-  return [...languages.map((tag) => link(tag, addressIn(tag))), link('x-default', path)].join('');
+  const address = escapeXml(absolute(path));
+  const mark = path.includes('?') ? '&amp;' : '?';
+  const link = (language: string, query: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${address}${query}"/>`;
+  return [
+    ...languages.map((tag) => link(tag, tag === defaultLanguage ? '' : `${mark}lang=${tag}`)),
+    link('x-default', ''),
+  ].join('');
 }
 
 /** Characters that a video sitemap may hold. */

@@ -24,6 +24,8 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { ListCard } from '#web/videos/lists/ListCard.tsx';
+import { useSeriesOf } from '#web/videos/lists/series.queries.ts';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
@@ -81,6 +83,7 @@ export function CreatorPage() {
 
 function Found({ creator }: { creator: Creator }) {
   const likes = useLikes();
+  const hydrated = useHydrated();
   return (
     <div className="wrap flex flex-col gap-10 pt-8 pb-16">
       <header className="flex flex-wrap items-center gap-6">
@@ -115,6 +118,7 @@ function Found({ creator }: { creator: Creator }) {
       </header>
       <BlockedNote username={creator.username} />
       {creator.latestVideos.length > 0 && <Clips creator={creator} />}
+      {hydrated && <SeriesOf username={creator.username} />}
       {creator.latestPosts.length > 0 && (
         <section aria-labelledby="posts" className="max-w-3xl">
           <h2 id="posts" className="mb-5 text-xl">
@@ -169,6 +173,25 @@ function BlockedNote({ username }: { username: string }) {
         </Button>
       }
     />
+  );
+}
+
+function SeriesOf({ username }: { username: string }) {
+  const { data } = useSeriesOf(username);
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="series">
+      <h2 id="series" className="mb-5 text-xl">
+        {t`Series`}
+      </h2>
+      <ul className="card-grid">
+        {data.map((list) => (
+          <li key={list.id} className="min-w-0">
+            <ListCard list={list} to={paths.series(list.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

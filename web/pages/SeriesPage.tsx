@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { ListX, Play } from 'lucide-react';
+import { ListVideo, ListX, Play } from 'lucide-react';
 import type { SeriesDetails } from '#contract/lists/series.ts';
 import type { Video } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -108,6 +108,13 @@ function Shown({
           <ShareButton thing={{ title: series.title, path: paths.series(series.id) }} />
         </div>
       </header>
+      {shown.length === 0 && (
+        <EmptyState
+          icon={<ListVideo />}
+          title={t`Nothing in it yet`}
+          text={t`Choose clips of yours; viewers see the series once one of them is public.`}
+        />
+      )}
       <OrderedRows
         label={t`Clips in this series`}
         items={shown}

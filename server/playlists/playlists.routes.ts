@@ -37,9 +37,11 @@ export const playlistsRoutes: Routes = (route) => {
 
   const get = async (ctx: Context, viewer: Viewer, { id, cursor, limit }: Part & { id: number }) => {
     const after = readItemsCursor(cursor);
-    const playlist = await findPlaylist(ctx.db, ctx.signedUrls, viewer, id);
+    const [playlist, { items, nextCursor }] = await Promise.all([
+      findPlaylist(ctx.db, ctx.signedUrls, viewer, id),
+      listItems(ctx.db, ctx.signedUrls, viewer, { id, after, limit }),
+    ]);
     if (!playlist) throw noPlaylist();
-    const { items, nextCursor } = await listItems(ctx.db, ctx.signedUrls, viewer, { id, after, limit });
     return { ...playlist, items, nextCursor };
   };
   // an account that is suspended or deleted drops 'creators', and its playlists are seen no more

@@ -15,9 +15,10 @@ export function isShownTo(
   keeper: number | RawBuilder<unknown> | null = null,
 ): RawBuilder<boolean> {
   if (isAdmin(viewer)) return canSee(viewer);
-  const id = viewer?.id ?? null;
-  return sql<boolean>`(${canSee(viewer)} and (videos.visibility <> 'UNLISTED'
-    or coalesce(${id}::bigint in (videos.uploader_id, ${keeper}::bigint), false)))`;
+  // of the rule that leaves a guest what is public; for others most are, and that is known without it
+  if (!viewer) return sql<boolean>`videos.is_public`;
+  return sql<boolean>`(videos.is_public or ${canSee(viewer)} and (videos.visibility <> 'UNLISTED'
+    or coalesce(${viewer.id}::bigint in (videos.uploader_id, ${keeper}::bigint), false)))`;
 }
 
 /** As whoever may see it gets it, with signed addresses where not everybody may have its files. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
-import { rule } from '../text/said.ts';
 import { Video } from '../videos.ts';
 import { rule } from '#contract/text/said.ts';
 

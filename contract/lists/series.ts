@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
-import { rule } from '../text/said.ts';
 import { Video } from '../videos.ts';
 import { LIST_PAGE, MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from './playlists.ts';
 import { rule } from '#contract/text/said.ts';

@@ -11,6 +11,7 @@ import {
   type Violation,
 } from './rules.ts';
 import { findMixedText } from './markup.ts';
+import { findPhysical, TWO_SIDED } from './physical.ts';
 import { findUnwrapped, WRAPPED } from './unwrapped.ts';
 import { findForeignWrites } from './writes.ts';
 
@@ -47,6 +48,7 @@ export function checkSources({ modules }: ICruiseResult): Violation[] {
     ...(source.startsWith('server/') && !STORE.test(source) ? findQueries(source, text) : []),
     ...(source.startsWith('server/') && source !== ROLES ? findBareRoles(source, text) : []),
     ...(/^web\/.*\.tsx$/.test(source) ? findMixedText(source, text) : []),
+    ...(TWO_SIDED.test(source) ? findPhysical(source, text) : []),
     ...(WRAPPED.test(source) ? findUnwrapped(source, text) : []),
     ...(/^server\/.*\.store\.ts$/.test(source) ? findStoreLeaks(source, text) : []),
   ]);

@@ -122,7 +122,7 @@ function Sales({
     <Card
       title={title}
       aside={
-        <span className="numbers text-right">
+        <span className="numbers text-end">
           <span className="text-sm text-ink-soft">{`${plural(orders, { one: '# order', other: '# orders' })} · `}</span>
           <strong>{formatMoney(total, currency)}</strong>
         </span>
@@ -214,7 +214,7 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
                 </Trans>
               </span>
               {comment.state && <Badge tone="pending">{comment.state}</Badge>}
-              <Time at={comment.createdAt} className="ml-auto shrink-0" />
+              <Time at={comment.createdAt} className="ms-auto shrink-0" />
             </span>
           </Link>
         </li>

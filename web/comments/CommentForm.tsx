@@ -173,7 +173,7 @@ function Composer({
             </div>
           )}
           {onCancel && (
-            <Button variant="quiet" className="ml-auto" onClick={onCancel}>
+            <Button variant="quiet" className="ms-auto" onClick={onCancel}>
               {t`Cancel`}
             </Button>
           )}
@@ -181,7 +181,7 @@ function Composer({
             type="submit"
             variant="primary"
             aria-label={onDone ? t`Post reply` : t`Post comment`}
-            className={onCancel ? undefined : 'ml-auto'}
+            className={onCancel ? undefined : 'ms-auto'}
             pending={form.pending}
             disabled={!form.ready}
           >

@@ -71,7 +71,7 @@ const sorts = () =>
 
 function SortChoice({ sort }: { sort: CommentSort }) {
   return (
-    <div role="group" aria-label={t`Sort comments`} className="-mt-2 mb-2 -ml-2 flex">
+    <div role="group" aria-label={t`Sort comments`} className="-mt-2 mb-2 -ms-2 flex">
       {sorts().map(([value, label]) => (
         <button
           key={value}

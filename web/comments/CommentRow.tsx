@@ -95,7 +95,7 @@ export function CommentRow({
             className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]"
           >
             {comment.replyTo && comment.replyTo.id !== comment.threadId && comment.replyTo.username && (
-              <bdi className="mr-1 font-semibold text-accent-text">{`@${comment.replyTo.username}`}</bdi>
+              <bdi className="me-1 font-semibold text-accent-text">{`@${comment.replyTo.username}`}</bdi>
             )}
             <RichText
               text={comment.text}
@@ -106,7 +106,7 @@ export function CommentRow({
           </p>
         )}
         {!waiting && !isEditing && (
-          <div className="-ml-2 flex flex-wrap items-center">
+          <div className="-ms-2 flex flex-wrap items-center">
             <CommentLike comment={comment} likedBefore={likedBefore} />
             {!off && !comment.held && (
               <Button variant="quiet" size="sm" className="px-2 text-ink-soft" onClick={onReply}>

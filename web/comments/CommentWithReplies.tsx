@@ -42,7 +42,7 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
         onReply={() => setAnswering(comment)}
       />
       {answering?.id === comment.id && (
-        <div className="mt-2 pl-13">
+        <div className="mt-2 ps-13">
           <ReplyForm
             comment={comment}
             onCancel={() => setAnswering(null)}
@@ -61,7 +61,7 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
       {replies.length > 0 && (
         <ul
           aria-label={t`Replies`}
-          className="mt-3 ml-5 space-y-3 border-l border-line pl-4 sm:ml-13 sm:pl-0 sm:border-0"
+          className="mt-3 ms-5 space-y-3 border-s border-line ps-4 sm:ms-13 sm:ps-0 sm:border-0"
         >
           {replies.map((reply) => (
             <li key={reply.id}>{row(reply)}</li>
@@ -72,13 +72,13 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
         <Button
           variant="quiet"
           size="sm"
-          className="mt-1 ml-5 text-accent-text sm:ml-11"
+          className="mt-1 ms-5 text-accent-text sm:ms-11"
           onClick={() => setOpen(true)}
         >
           {t`Show ${formatCount(thread.replyCount)} replies`}
         </Button>
       )}
-      {isOpen && <LoadMore className="mt-2 ml-5 sm:ml-13" list={list} />}
+      {isOpen && <LoadMore className="mt-2 ms-5 sm:ms-13" list={list} />}
     </>
   );
 }

@@ -89,7 +89,7 @@ export function PostItem({
       ) : (
         <Content post={post} showVideo={showVideo} />
       )}
-      <footer ref={place} className="mt-3 -mb-2 -ml-2 flex items-center gap-1">
+      <footer ref={place} className="mt-3 -mb-2 -ms-2 flex items-center gap-1">
         <PostLike post={post} likedBefore={likedBefore} />
         {onReply && !post.held && (
           <Button variant="quiet" size="sm" onClick={onReply}>
@@ -150,7 +150,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
         className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere] empty:hidden"
       >
         {post.replyTo && post.replyTo.id !== post.threadId && post.replyTo.username && (
-          <bdi className="mr-1 font-semibold text-accent-text">{`@${post.replyTo.username}`}</bdi>
+          <bdi className="me-1 font-semibold text-accent-text">{`@${post.replyTo.username}`}</bdi>
         )}
         <RichText
           text={post.content}

@@ -83,7 +83,7 @@ export function PostWithReplies({
     <>
       {isWritten(thread) ? item(thread) : <Card as="div">{item(thread)}</Card>}
       {replies.length > 0 && (
-        <ul aria-label={t`Replies`} className="mt-4 ml-4 space-y-3 border-l border-line pl-4 sm:ml-8">
+        <ul aria-label={t`Replies`} className="mt-4 ms-4 space-y-3 border-s border-line ps-4 sm:ms-8">
           {replies.map((reply) => (
             <li key={reply.id}>{item(reply)}</li>
           ))}
@@ -93,13 +93,13 @@ export function PostWithReplies({
         <Button
           variant="quiet"
           size="sm"
-          className="mt-1 ml-4 text-accent-text sm:ml-8"
+          className="mt-1 ms-4 text-accent-text sm:ms-8"
           onClick={() => setOpen(true)}
         >
           {t`Show ${formatCount(thread.replyCount)} replies`}
         </Button>
       )}
-      {isOpen && <LoadMore className="mt-2 ml-4 sm:ml-8" list={list} />}
+      {isOpen && <LoadMore className="mt-2 ms-4 sm:ms-8" list={list} />}
     </>
   );
 }

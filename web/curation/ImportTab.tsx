@@ -88,7 +88,7 @@ function HowToGetAKey() {
   return (
     <div className="mb-4 rounded-control bg-raised p-4 text-sm">
       <p className="font-semibold">{t`Imports from YouTube need a key.`}</p>
-      <ol className="mt-2 list-decimal pl-5 text-ink-soft">
+      <ol className="mt-2 list-decimal ps-5 text-ink-soft">
         <li>{t`Open console.cloud.google.com and create a project.`}</li>
         <li>{t`Enable the “YouTube Data API v3” there.`}</li>
         <li>{t`Under Credentials create an API key.`}</li>

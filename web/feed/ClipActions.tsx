@@ -56,7 +56,7 @@ export function ClipSound({ clip, isShown }: { clip: Video; isShown: boolean }) 
     <div
       inert={!isShown}
       aria-hidden={!isShown || undefined}
-      className="absolute top-[max(0.25rem,env(safe-area-inset-top))] left-[max(0.25rem,env(safe-area-inset-left))] flex [&_svg]:size-6"
+      className="absolute top-[max(0.25rem,env(safe-area-inset-top))] start-[max(0.25rem,env(safe-area-inset-left))] flex [&_svg]:size-6"
     >
       <Action
         label={t`Sound`}

@@ -87,7 +87,7 @@ function PausedSign({ video }: { video: HTMLVideoElement }) {
       className="pointer-events-none absolute inset-0 grid animate-appear place-items-center"
     >
       <span className="grid size-18 place-items-center rounded-pill bg-scrim text-on-scrim">
-        <svg viewBox="0 0 24 24" className="ml-1 size-9 fill-current">
+        <svg viewBox="0 0 24 24" className="ms-1 size-9 fill-current">
           <path d="M7 4.5v15l12.5-7.5z" />
         </svg>
       </span>

@@ -55,7 +55,7 @@ function CommentsBeside({
       ref={aside}
       tabIndex={-1}
       aria-label={t`Comments of this clip`}
-      className="flex h-full flex-col gap-6 overflow-y-auto overscroll-contain border-l border-line bg-surface p-5 text-ink outline-none"
+      className="flex h-full flex-col gap-6 overflow-y-auto overscroll-contain border-s border-line bg-surface p-5 text-ink outline-none"
     >
       <h2 className="text-lg">{t`Comments`}</h2>
       {parts.comments(item.video, 'beside', (seconds) => setTime(playing.current, seconds))}
@@ -82,9 +82,9 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
       onMouseDown={(event) => {
         if (event.target === ref.current) onClose();
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex short:top-0 short:left-auto short:h-full short:w-96 short:max-w-full short:rounded-none"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[66dvh] max-h-none w-full max-w-none animate-rise flex-col rounded-t-card bg-surface text-ink backdrop:bg-transparent backdrop:backdrop-blur-none open:flex short:top-0 short:start-auto short:h-full short:w-96 short:max-w-full short:rounded-none"
     >
-      <header className="flex items-center justify-between gap-4 border-b border-line py-1 pr-2 pl-5">
+      <header className="flex items-center justify-between gap-4 border-b border-line py-1 pe-2 ps-5">
         <h2 className="text-lg">{t`Comments`}</h2>
         <IconButton label={t`Close`} onClick={onClose}>
           <X />
@@ -111,7 +111,7 @@ function ClipMenu({
     <Dialog title={item.video.title} onClose={onClose}>
       <div className="flex flex-col gap-2 [&>button]:justify-start">
         <div role="group" aria-label={t`Speed`} className="flex flex-wrap items-center gap-2">
-          <span className="mr-auto font-semibold">{t`Speed`}</span>
+          <span className="me-auto font-semibold">{t`Speed`}</span>
           {[0.5, 1, 1.5, 2].map((rate) => (
             <Button
               key={rate}

@@ -39,7 +39,7 @@ export function ForeignClip({ clip, isShown }: { clip: Video; isShown: boolean }
     >
       <span className="grid justify-items-center gap-3">
         <span className="grid size-18 place-items-center rounded-pill bg-scrim text-on-scrim">
-          <Play aria-hidden="true" className="ml-1 size-9 fill-current" />
+          <Play aria-hidden="true" className="ms-1 size-9 fill-current" />
         </span>
         <span className="rounded-pill bg-scrim px-3 py-1 text-sm font-semibold text-on-scrim">
           {t`Plays on ${platform}`}

@@ -75,7 +75,7 @@ export function ReportRow({
           </p>
           <ul className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
             {thing.reasons.map((reason) => (
-              <li key={reason} dir="auto" className="border-l-2 border-line pl-2.5">
+              <li key={reason} dir="auto" className="border-s-2 border-line ps-2.5">
                 {reason}
               </li>
             ))}

@@ -197,7 +197,7 @@ function Bulk({
 }) {
   return (
     <div className="sticky top-14 z-10 mb-3 flex min-h-13 flex-wrap items-center gap-2 bg-paper py-2">
-      <label className="mr-auto flex items-center gap-2.5 pl-4 text-sm font-semibold sm:pl-5">
+      <label className="me-auto flex items-center gap-2.5 ps-4 text-sm font-semibold sm:ps-5">
         <input
           type="checkbox"
           className="size-5 accent-accent"

@@ -32,7 +32,7 @@ export function WatchedWords() {
         {words.data?.map((watched) => (
           <li
             key={watched.id}
-            className="flex max-w-full items-center rounded-pill border border-line pl-3 text-sm"
+            className="flex max-w-full items-center rounded-pill border border-line ps-3 text-sm"
           >
             <span dir="auto" className="truncate">
               {watched.word}

@@ -33,7 +33,7 @@ function Row({ id }: { id: number }) {
       >
         <span className="font-semibold">{t`Order #${id}`}</span>
         <StatusBadge status={order.status} />
-        <span className="ml-auto text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
+        <span className="ms-auto text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
         <span className="numbers font-semibold">{formatMoney(order.totalAmount, order.currency)}</span>
       </Link>
     </li>

@@ -81,7 +81,7 @@ export function OrderCard({ order }: { order: Order }) {
         <Button
           variant="quiet"
           size="sm"
-          className="ml-auto"
+          className="ms-auto"
           aria-expanded={history}
           onClick={() => setHistory(!history)}
         >

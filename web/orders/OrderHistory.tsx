@@ -58,7 +58,7 @@ export function OrderHistory() {
                 {order.items.map((item) => `${item.quantity} × ${item.productName}`).join(', ')}
               </span>
               <span className="text-sm text-ink-soft">{formatDay(order.createdAt)}</span>
-              <span className="numbers font-semibold max-sm:ml-auto">
+              <span className="numbers font-semibold max-sm:ms-auto">
                 {formatMoney(order.totalAmount, order.currency)}
               </span>
             </Link>

@@ -46,7 +46,7 @@ export function OrderRows({ list }: { list: Order[] }) {
       <ul aria-label={t`Orders`} className="divide-y divide-line rounded-card border border-line bg-surface">
         {list.map((order) => (
           <li key={order.id}>
-            <div className="flex items-center gap-3 pl-4">
+            <div className="flex items-center gap-3 ps-4">
               <input
                 type="checkbox"
                 aria-label={t`Select order #${order.id}`}
@@ -79,7 +79,7 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
       type="button"
       aria-expanded={open}
       onClick={onToggle}
-      className="grid h-12 min-w-0 flex-1 grid-cols-[3.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 pr-4 text-left text-sm hover:bg-raised/60 sm:grid-cols-[3.5rem_minmax(0,1fr)_8rem_6rem_6.5rem_1.25rem]"
+      className="grid h-12 min-w-0 flex-1 grid-cols-[3.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 pe-4 text-start text-sm hover:bg-raised/60 sm:grid-cols-[3.5rem_minmax(0,1fr)_8rem_6rem_6.5rem_1.25rem]"
     >
       <span className="numbers font-semibold">{`#${order.id}`}</span>
       <span className="flex min-w-0 flex-col">
@@ -91,10 +91,8 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
       <span className="max-sm:hidden">
         <StatusBadge status={order.status} />
       </span>
-      <span className="numbers text-right font-semibold">
-        {formatMoney(order.totalAmount, order.currency)}
-      </span>
-      <span className="text-right text-ink-soft max-sm:hidden">{formatDay(order.createdAt)}</span>
+      <span className="numbers text-end font-semibold">{formatMoney(order.totalAmount, order.currency)}</span>
+      <span className="text-end text-ink-soft max-sm:hidden">{formatDay(order.createdAt)}</span>
       <ChevronDown
         aria-hidden="true"
         className={`size-4.5 text-ink-soft transition-transform ${open ? 'rotate-180' : ''}`}

@@ -24,7 +24,7 @@ export function ReceiptHead({ order }: { order: Order }) {
         </p>
         <p className={`text-sm text-ink-soft ${DRAWN}`} {...drawn(siteTagline)} />
       </div>
-      <div className="text-right">
+      <div className="text-end">
         <p className={`text-xl font-bold ${DRAWN}`} {...drawn(t`Receipt`)} />
         <p className={`numbers text-sm text-ink-soft ${DRAWN}`} {...drawn(t`Order #${id}, ${day}`)} />
         {order.status === 'CANCELLED' && (
@@ -71,7 +71,7 @@ export function ReceiptSums({ order }: { order: Order }) {
         t`Total (${currency})`,
         total,
       ].map((text, index) => (
-        <span key={index} className={`even:text-right nth-last-[-n+2]:font-bold ${DRAWN}`} {...drawn(text)} />
+        <span key={index} className={`even:text-end nth-last-[-n+2]:font-bold ${DRAWN}`} {...drawn(text)} />
       ))}
     </div>
   );

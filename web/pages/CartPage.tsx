@@ -107,14 +107,14 @@ function SummaryFold({ lines, open, onToggle }: { lines: CartLine[]; open: boole
       type="button"
       aria-expanded={open}
       onClick={onToggle}
-      className="flex h-13 items-center gap-2 rounded-card border border-line bg-surface px-4 text-left font-semibold lg:hidden"
+      className="flex h-13 items-center gap-2 rounded-card border border-line bg-surface px-4 text-start font-semibold lg:hidden"
     >
       <Trans>
         Order summary <span aria-hidden="true">·</span>
         <span className="numbers">{formatMoney(total / 100)}</span>
         <ChevronDown
           aria-hidden="true"
-          className={classes('ml-auto size-5 transition-transform duration-150', open && 'rotate-180')}
+          className={classes('ms-auto size-5 transition-transform duration-150', open && 'rotate-180')}
         />
       </Trans>
     </button>

@@ -79,7 +79,7 @@ export function HomePage() {
       <p className="mt-12 flex justify-center">
         <ButtonLink size="lg" to={paths.videos()}>
           {t`View all videos`}
-          <ArrowRight aria-hidden="true" />
+          <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
         </ButtonLink>
       </p>
       <UploadButton />
@@ -91,7 +91,9 @@ function Hero() {
   const { siteTagline, heroSentence } = useConfig();
   return (
     <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 short:py-3 over:flex-row over:items-end over:justify-between over:gap-12">
-      <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-2xl">{siteTagline}</h1>
+      <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-2xl">
+        <bdi>{siteTagline}</bdi>
+      </h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
         {heroSentence ?? t`Short clips worth a minute of your day.`}
       </p>

@@ -30,8 +30,8 @@ function Nearby() {
       title={t`User Videos & Locations`}
       section={section}
       back={
-        <IconButton label={t`Back`} className="-ml-2" onClick={() => navigate(-1)}>
-          <ArrowLeft />
+        <IconButton label={t`Back`} className="-ms-2" onClick={() => navigate(-1)}>
+          <ArrowLeft className="rtl:-scale-x-100" />
         </IconButton>
       }
       actions={

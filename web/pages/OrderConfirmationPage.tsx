@@ -171,7 +171,7 @@ function Details({ order }: { order: Order }) {
           <dt key={`${label}-name`} className="text-ink-soft">
             {label}
           </dt>,
-          <dd key={label} className="text-right break-words">
+          <dd key={label} className="text-end break-words">
             {value}
           </dd>,
         ])}

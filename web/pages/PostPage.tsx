@@ -125,7 +125,7 @@ function Board({ children }: { children: ReactNode }) {
         to={paths.community()}
         className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold text-ink-soft hover:text-ink"
       >
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         {t`All posts`}
       </Link>
       <BoardColumns>{children}</BoardColumns>
@@ -142,7 +142,7 @@ function PostNotFound() {
       text={t`It may have been removed, or is not there for everybody.`}
       action={
         <ButtonLink variant="primary" to={paths.community()}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
           {t`All posts`}
         </ButtonLink>
       }

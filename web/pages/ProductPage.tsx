@@ -63,7 +63,7 @@ export function ProductPage() {
         to={paths.shop()}
         className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
       >
-        <ArrowLeft aria-hidden="true" className="size-4" /> {t`All sunglasses`}
+        <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" /> {t`All sunglasses`}
       </Link>
       {data ? (
         <>

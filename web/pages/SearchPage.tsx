@@ -184,7 +184,7 @@ function Filters({
       </ToolbarSelect>
       <ToolbarSelect
         label={t`Sort by`}
-        className="ml-auto"
+        className="ms-auto"
         value={filter.sort ?? 'relevance'}
         onChange={({ target }) =>
           choose({ sort: target.value === 'relevance' ? undefined : among(SEARCH_SORTS, target.value) })
@@ -253,7 +253,7 @@ function Results({ filter }: { filter: SearchFilter }) {
               </Link>
             )}
             {kind === 'videos' && (
-              <div className="ml-auto">
+              <div className="ms-auto">
                 <FeedLink videos={first.videos} list={listOf(filter, first)} />
               </div>
             )}

@@ -299,7 +299,7 @@ function VideoNotFound() {
       text={t`This video may have been removed or doesn't exist.`}
       action={
         <ButtonLink variant="primary" to={paths.home()}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
           {t`Back to Home`}
         </ButtonLink>
       }

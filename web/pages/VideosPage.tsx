@@ -67,7 +67,7 @@ function AllVideos() {
         )}
       </header>
       <div className="sticky top-14 z-20 -mx-2 mb-4 flex items-center gap-3 bg-paper/90 px-2 py-2 backdrop-blur-lg max-sm:flex-col max-sm:items-stretch max-sm:gap-2">
-        <div className="min-w-0 sm:mr-auto">
+        <div className="min-w-0 sm:me-auto">
           <CategorySelector
             categories={categories}
             selected={filter.category}

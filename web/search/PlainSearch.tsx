@@ -10,7 +10,7 @@ export function PlainSearch() {
       <a
         href={paths.search()}
         aria-label={t`Search`}
-        className="ml-auto grid size-11 place-items-center rounded-pill md:hidden"
+        className="ms-auto grid size-11 place-items-center rounded-pill md:hidden"
       >
         <Search aria-hidden="true" className="size-5.5" />
       </a>

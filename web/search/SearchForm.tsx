@@ -53,7 +53,7 @@ export function SearchForm() {
   const isShown = shown && List !== null;
   return (
     <>
-      <IconButton label={t`Search`} className="ml-auto md:hidden" onClick={() => setOpen(true)}>
+      <IconButton label={t`Search`} className="ms-auto md:hidden" onClick={() => setOpen(true)}>
         <Search />
       </IconButton>
       <form
@@ -70,7 +70,7 @@ export function SearchForm() {
         )}
       >
         <IconButton label={t`Close search`} className="md:hidden" onClick={close}>
-          <ArrowLeft />
+          <ArrowLeft className="rtl:-scale-x-100" />
         </IconButton>
         <input
           ref={input}

@@ -114,7 +114,7 @@ export function Suggestions({ typed, active, onKeys, onActive, onGo, onHide }: S
       {!typed.trim() && recent.length > 0 && (
         <button
           type="button"
-          className="w-full border-t border-line px-4 py-2.5 text-left text-sm text-ink-soft hover:bg-raised"
+          className="w-full border-t border-line px-4 py-2.5 text-start text-sm text-ink-soft hover:bg-raised"
           onClick={() => setRecent(clearRecent())}
         >
           {t`Clear recent searches`}

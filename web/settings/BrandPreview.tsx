@@ -83,13 +83,13 @@ function Screen({ brand, scheme, wide }: { brand: Look; scheme: Scheme; wide: bo
         <LogoPicture logo={logo} className="h-4" />
         <span className="truncate text-sm font-extrabold tracking-tight">{name}</span>
         {wide && (
-          <span className="ml-4 flex gap-3 text-ink-soft max-sm:hidden">
+          <span className="ms-4 flex gap-3 text-ink-soft max-sm:hidden">
             <Trans>
               <b className="border-b-2 border-accent text-ink">Home</b> Community Shop
             </Trans>
           </span>
         )}
-        <ShoppingCart className="ml-auto size-4 shrink-0" />
+        <ShoppingCart className="ms-auto size-4 shrink-0" />
         {wide && (
           <span className="rounded-control bg-accent px-2.5 py-1 font-semibold whitespace-nowrap text-accent-ink">
             {t`Sign Up`}

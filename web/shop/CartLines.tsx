@@ -97,15 +97,15 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
       </h2>
       <dl className="numbers grid grid-cols-[1fr_auto] gap-y-2.5">
         <dt className="text-ink-soft">{t`Items (${count})`}</dt>
-        <dd className="text-right">{formatMoney(sums.items / 100)}</dd>
+        <dd className="text-end">{formatMoney(sums.items / 100)}</dd>
         <dt className="text-ink-soft">{t`Shipping`}</dt>
         {sums.shipping === 0 ? (
-          <dd className="text-right font-semibold text-ok">{t`FREE`}</dd>
+          <dd className="text-end font-semibold text-ok">{t`FREE`}</dd>
         ) : (
-          <dd className="text-right">{formatMoney(sums.shipping / 100)}</dd>
+          <dd className="text-end">{formatMoney(sums.shipping / 100)}</dd>
         )}
         <dt className="border-t border-line pt-3 text-lg font-bold">{t`Total`}</dt>
-        <dd className="border-t border-line pt-3 text-right text-lg font-bold">
+        <dd className="border-t border-line pt-3 text-end text-lg font-bold">
           {formatMoney(sums.total / 100)}
         </dd>
       </dl>

@@ -123,7 +123,7 @@ function Row({
             disabled={index === 0}
             onClick={() => swapWith(index - 1)}
           >
-            <ArrowLeft />
+            <ArrowLeft className="rtl:-scale-x-100" />
           </IconButton>
           <IconButton
             small
@@ -131,7 +131,7 @@ function Row({
             disabled={index === count - 1}
             onClick={() => swapWith(index + 1)}
           >
-            <ArrowRight />
+            <ArrowRight className="rtl:-scale-x-100" />
           </IconButton>
           <IconButton
             small
@@ -140,7 +140,7 @@ function Row({
           >
             <Trash2 />
           </IconButton>
-          {index === 0 && <span className="ml-2 text-sm text-ink-soft">{t`Shown in lists`}</span>}
+          {index === 0 && <span className="ms-2 text-sm text-ink-soft">{t`Shown in lists`}</span>}
         </div>
       </div>
     </>

@@ -30,7 +30,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
           eager={eager}
           className="transition-transform duration-200 group-hover:scale-[1.03]"
         />
-        <Badge className="absolute top-3 left-3 bg-surface/85">
+        <Badge className="absolute top-3 start-3 bg-surface/85">
           <CategoryName of="products" name={product.category} />
         </Badge>
       </div>

@@ -48,13 +48,13 @@ export function SmallCart({ product, onClose }: { product: Product; onClose: () 
       ref={ref}
       popover="auto"
       aria-label={t`Added to your cart`}
-      className="small-cart animate-rise rounded-card border border-line bg-surface p-4 text-left text-base font-normal text-ink shadow-float"
+      className="small-cart animate-rise rounded-card border border-line bg-surface p-4 text-start text-base font-normal text-ink shadow-float"
     >
       <div className="flex items-center justify-between gap-3">
         <p className="flex items-center gap-2 text-sm font-semibold text-ok">
           <Check aria-hidden="true" className="size-4.5" /> {t`Added to your cart`}
         </p>
-        <IconButton small label={t`Close`} className="-mt-1.5 -mr-1.5" onClick={onClose}>
+        <IconButton small label={t`Close`} className="-mt-1.5 -me-1.5" onClick={onClose}>
           <X />
         </IconButton>
       </div>

@@ -63,7 +63,7 @@ export function RejectDialog({
             <Button
               size="sm"
               aria-pressed={reason === ready}
-              className="whitespace-normal py-1 text-left aria-pressed:border-accent aria-pressed:bg-accent-soft h-auto min-h-9"
+              className="whitespace-normal py-1 text-start aria-pressed:border-accent aria-pressed:bg-accent-soft h-auto min-h-9"
               onClick={() => setReason(ready)}
             >
               <kbd aria-hidden="true">{at + 1}</kbd>

@@ -91,17 +91,17 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       actions={
         <div className="flex w-full flex-wrap items-center gap-3">
           <MoveButtons submission={submission} pending={move.isPending} onMove={ask} />
-          <span className="ml-auto flex">
+          <span className="ms-auto flex">
             <span className="pointer-coarse:hidden">
               <IconButton label={t`Keyboard shortcuts`} onClick={() => setTellsKeys(true)}>
                 <Keyboard />
               </IconButton>
             </span>
             <IconButton label={t`Previous`} disabled={at === 0} onClick={() => step(-1)}>
-              <ChevronLeft />
+              <ChevronLeft className="rtl:-scale-x-100" />
             </IconButton>
             <IconButton label={t`Next`} disabled={at === order.length - 1} onClick={() => step(1)}>
-              <ChevronRight />
+              <ChevronRight className="rtl:-scale-x-100" />
             </IconButton>
           </span>
         </div>

@@ -58,7 +58,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
             </span>
           </span>
         </button>
-        <Badge tone="scrim" className="pointer-events-none absolute right-2 bottom-2">
+        <Badge tone="scrim" className="pointer-events-none absolute end-2 bottom-2">
           <Duration seconds={durationSec} />
         </Badge>
       </div>

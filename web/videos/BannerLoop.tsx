@@ -61,7 +61,7 @@ function Loop({ video, src }: { video: Video; src: string }) {
             event.stopPropagation();
             choose(isStopped ? 'moving' : 'still');
           }}
-          className="absolute top-3 right-3 z-10 grid size-11 animate-appear place-items-center rounded-pill bg-scrim text-on-scrim backdrop-blur-sm transition duration-150 hover:bg-stage active:scale-95 lg:top-5 lg:right-5 [&_svg]:size-5 [&_svg]:fill-current"
+          className="absolute top-3 end-3 z-10 grid size-11 animate-appear place-items-center rounded-pill bg-scrim text-on-scrim backdrop-blur-sm transition duration-150 hover:bg-stage active:scale-95 lg:top-5 lg:end-5 [&_svg]:size-5 [&_svg]:fill-current"
         >
           {isStopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         </button>

@@ -24,7 +24,8 @@ export function CategorySelector<T extends string>({
   of?: 'videos' | 'products';
 }) {
   const row = useRef<HTMLDivElement>(null);
-  const scroll = (by: number): void => row.current?.scrollBy({ left: by, behavior: 'smooth' });
+  const scroll = (by: number): void =>
+    row.current?.scrollBy({ left: isRightToLeft() ? -by : by, behavior: 'smooth' });
   const isFirst = useRef(true);
   useEffect(() => {
     const chosen = row.current?.querySelector('[aria-pressed="true"]')?.getBoundingClientRect();
@@ -38,7 +39,7 @@ export function CategorySelector<T extends string>({
   return (
     <div className="flex items-center gap-1 sm:justify-center">
       <IconButton small label={t`Scroll left`} className={EDGE} onClick={() => scroll(-STEP_PX)}>
-        <ChevronLeft />
+        <ChevronLeft className="rtl:-scale-x-100" />
       </IconButton>
       <div
         ref={row}
@@ -57,8 +58,10 @@ export function CategorySelector<T extends string>({
         ))}
       </div>
       <IconButton small label={t`Scroll right`} className={EDGE} onClick={() => scroll(STEP_PX)}>
-        <ChevronRight />
+        <ChevronRight className="rtl:-scale-x-100" />
       </IconButton>
     </div>
   );
 }
+
+const isRightToLeft = (): boolean => document.documentElement.dir === 'rtl';

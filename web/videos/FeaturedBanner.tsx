@@ -47,16 +47,13 @@ export function FeaturedBanner({ video }: { video: Video }) {
           className="absolute inset-x-0 bottom-0 h-1/4 bg-linear-to-t from-stage to-transparent over:hidden"
         />
         <div aria-hidden="true" className="text-shade" />
-        <Badge
-          tone="scrim"
-          className="absolute right-3 bottom-3 rounded-control px-2 over:right-5 over:bottom-5"
-        >
+        <Badge tone="scrim" className="absolute end-3 bottom-3 rounded-control px-2 over:end-5 over:bottom-5">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
       <div
         data-words
-        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:bottom-0 over:left-0 over:max-w-[56%] over:p-8 short:max-w-[75%] short:p-5"
+        className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:bottom-0 over:start-0 over:max-w-[56%] over:p-8 short:max-w-[75%] short:p-5"
       >
         <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">
           <Badge tone="accent">

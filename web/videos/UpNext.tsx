@@ -47,7 +47,7 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
       ref={card}
       role="group"
       aria-label={t`Up next`}
-      className="absolute inset-x-3 bottom-18 ml-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
+      className="absolute inset-x-3 bottom-18 ms-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
     >
       <div className="relative aspect-video overflow-hidden rounded-control">
         <Picture video={next} sizes="7rem" />
@@ -64,7 +64,7 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
         <Button size="sm" variant="quiet" onClick={onCancel}>
           {t`Cancel`}
         </Button>
-        <label className="ml-auto flex items-center gap-2 text-sm">
+        <label className="ms-auto flex items-center gap-2 text-sm">
           <input
             type="checkbox"
             role="switch"

@@ -46,7 +46,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
           video={video}
           className="absolute end-1 top-1 z-10 text-on-scrim on-picture opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
-        <Badge tone="scrim" className="absolute right-2 bottom-2 rounded-control px-2">
+        <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>
@@ -74,7 +74,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
           </p>
           <CardCounts video={video} className="text-sm text-ink-soft" />
         </div>
-        <div className="relative z-10 -mt-1 -mr-2 flex shrink-0 flex-col text-ink-soft transition-colors group-focus-within:text-ink group-hover:text-ink">
+        <div className="relative z-10 -mt-1 -me-2 flex shrink-0 flex-col text-ink-soft transition-colors group-focus-within:text-ink group-hover:text-ink">
           <LikeButton video={video} />
           <ShareButton video={video} />
         </div>

@@ -42,7 +42,7 @@ export function VideoInPlace({ id, from }: { id: number; from: { seconds: number
             </span>
             <Duration
               seconds={video.durationSec}
-              className="absolute right-2 bottom-2 rounded-pill bg-scrim px-2 py-0.5 text-xs font-semibold text-on-scrim"
+              className="absolute end-2 bottom-2 rounded-pill bg-scrim px-2 py-0.5 text-xs font-semibold text-on-scrim"
             />
           </button>
         )}

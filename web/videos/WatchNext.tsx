@@ -52,7 +52,7 @@ function Row({ video }: { video: Video }) {
     <article className="group relative flex gap-3 rounded-control">
       <div className="relative aspect-video w-40 shrink-0 overflow-hidden rounded-control">
         <Picture video={video} sizes="10rem" />
-        <Badge tone="scrim" className="absolute right-1.5 bottom-1.5 rounded-control px-2">
+        <Badge tone="scrim" className="absolute end-1.5 bottom-1.5 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
       </div>

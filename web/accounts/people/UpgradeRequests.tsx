@@ -65,7 +65,7 @@ function Request({ request: { id, message, requestedAt, person } }: { request: U
           </p>
         )}
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:pl-13">
+      <div className="flex gap-2 max-sm:w-full max-sm:ps-13">
         <Button
           size="sm"
           variant="primary"

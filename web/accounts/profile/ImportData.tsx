@@ -72,7 +72,7 @@ function Item({ item }: { item: DataImport }) {
       {leftOut.length > 0 && (
         <details className="mt-1 text-sm">
           <summary>{t`Left out: ${leftOut.length}`}</summary>
-          <ul className="mt-1 list-disc pl-5">
+          <ul className="mt-1 list-disc ps-5">
             {leftOut.map(({ what, why }, index) => (
               <li key={index} className="wrap-anywhere">
                 {`${what}: ${why}`}

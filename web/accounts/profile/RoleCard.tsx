@@ -15,7 +15,7 @@ export function RoleCard({ me }: { me: Me }) {
   return (
     <Card title={t`Role`} aside={<Badge tone="accent">{roleWords()[me.role].name}</Badge>}>
       <p className="text-ink-soft">
-        <span>{roleWords()[me.role].can}</span> <span className="ml-1 font-mono text-xs">{me.role}</span>
+        <span>{roleWords()[me.role].can}</span> <span className="ms-1 font-mono text-xs">{me.role}</span>
       </p>
       {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>

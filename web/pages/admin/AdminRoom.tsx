@@ -30,7 +30,7 @@ export function AdminRoom({ title, section, back, actions, children }: AdminRoom
   return (
     <div className="wrap grid grid-cols-1 items-start pb-16 min-[64rem]:grid-cols-[12.5rem_minmax(0,1fr)] min-[64rem]:gap-8">
       {hasRail && (
-        <div className="no-scrollbar sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-5 overflow-y-auto border-r border-line py-6 pr-4">
+        <div className="no-scrollbar sticky top-14 flex max-h-[calc(100dvh-3.5rem)] flex-col gap-5 overflow-y-auto border-e border-line py-6 pe-4">
           <Button
             size="sm"
             aria-keyshortcuts={IS_APPLE ? 'Meta+K' : 'Control+K'}
@@ -39,7 +39,7 @@ export function AdminRoom({ title, section, back, actions, children }: AdminRoom
           >
             <Search aria-hidden="true" />
             {t`Search`}
-            <kbd className="ml-auto font-sans text-xs">{IS_APPLE ? '⌘K' : t`Ctrl K`}</kbd>
+            <kbd className="ms-auto font-sans text-xs">{IS_APPLE ? '⌘K' : t`Ctrl K`}</kbd>
           </Button>
           <SectionList selected={section} />
         </div>
@@ -47,7 +47,7 @@ export function AdminRoom({ title, section, back, actions, children }: AdminRoom
       <div className="min-w-0">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-6 pb-3">
           {back}
-          <h1 className="mr-auto min-w-0 text-xl sm:text-2xl">{title}</h1>
+          <h1 className="me-auto min-w-0 text-xl sm:text-2xl">{title}</h1>
           {actions}
           {!hasRail && <Narrow section={section} onSearch={() => setSearching(true)} />}
         </header>

@@ -54,7 +54,7 @@ export function SectionList({ selected, onChosen }: SectionsProps) {
             className="flex flex-col gap-0.5"
             look={(on) =>
               classes(
-                'flex h-9 w-full items-center justify-between gap-2 rounded-control px-3 text-left text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
+                'flex h-9 w-full items-center justify-between gap-2 rounded-control px-3 text-start text-sm font-semibold transition-colors duration-150 focus-visible:-outline-offset-2',
                 on ? 'bg-accent-soft text-accent-text' : 'text-ink hover:bg-raised',
               )
             }

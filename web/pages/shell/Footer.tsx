@@ -37,7 +37,7 @@ export function Footer() {
         <div className="flex items-center gap-3 text-ink">
           <SiteLogo className="h-5" />
           <p>
-            <span className="font-bold">{siteName}</span> <span className="text-ink-soft">{siteTagline}</span>
+            <span className="font-bold">{siteName}</span> <bdi className="text-ink-soft">{siteTagline}</bdi>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

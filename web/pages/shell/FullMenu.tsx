@@ -15,7 +15,7 @@ import { accountLinks, menuLinks, playlistsLink, signOutEntry } from './menu-lin
 
 const SWIPE_PX = 70;
 
-/** Full-screen; closes by a swipe right or down, Escape and back. */
+/** Full-screen; closes by a swipe to where the line ends or down, Escape and back. */
 export function FullMenu({ onClose }: { onClose: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -30,7 +30,9 @@ export function FullMenu({ onClose }: { onClose: () => void }) {
   const onTouchEnd = ({ changedTouches }: TouchEvent): void => {
     const touch = changedTouches.item(0);
     if (!start.current) return;
-    if (touch.clientX - start.current.x > SWIPE_PX || touch.clientY - start.current.y > SWIPE_PX) onClose();
+    const away = document.documentElement.dir === 'rtl' ? -1 : 1;
+    if ((touch.clientX - start.current.x) * away > SWIPE_PX || touch.clientY - start.current.y > SWIPE_PX)
+      onClose();
   };
   return (
     <dialog
@@ -58,7 +60,7 @@ function MenuTop({ onClose }: { onClose: () => void }) {
         <SiteLogo className="h-6.5" />
         <span className="text-lg font-extrabold tracking-tight">{siteName}</span>
       </Link>
-      <IconButton label={t`Close`} className="-mr-2" onClick={onClose}>
+      <IconButton label={t`Close`} className="-me-2" onClick={onClose}>
         <X />
       </IconButton>
     </div>

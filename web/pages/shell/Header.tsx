@@ -32,7 +32,7 @@ export function Header() {
   return (
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
       <div className="wrap flex h-full items-center gap-2">
-        <Link to={paths.home()} className="mr-3 flex items-center gap-2.5 rounded-control py-1 pr-1">
+        <Link to={paths.home()} className="me-3 flex items-center gap-2.5 rounded-control py-1 pe-1">
           <SiteLogo className="h-6.5" />
           <span className="text-lg font-extrabold tracking-tight max-[15rem]:sr-only">{siteName}</span>
         </Link>
@@ -54,7 +54,7 @@ export function Header() {
           ))}
         </nav>
         {searchForm ?? <PlainSearch />}
-        <div className="flex items-center gap-1 md:ml-auto">
+        <div className="flex items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
           {signedIn ? (
             <Suspense fallback={<div className="h-11 w-23 max-[23rem]:w-11" />}>
@@ -63,7 +63,7 @@ export function Header() {
             </Suspense>
           ) : (
             // a member's place is kept free until the menu is there
-            <div className="ml-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ml-0 in-data-member:flex in-data-member:w-23 in-data-member:overflow-hidden max-[23rem]:in-data-member:w-11">
+            <div className="ms-1 hidden items-center gap-1 md:flex in-data-member:invisible in-data-member:ms-0 in-data-member:flex in-data-member:w-23 in-data-member:overflow-hidden max-[23rem]:in-data-member:w-11">
               <ButtonLink variant="quiet" size="sm" to={paths.login()}>
                 {t`Login`}
               </ButtonLink>
@@ -100,7 +100,7 @@ function CartButton() {
         <span
           key={count}
           aria-hidden="true"
-          className="numbers absolute top-0.5 right-0 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink"
+          className="numbers absolute top-0.5 end-0 grid h-5 min-w-5 animate-pop place-items-center rounded-pill bg-accent px-1 text-xs font-bold text-accent-ink"
         >
           {count > 99 ? '99+' : count}
         </span>

@@ -15,7 +15,7 @@ export function MobileMenu() {
         label={t`Menu`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="-mr-2 md:hidden"
+        className="-me-2 md:hidden"
         onPointerDown={() => {
           void load();
         }}

@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={classes('flex min-h-dvh flex-col print:block print:min-h-0', isFeed && 'feed-page')}>
       <a
         href="#main"
-        className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-3 font-semibold text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {t`Skip to content`}
       </a>

@@ -93,9 +93,9 @@ export function Field({
           {...rest}
           id={id}
           {...describedBy(id, { label, hint, error })}
-          className={classes(CONTROL, 'h-11', Boolean(trailing) && 'pr-12', className)}
+          className={classes(CONTROL, 'h-11', Boolean(trailing) && 'pe-12', className)}
         />
-        {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
+        {trailing && <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>}
       </div>
     </Shell>
   );
@@ -151,13 +151,13 @@ export function Select({
           {...rest}
           id={id}
           {...describedBy(id, { label, hint, error })}
-          className={classes(CONTROL, 'h-11 appearance-none truncate pr-10', className)}
+          className={classes(CONTROL, 'h-11 appearance-none truncate pe-10', className)}
         >
           {children}
         </select>
         <ChevronDown
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4.5 text-ink-soft"
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4.5 text-ink-soft"
         />
       </span>
     </Shell>
@@ -186,7 +186,7 @@ export function Checkbox({
         <span>{label}</span>
       </label>
       {(error || hint) && (
-        <p id={`${id}-note`} className={classes('pl-7.5 text-sm', error ? 'text-bad' : 'text-ink-soft')}>
+        <p id={`${id}-note`} className={classes('ps-7.5 text-sm', error ? 'text-bad' : 'text-ink-soft')}>
           {error ?? hint}
         </p>
       )}

@@ -25,7 +25,7 @@ interface MenuProps {
 }
 
 const ITEM =
-  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-base outline-none hover:bg-raised focus:bg-raised [&_svg]:size-4.5 [&_svg]:shrink-0';
+  'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-start text-base outline-none hover:bg-raised focus:bg-raised [&_svg]:size-4.5 [&_svg]:shrink-0';
 
 /** A button that opens a list of links and actions; arrows, Home, End, Escape and a click elsewhere do what one expects. */
 export function Menu({ label, button, items, heading, className }: MenuProps) {
@@ -66,7 +66,7 @@ export function Menu({ label, button, items, heading, className }: MenuProps) {
         {button}
       </button>
       {open && (
-        <div className="absolute right-0 z-40 mt-2 w-64 animate-rise rounded-card border border-line bg-surface p-1.5 shadow-float">
+        <div className="absolute end-0 z-40 mt-2 w-64 animate-rise rounded-card border border-line bg-surface p-1.5 shadow-float">
           {heading && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{heading}</div>}
           <MenuList id={id} label={label} items={items} onDone={close} />
         </div>

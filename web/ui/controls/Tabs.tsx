@@ -25,7 +25,8 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
   const onKeyDown = (event: KeyboardEvent): void => {
     // from where the focus is: the address, and `selected` with it, may come later than the next key
     const at = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset['tab']);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const on = document.documentElement.dir === 'rtl' ? -1 : 1;
+    const next = { ArrowRight: at + on, ArrowLeft: at - on, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
     const tab = tabs[(next + tabs.length) % tabs.length];

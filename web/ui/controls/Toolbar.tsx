@@ -31,13 +31,13 @@ export function ToolbarSelect({
         {...rest}
         aria-label={label}
         title={label}
-        className={classes(CONTROL, 'w-full appearance-none truncate pr-9 pl-3 font-semibold')}
+        className={classes(CONTROL, 'w-full appearance-none truncate pe-9 ps-3 font-semibold')}
       >
         {children}
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-soft"
       />
     </span>
   );
@@ -62,13 +62,13 @@ export function ToolbarSearch({
     <span className={classes('relative', className)}>
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-soft"
       />
       <input
         {...rest}
         type="search"
         aria-label={label}
-        className={classes(CONTROL, 'w-full pr-3 pl-9 max-sm:text-base')}
+        className={classes(CONTROL, 'w-full pe-3 ps-9 max-sm:text-base')}
       />
     </span>
   );

@@ -56,12 +56,12 @@ export function Dialog({
         if (event.target === ref.current && !locked) onClose();
       }}
       className={classes(
-        'm-0 mx-auto mt-auto text-left text-base font-normal max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
+        'm-0 mx-auto mt-auto text-start text-base font-normal max-h-[92dvh] w-full max-w-full animate-rise flex-col open:flex overflow-hidden bg-surface text-ink shadow-float',
         'rounded-t-card sm:m-auto sm:rounded-card',
         whole ? 'whole-dialog sm:max-w-4xl' : wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
       )}
     >
-      <header className="flex items-start justify-between gap-4 border-b border-line py-2 pr-2 pl-5">
+      <header className="flex items-start justify-between gap-4 border-b border-line py-2 pe-2 ps-5">
         <h2 id={titleId} className="min-w-0 self-center py-1.5 text-lg break-words">
           {title}
         </h2>

@@ -45,7 +45,7 @@ function List({ notes, dialog }: { notes: Note[]; dialog: HTMLDialogElement | nu
       ref={setHost}
       popover="manual"
       aria-label={t`Notices`}
-      className="toasts on-stage pointer-events-none fixed inset-auto right-0 bottom-(--tabs,0px) left-0 m-0 flex w-full flex-col items-center bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:left-auto sm:w-100 sm:items-end"
+      className="toasts on-stage pointer-events-none fixed inset-auto end-0 bottom-(--tabs,0px) start-0 m-0 flex w-full flex-col items-center bg-transparent p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:top-14 sm:bottom-auto sm:start-auto sm:w-100 sm:items-end"
     >
       {notes.map((note, at) => (
         <Toast key={note.id} note={note} isNewest={at === notes.length - 1} />
@@ -100,7 +100,7 @@ function Toast({ note, isNewest }: { note: Note; isNewest: boolean }) {
       onBlur={() => setHeld(false)}
       className={
         isNewest
-          ? 'pointer-events-auto flex max-w-full animate-rise items-center gap-2.5 rounded-card border border-line bg-stage py-1 pr-1 pl-3.5 text-ink shadow-float'
+          ? 'pointer-events-auto flex max-w-full animate-rise items-center gap-2.5 rounded-card border border-line bg-stage py-1 pe-1 ps-3.5 text-ink shadow-float'
           : 'sr-only'
       }
     >

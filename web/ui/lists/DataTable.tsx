@@ -24,8 +24,8 @@ export function DataTable<Row>({
 }) {
   const look = (column: Column<Row>): string =>
     classes(
-      'px-3 py-2.5 first:pl-4 last:pr-4',
-      column.numeric ? 'numbers text-right' : 'text-left',
+      'px-3 py-2.5 first:ps-4 last:pe-4',
+      column.numeric ? 'numbers text-end' : 'text-start',
       column.wide && 'max-md:hidden',
     );
   return (

@@ -327,14 +327,3 @@ export async function findRetry(trx: DbOrTrx, id: number) {
     .executeTakeFirst();
   return row?.media_rev ? { ...row, media_rev: row.media_rev } : null;
 }
-
-/** Where mail to somebody goes; null: nowhere. */
-export async function findAddressee(trx: DbOrTrx, userId: number): Promise<string | null> {
-  const row = await trx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .select('email')
-    .executeTakeFirst();
-  return row?.email ?? null;
-}

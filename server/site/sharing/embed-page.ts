@@ -1,9 +1,8 @@
-import type { Language } from '#contract/languages.ts';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { msg, say } from '#contract/text/said.ts';
 import { PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { fileOf } from '#contract/files.ts';
-import { directionOf } from '#server/app/i18n/choose-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { escapeJson } from '../html.ts';
@@ -115,7 +114,7 @@ function document(
     ? `<link rel="canonical" href="${page}">\n<link rel="alternate" type="application/json+oembed" href="${origin}/api/oembed?url=${encodeURIComponent(page)}" title="${escapeHtml(title)}">`
     : '';
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html lang="${language}" dir="${LANGUAGES[language].dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -23,6 +23,7 @@ export const PAGES = {
   takeBackEmail: '/take-back-email',
   oauthCallback: '/oauth-callback',
   profile: '/profile',
+  studio: '/studio',
   settings: '/settings',
   security: '/settings/security',
   playlists: '/playlists',

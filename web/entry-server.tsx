@@ -9,7 +9,7 @@ import { setInitialData, type Answer, type InitialData } from './app/initial-dat
 import { queryClient } from './app/queries.ts';
 import { loadTexts } from './app/texts.ts';
 import { describePage, findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
-import { Site } from './pages/Site.tsx';
+import { Site } from './pages/shell/Site.tsx';
 import { StaticRouter } from './ui/router.tsx';
 import { WrittenAt } from './ui/written-at.ts';
 

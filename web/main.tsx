@@ -9,7 +9,7 @@ import { loadTexts } from './app/texts.ts';
 // shows the chosen theme
 import './app/theme.ts';
 import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
-import { Site } from './pages/Site.tsx';
+import { Site } from './pages/shell/Site.tsx';
 import { beginHydration } from './ui/hydration.ts';
 import { nextTask } from './ui/idle.ts';
 import { BrowserRouter } from './ui/router.tsx';

@@ -35,6 +35,7 @@ export const paths = {
   resetPassword: (token?: string) =>
     token ? `${PAGES.resetPassword}?token=${encodeURIComponent(token)}` : PAGES.resetPassword,
   profile: () => PAGES.profile,
+  studio: () => PAGES.studio,
   settings: () => PAGES.settings,
   security: () => PAGES.security,
   notifications: () => PAGES.notifications,

@@ -23,6 +23,7 @@ export const crawlersRoutes: Routes = (route) => {
           'Disallow: /search',
           'Disallow: /cart',
           'Disallow: /profile',
+          'Disallow: /studio',
           'Disallow: /settings',
           'Disallow: /order-confirmation/',
           '',

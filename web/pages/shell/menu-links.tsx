@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import {
   Bell,
   CirclePlay,
+  Clapperboard,
   House,
   ListVideo,
   LayoutDashboard,
@@ -16,7 +17,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { SiteConfig } from '#web/app/initial-data.ts';
-import { canAdminister } from '#web/app/capabilities.ts';
+import { canAdminister, canUpload } from '#web/app/capabilities.ts';
 import { paths } from '#web/app/paths.ts';
 import { mainLinks } from './main-links.ts';
 
@@ -38,6 +39,10 @@ export const playlistsLink = () => ({
   icon: <ListVideo aria-hidden="true" />,
 });
 
+const studioLinks = () => [
+  { label: t`Studio`, to: paths.studio(), icon: <Clapperboard aria-hidden="true" /> },
+];
+
 const ownLinks = (unread: number) => [
   { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
   playlistsLink(),
@@ -55,14 +60,15 @@ const adminLinks = () => [
   { label: t`Nearby`, to: paths.nearby(), icon: <MapPin aria-hidden="true" /> },
 ];
 
-/** A signed-in person's links; admins see three more. */
+/** A signed-in person's links; creators see their studio, admins three more. */
 export function accountLinks(
   me: Me | null,
   { shopOffered }: Pick<SiteConfig, 'shopOffered'>,
   unread: number,
 ) {
-  if (!canAdminister(me)) return ownLinks(unread);
-  return [...ownLinks(unread), ...adminLinks().filter(({ to }) => shopOffered || to !== paths.adminOrders())];
+  const own = canUpload(me) ? [...studioLinks(), ...ownLinks(unread)] : ownLinks(unread);
+  if (!canAdminister(me)) return own;
+  return [...own, ...adminLinks().filter(({ to }) => shopOffered || to !== paths.adminOrders())];
 }
 
 export const signOutEntry = () => ({ label: t`Sign out`, icon: <LogOut aria-hidden="true" /> });

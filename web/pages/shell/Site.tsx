@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { Hydrated } from './shell/Hydrated.tsx';
+import { Hydrated } from './Hydrated.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Routes } from '#web/ui/router.tsx';
-import { NotFoundPage, pages } from './page-modules.tsx';
-import { Shell } from './shell/Shell.tsx';
-import { useCartDocument } from './shell/useCartDocument.ts';
+import { NotFoundPage, pages } from '../page-modules.tsx';
+import { Shell } from './Shell.tsx';
+import { useCartDocument } from './useCartDocument.ts';
 
 const SHOP_PAGES = new Set(['shop', 'product', 'cart']);
 const withoutShop = pages.filter(({ name }) => !SHOP_PAGES.has(name));

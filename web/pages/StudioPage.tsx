@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import { Clapperboard } from 'lucide-react';
+import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { canUpload } from '#web/app/capabilities.ts';
+import { paths } from '#web/app/paths.ts';
+import { ReportButton } from '#web/moderation/ReportButton.tsx';
+import { ClipsTable } from '#web/studio/ClipsTable.tsx';
+import { Inbox } from '#web/studio/Inbox.tsx';
+import { StatisticsView } from '#web/studio/StatisticsView.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { Tabs } from '#web/ui/controls/Tabs.tsx';
+import { PageHeading } from '#web/ui/lists/Card.tsx';
+import { EmptyState } from '#web/ui/lists/States.tsx';
+import { useSearchParams } from '#web/ui/router.tsx';
+import type { Head } from './page.ts';
+
+export const head: Head = () => ({ title: t`Studio`, hidden: true });
+
+const TABS = ['clips', 'inbox', 'statistics'] as const;
+type Tab = (typeof TABS)[number];
+
+const labels = (): Record<Tab, string> => ({
+  clips: t`My clips`,
+  inbox: t`Inbox`,
+  statistics: t`Statistics`,
+});
+
+export function StudioPage() {
+  return (
+    <MembersOnly>
+      {(me) =>
+        canUpload(me) ? (
+          <Studio />
+        ) : (
+          <EmptyState
+            whole
+            icon={<Clapperboard />}
+            title={t`The studio is for creators`}
+            text={t`Ask to become a creator in your settings, and your clips will stand here.`}
+            action={<ButtonLink to={paths.settings()}>{t`Settings`}</ButtonLink>}
+          />
+        )
+      }
+    </MembersOnly>
+  );
+}
+
+function Studio() {
+  const [search, setSearch] = useSearchParams();
+  const selected = TABS.find((tab) => tab === search.get('tab')) ?? 'clips';
+  return (
+    <div className="wrap pb-16">
+      <PageHeading
+        title={t`Studio`}
+        text={t`Your clips: who sees them, what is said below them, and how they went.`}
+      />
+      <Tabs
+        label={t`Studio`}
+        tabs={TABS.map((id) => ({ id, label: labels()[id] }))}
+        selected={selected}
+        onSelect={(tab) =>
+          setSearch((): Record<string, string> => (tab === 'clips' ? {} : { tab }), { replace: true })
+        }
+      >
+        <div className="pt-5">
+          {selected === 'clips' && <ClipsTable />}
+          {selected === 'inbox' && (
+            <Inbox
+              beside={(comment) => (
+                <ReportButton subjectType="COMMENT" subjectId={comment.id} what="comment" calm />
+              )}
+            />
+          )}
+          {selected === 'statistics' && <StatisticsView />}
+        </div>
+      </Tabs>
+    </div>
+  );
+}

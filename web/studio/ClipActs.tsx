@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro';
+import { Archive, ArchiveRestore, FileVideo, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { Submission } from '#contract/submissions.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { useClipAct, useClipFile, type ClipAct } from './studio.queries.ts';
+
+/** Another film, the archive, and the end of a clip; each says what comes of it. */
+export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => void }) {
+  const { id, title, archivedAt, newFile } = clip;
+  const input = useRef<HTMLInputElement>(null);
+  const film = useClipFile(id, 'file');
+  const act = useClipAct();
+  const ask = async (what: ClipAct, text: string, action: string): Promise<void> => {
+    const sure = await confirm({ title: t`${action} “${title}”?`, text, action, danger: what === 'delete' });
+    if (sure) act.mutate({ id, act: what }, { onSuccess: onDone });
+  };
+  return (
+    <section aria-label={t`The whole clip`} className="flex flex-wrap gap-2 border-t border-line pt-4">
+      {archivedAt === null && (
+        <>
+          <Button size="sm" pending={film.isPending} onClick={() => input.current?.click()}>
+            <FileVideo aria-hidden="true" />
+            {t`Replace the film`}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept="video/*"
+            aria-label={t`Film file`}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) film.mutate(file, { onSuccess: onDone });
+            }}
+          />
+          {newFile && (
+            <Button size="sm" onClick={() => act.mutate({ id, act: 'withdrawFile' }, { onSuccess: onDone })}>
+              {t`Take back the new film`}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            onClick={() =>
+              void ask(
+                'archive',
+                t`Nobody but you and admins will see it. Likes and comments are kept, and you can bring it back.`,
+                t`Archive`,
+              )
+            }
+          >
+            <Archive aria-hidden="true" />
+            {t`Archive`}
+          </Button>
+        </>
+      )}
+      {archivedAt !== null && (
+        <Button size="sm" onClick={() => act.mutate({ id, act: 'unarchive' }, { onSuccess: onDone })}>
+          <ArchiveRestore aria-hidden="true" />
+          {t`Bring back`}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="danger"
+        onClick={() =>
+          void ask(
+            'delete',
+            t`The film, its likes and its comments are deleted for good. Links to it lead nowhere. This can't be undone.`,
+            t`Delete`,
+          )
+        }
+      >
+        <Trash2 aria-hidden="true" />
+        {t`Delete`}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro';
+import { Camera, ImageUp } from 'lucide-react';
+import { useRef } from 'react';
+import type { Submission } from '#contract/submissions.ts';
+import { backend } from '#web/app/backend.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useClipFile } from './studio.queries.ts';
+
+const MAX_WIDTH = 1280;
+const QUALITY = 0.85;
+
+/** The clip's thumbnail: the frame on screen, or an own picture. */
+export function ClipPicture({ clip: { id, sourceUrl, thumbnail } }: { clip: Submission }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const change = useClipFile(id, 'thumbnail');
+  const takeFrame = async (): Promise<void> => {
+    const frame = video.current && (await pictureOf(video.current));
+    if (frame) change.mutate(frame);
+    else toast(t`The frame could not be taken`, { kind: 'bad', text: t`Please choose a picture instead.` });
+  };
+  return (
+    <section aria-label={t`Thumbnail`} className="flex flex-col gap-3">
+      <h3 className="text-base">{t`Thumbnail`}</h3>
+      {sourceUrl && (
+        <video
+          ref={video}
+          src={backend(sourceUrl)}
+          poster={thumbnail ? backend(thumbnail) : undefined}
+          crossOrigin="anonymous"
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          className="max-h-72 w-full rounded-control bg-stage"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {sourceUrl && (
+          <Button size="sm" pending={change.isPending} onClick={() => void takeFrame()}>
+            <Camera aria-hidden="true" />
+            {t`Use the frame on screen`}
+          </Button>
+        )}
+        <Button size="sm" pending={change.isPending} onClick={() => input.current?.click()}>
+          <ImageUp aria-hidden="true" />
+          {t`Choose a picture`}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={t`Picture file`}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) change.mutate(file);
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Null where the browser doesn't give the picture away. */
+async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const scale = Math.min(1, MAX_WIDTH / (video.videoWidth || 1));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  if (canvas.width === 0) return null;
+  try {
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+    });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro';
+import { Check, MessagesSquare } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { InboxComment } from '#contract/studio/studio.ts';
+import { backend } from '#web/app/backend.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Badge } from '#web/ui/lists/Badge.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Link } from '#web/ui/router.tsx';
+import { useApprove, useInbox } from './studio.queries.ts';
+
+/** What others wrote under all own clips. `beside`: what else is done with a comment. */
+export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode }) {
+  const [held, setHeld] = useState(false);
+  const list = useInbox(held);
+  const approve = useApprove();
+  const items = list.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <Toolbar label={t`Which comments`}>
+        <ToolbarSelect
+          label={t`Comments`}
+          value={held ? 'held' : 'all'}
+          onChange={(event) => setHeld(event.target.value === 'held')}
+        >
+          <option value="all">{t`All comments`}</option>
+          <option value="held">{t`Held for me`}</option>
+        </ToolbarSelect>
+      </Toolbar>
+      {!items && list.error && (
+        <ErrorState title={t`Your comments could not be loaded`} onRetry={() => void list.refetch()} />
+      )}
+      {!items && !list.error && <Skeleton className="h-60" />}
+      {items?.length === 0 && (
+        <EmptyState
+          icon={<MessagesSquare />}
+          title={held ? t`Nothing waits for you` : t`No comments yet`}
+          text={t`What others write under your clips stands here.`}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {items?.map((comment) => (
+          <li key={comment.id} className="flex gap-3 py-4">
+            <Avatar src={backend(comment.authorAvatar)} size="sm" />
+            <div className="min-w-0 grow">
+              <p className="flex flex-wrap items-center gap-x-2 text-sm">
+                <bdi className="font-semibold">{comment.authorDisplayName ?? comment.authorUsername}</bdi>
+                <Time at={comment.createdAt} className="text-ink-soft" />
+                <Link
+                  dir="auto"
+                  to={paths.comment(comment.videoId, comment.id)}
+                  className="truncate text-ink-soft hover:underline"
+                >
+                  {comment.videoTitle}
+                </Link>
+                {comment.waits && <Badge tone="warn">{t`Held for you`}</Badge>}
+              </p>
+              <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+                {comment.text}
+              </p>
+              <div className="mt-2 flex flex-wrap items-center gap-2">
+                {comment.waits ? (
+                  <Button size="sm" onClick={() => approve.mutate(comment)}>
+                    <Check aria-hidden="true" />
+                    {t`Approve`}
+                  </Button>
+                ) : (
+                  <ButtonLink size="sm" to={paths.comment(comment.videoId, comment.id)}>
+                    {t`Answer`}
+                  </ButtonLink>
+                )}
+                {beside(comment)}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} className="self-center" />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { comments } from '#contract/comments.ts';
+import { statistics, type Period } from '#contract/studio/statistics.ts';
+import { studio, type InboxComment, type SubmissionChange } from '#contract/studio/studio.ts';
+import { submissions } from '#contract/submissions.ts';
+import type { MineQuery } from '#contract/studio/mine.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { call, callPage } from '#web/app/call.ts';
+import { listOptions } from '#web/app/list-query.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+
+export type ClipFilter = Partial<Pick<MineQuery, 'visibility' | 'status' | 'sort'>> & { q: string };
+
+/** Own clips by what was chosen, page by page. */
+export const useClips = ({ q, ...filter }: ClipFilter) =>
+  useInfiniteQuery({
+    ...listOptions(['submissions', 'studio', q, filter], (cursor) =>
+      callPage(submissions.mine, { query: { ...filter, q, limit: '50', cursor } }),
+    ),
+    placeholderData: keepPreviousData,
+    // what is being encoded moves by itself
+    refetchInterval: 15_000,
+  });
+
+function useChanges() {
+  const client = useQueryClient();
+  return () => {
+    for (const held of ['submissions', 'videos', 'video', 'inbox', 'comments'] as const)
+      void client.invalidateQueries({ queryKey: [held] });
+  };
+}
+
+export function useChangeClip(id: number) {
+  const onSettled = useChanges();
+  return useMutation({
+    mutationFn: (body: SubmissionChange): Promise<Submission> =>
+      call(studio.change, { params: { id: String(id) }, body }),
+    onSettled,
+  });
+}
+
+export type ClipAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
+
+/** What is done to a clip as a whole, once it was asked. */
+export function useClipAct() {
+  const onSettled = useChanges();
+  return useMutation({
+    mutationFn: async ({ id, act }: { id: number; act: ClipAct }): Promise<void> => {
+      const params = { id: String(id) };
+      if (act === 'delete') await call(submissions.withdraw, { params });
+      else await call(studio[act], { params });
+    },
+    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onSettled,
+  });
+}
+
+/** Another film or thumbnail for a clip. */
+export function useClipFile(id: number, what: 'file' | 'thumbnail') {
+  const onSettled = useChanges();
+  return useMutation({
+    mutationFn: (file: Blob): Promise<Submission> => {
+      const body = new FormData();
+      body.append(what, file, file instanceof File ? file.name : `${what}.jpg`);
+      const params = { id: String(id) };
+      return what === 'file'
+        ? call(studio.replaceFile, { params, body })
+        : call(submissions.thumbnail, { params, body });
+    },
+    onSuccess: () => toast(what === 'file' ? t`The new film is on its way` : t`Thumbnail changed`),
+    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onSettled,
+  });
+}
+
+export const useInbox = (held: boolean) =>
+  useInfiniteQuery(
+    listOptions(['inbox', held], (cursor) =>
+      callPage(studio.inbox, { query: { held: held ? 'true' : undefined, cursor } }),
+    ),
+  );
+
+export function useApprove() {
+  const onSettled = useChanges();
+  return useMutation({
+    mutationFn: ({ id, videoId }: InboxComment) =>
+      call(comments.approve, { params: { id: String(videoId), commentId: String(id) } }),
+    onSuccess: () => toast(t`Comment approved`),
+    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onSettled,
+  });
+}
+
+const statisticsQuery = (days: Period, videoId: string | undefined) =>
+  queryOptions({
+    queryKey: ['statistics', days, videoId],
+    queryFn: () => call(statistics.get, { query: { days, videoId } }),
+    staleTime: 0,
+  });
+export const useStatistics = (days: Period, videoId: string | undefined) =>
+  useQuery(statisticsQuery(days, videoId));

@@ -49,6 +49,8 @@ export function talkToParent(id: number, video: HTMLVideoElement, play: () => vo
   };
   if (parent === window) return obey;
   for (const [type, told] of Object.entries(EVENTS)) video.addEventListener(type, () => tell(told));
+  // a press has begun it before this script was there
+  if (!video.paused) tell('play');
   addEventListener('message', ({ source, data }) => {
     if (source === parent) obey(data);
   });

@@ -183,28 +183,6 @@ export async function publishDraft(ctx: Context, user: User, name: TrackName): P
   return keepTrack(ctx, user, name, { cues, draft: false, isDefault: draft.is_default || undefined });
 }
 
-/** A machine's draft, in nobody's name. */
-export async function keepMachineDraft(
-  ctx: Context,
-  trx: Trx,
-  name: TrackName,
-  { cues, publish }: { cues: EditedCue[]; publish: boolean },
-): Promise<void> {
-  const spoken = cues.map(({ text }) => plainCueText(text));
-  await putTrack(trx, {
-    ...name,
-    state: publish ? 'PUBLISHED' : 'DRAFT',
-    cues: cues.map((cue) => toStored(cue)),
-    words: countWords(cues, name.language),
-    byMachine: true,
-    isDefault: false,
-    spoken: publish ? spoken : null,
-    by: null,
-    at: new Date(ctx.clock.now()),
-  });
-  if (publish) await showTracks(ctx, trx, name.videoId);
-}
-
 async function keepTrack(
   ctx: Context,
   user: User,
@@ -249,10 +227,9 @@ async function keepTrack(
   return readOwnTrack(ctx, video, name);
 }
 
-/** Whether a change of a live clip is looked at before others see it. */
-function waits(_ctx: Context, _user: User, _video: Captioned): boolean {
-  return false;
-}
+/** Whether a change is looked at by an admin before others see it: by the same setting as the words of a live clip. */
+const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
+  settings.owner.community.editReview && video.isLive && !isAdmin(user);
 
 /** Lists, the clip's page and the search learn of its tracks as they are now. */
 async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {

@@ -13,6 +13,8 @@ export interface Captioned {
   uploaderId: number | null;
   /** Everybody may see it. */
   isOpen: boolean;
+  /** Others than its creator and admins see it. */
+  isLive: boolean;
   isArchived: boolean;
   /** Null: not known yet. */
   durationMs: number | null;
@@ -52,7 +54,7 @@ export async function findCaptioned(
   let query = db
     .selectFrom('videos')
     .select(CAPTIONED)
-    .select(canSee(null).as('is_open'))
+    .select(['videos.is_live', canSee(null).as('is_open')])
     .where('videos.id', '=', id);
   if (viewer !== undefined) query = query.where(canSee(viewer));
   if (lock) query = query.forNoKeyUpdate();
@@ -64,6 +66,7 @@ export async function findCaptioned(
         description: row.description,
         uploaderId: row.uploader_id,
         isOpen: row.is_open,
+        isLive: row.is_live,
         isArchived: row.archived_at !== null,
         durationMs: row.duration_ms > 0 ? row.duration_ms : null,
       }

@@ -79,3 +79,16 @@ test('hidden is gone at once, on every process', async () => {
   for (const fetch of [site.fetch, elsewhere])
     await expect.poll(() => statuses(fetch), { timeout: 10_000 }).toEqual([404, 404, 404, 404]);
 });
+
+test('where changes of live clips are reviewed, a creator’s wait until an admin publishes them', async () => {
+  const id = await clip();
+  const { version } = await json<{ version: number }>(admin.fetch('/api/admin/settings/community'));
+  const change = { method: 'PUT', json: { version, editReview: true } };
+  expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
+  expect(await json(bring(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
+  expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
+  const publish = `/api/submissions/${id}/captions/en/publish`;
+  expect(await json(creator.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'WAITING' });
+  expect(await json(admin.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'PUBLISHED' });
+  expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
+});

@@ -1,3 +1,4 @@
+import type { ViewOrigin } from '#contract/studio/statistics.ts';
 import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
 import { ofTab, readList } from '#web/ui/storage.ts';
@@ -10,5 +11,25 @@ export async function recordView(id: number): Promise<void> {
   const viewed = readList(ofTab, VIEWED_KEY, isId);
   if (viewed.includes(id)) return;
   ofTab.set(VIEWED_KEY, JSON.stringify([...viewed, id]));
-  await call(videos.view, { params: { id: String(id) } }).catch(() => undefined);
+  await call(videos.view, { params: { id: String(id) }, body: whence() }).catch(() => undefined);
+}
+
+interface Visited {
+  currentEntry: { index: number } | null;
+  entries: () => { url: string | null }[];
+}
+
+/** Where this view comes from: the page before, as far as the browser tells, or the site that the tab came from. */
+function whence(): ViewOrigin {
+  if (location.pathname.startsWith('/feed')) return { source: 'FEED' };
+  const { navigation } = globalThis as { navigation?: Visited };
+  const at = navigation?.currentEntry?.index ?? 0;
+  const before = at > 0 ? navigation?.entries()[at - 1]?.url : null;
+  if (!before) return document.referrer ? { referrer: document.referrer } : {};
+  const { pathname, search, searchParams } = new URL(before);
+  if (pathname === '/') return { source: 'HOME' };
+  if (pathname.startsWith('/feed')) return { source: 'FEED' };
+  if (pathname.startsWith('/creators/')) return { source: 'CREATOR' };
+  if (searchParams.get('q')) return { source: 'SEARCH', referrer: pathname + search };
+  return { source: 'OTHER' };
 }

@@ -1,5 +1,5 @@
 /** What the page around a player may ask it, and hears of it (docs/embedding.md). */
-export type Command =
+type Command =
   | { type: 'play' }
   | { type: 'pause' }
   | { type: 'seek'; time: number }

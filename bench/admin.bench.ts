@@ -81,6 +81,9 @@ const insert = (origin: 'IMPORT' | 'UPLOAD', from: number, to: number, people: n
     case when '${origin}' = 'IMPORT' then 'YOUTUBE' else 'OTHER' end, case when '${origin}' = 'IMPORT' then 'b' || i end
   from generate_series(${from + 1}, ${to}) i`;
 
+const SHOW =
+  "update videos set is_live = true, is_public = true where status = 'APPROVED' and archived_at is null";
+
 async function fill(dataDir: string, size: Size): Promise<void> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   const run = (statements: string[]) => runStatements(server.connection(), [PLAIN, ...statements]);
@@ -94,6 +97,7 @@ async function fill(dataDir: string, size: Size): Promise<void> {
         await run([insert(origin, at, Math.min(size[key], at + BATCH), size.people)]);
       }
     }
+    await run([SHOW]);
     const views =
       'insert into video_days (video_id, day, views) select id, current_date - (id % 30)::int, 1 + id % 9 from videos on conflict do nothing';
     await run([

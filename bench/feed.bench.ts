@@ -13,10 +13,10 @@ const MINUTES_APART = 1;
 const FILL = [
   'alter table videos disable trigger user',
   `insert into users (username) select 'feed-bench-' || i from generate_series(1, 200) i`,
-  `insert into videos (origin, title, category, status, processing, approved_at, uploader_id, rotation_rank, view_count)
+  `insert into videos (origin, title, category, status, processing, approved_at, uploader_id, rotation_rank, view_count, is_live, is_public)
    select 'UPLOAD', 'Clip number ' || i, (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1], 'APPROVED', 'READY',
      now() - i * interval '${MINUTES_APART} minute', (select min(id) from users where username like 'feed-bench-%') + i % 200,
-     case when i <= 240 then 241 - i else 0 end, i
+     case when i <= 240 then 241 - i else 0 end, i, true, true
    from generate_series(1, ${CLIPS}) i`,
   'alter table videos enable trigger user',
   'vacuum analyze videos',

@@ -63,11 +63,11 @@ export async function seedSearch(connection: pg.ClientConfig, clips: number): Pr
     );
     await insert(
       clips,
-      `insert into videos (id, origin, uploader_id, title, description, category, status, processing, approved_at, duration_ms, view_count, like_count, created_at, placeholder, mp4_key, poster_key, original_key)
+      `insert into videos (id, origin, uploader_id, title, description, category, status, processing, approved_at, duration_ms, view_count, like_count, created_at, placeholder, mp4_key, poster_key, original_key, is_live, is_public)
        overriding system value
        select ${first.video} + i, 'UPLOAD', ${first.user} + 1 + i % ${people}, title, description, (array['${CATEGORIES.join("', '")}'])[i % 4 + 1], 'APPROVED', 'READY', now() - i * interval '1 minute',
          15000 + i % 400000, i::bigint * 7919 % 5000, i::bigint * 104729 % 70, now() - i * interval '1 minute', repeat('x', 28),
-         'videos/' || i || '/benchmarkclip/video.mp4', 'videos/' || i || '/benchmarkclip/thumb-640.jpg', 'originals/' || i || '.mp4'
+         'videos/' || i || '/benchmarkclip/video.mp4', 'videos/' || i || '/benchmarkclip/thumb-640.jpg', 'originals/' || i || '.mp4', true, true
        from unnest($1::int[], $2::text[], $3::text[]) each(i, title, description)`,
       [(i) => wordsOf(i + 3e8, 5), (i) => wordsOf(i + 4e8, 25)],
     );

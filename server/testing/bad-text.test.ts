@@ -51,12 +51,21 @@ const IGNORED = new Set([
   'accounts.forgotPassword body email',
   'orders.get query key',
   'curation.imported query cursor',
+  // a guest who wrote nothing has no replies, whatever the page
+  'comments.toMe query cursor',
+  'mentions.suggest query q',
+  'sharing.oembed query url',
+  'sharing.oembed query format',
   'shop.addToCart body productName',
   'shop.addToCart body description',
   'shop.addToCart body image',
   'shop.addToCart body category',
   'accounts.register body profileImageUrl',
 ]);
+
+/** oEmbed says 501 of a format that isn't offered. */
+const isAnswered = (title: string, status: number): boolean =>
+  status < 500 || (title === 'sharing.oembed query format' && status === 501);
 
 let site: TestSite;
 let bearer: string;
@@ -148,7 +157,7 @@ describe.each(titled)('$title', ({ title, strange, ...of }) => {
       // an address can't hold half a pair: it would arrive as another character
       if (of.part === 'query' && value === 'a\ud800') continue;
       const answer = await send(of, value);
-      expect(answer.status, answer.text.slice(0, 300)).toBeLessThan(500);
+      expect(isAnswered(title, answer.status), answer.text.slice(0, 300)).toBe(true);
       if (!lenient) expectClear(answer, of);
     }
   });
@@ -156,7 +165,7 @@ describe.each(titled)('$title', ({ title, strange, ...of }) => {
   test('overrides of direction, floods and emoji are taken, cleaned or rejected', async () => {
     for (const value of strange) {
       const { status, text } = await send(of, value);
-      expect(status, text.slice(0, 300)).toBeLessThan(500);
+      expect(isAnswered(title, status), text.slice(0, 300)).toBe(true);
       expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]|\u200D{2}|\u0301{9}/);
     }
   });

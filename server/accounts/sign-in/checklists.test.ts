@@ -216,7 +216,9 @@ test('what a form of another site can send is refused: other types, cookies with
   const opened: string[] = [];
   for (const { method, path } of all) {
     const address = path.replaceAll(/\{\w+\}/g, '999999');
-    if (method === 'GET' || readable.some((known) => known.test(address))) continue;
+    // the link of an email opens a page, and only its button switches off
+    if (method === 'GET' || path === '/unsubscribe' || readable.some((known) => known.test(address)))
+      continue;
     const headers = { 'x-http-method-override': method, 'x-method-override': method };
     const answer = await admin.fetch(`${address}?_method=${method}`, { headers });
     if (answer.status !== 404) opened.push(`${method} ${path} by GET: ${answer.status}`);

@@ -34,7 +34,11 @@ test('a product that is named, pictures on the line, comments and the link by a 
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
   await page.keyboard.press('s');
-  await expect(page.getByText(`/video/${id}`)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(new RegExp(`/video/${id}$`));
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   const right = (place: Locator) => place.boundingBox().then((box) => (box ? box.x + box.width : Infinity));
   expect(await right(page.getByRole('region', { name: 'Notices' })), 'off the comments').toBeLessThanOrEqual(
     (await beside(page).boundingBox())?.x ?? 0,

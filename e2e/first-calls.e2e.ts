@@ -11,6 +11,8 @@ const OWN: Record<string, RegExp> = {
   'of the clip that the feed begins with: what was seen before is known in the browser alone':
     /^GET \/api\/videos\/\d+\/comments$/,
   'is the server there': /^GET \/api\/health\/ping$/,
+  'of what is said in the clip that plays': /^GET \/api\/videos\/\d+\/captions\/[\w-]+$/,
+  'of what stands below a creator’s clips, once the page is there': /^GET \/api\/series\?creator=[^&]+$/,
   'of what stands below a product, once the page is there': /^GET \/api\/videos\?q=[^&]+&limit=12$/,
 };
 

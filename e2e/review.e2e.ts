@@ -182,7 +182,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   await rejection.getByRole('button', { name: 'Reject video' }).click();
   await expect(rejection).toBeHidden();
   expect(await site.mailTo(`${creator.username}@example.org`, 'was not approved')).toContain(
-    '(at 0:03): A stranger is in the picture.',
+    'At 0:03: A stranger is in the picture.',
   );
 
   const theirs = await browser.newPage({ baseURL: site.url });

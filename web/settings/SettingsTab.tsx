@@ -11,44 +11,30 @@ interface Part {
   Content: ComponentType;
 }
 
+const BrandSettings = lazy(async () => ({ default: (await import('./BrandSettings.tsx')).BrandSettings }));
+const TextsSettings = lazy(async () => ({ default: (await import('./TextsSettings.tsx')).TextsSettings }));
+const CategoriesSettings = lazy(async () => ({
+  default: (await import('./CategoriesSettings.tsx')).CategoriesSettings,
+}));
+const CommunitySettings = lazy(async () => ({
+  default: (await import('./CommunitySettings.tsx')).CommunitySettings,
+}));
+const ShopSettings = lazy(async () => ({ default: (await import('./ShopSettings.tsx')).ShopSettings }));
+const LanguagesSettings = lazy(async () => ({
+  default: (await import('./LanguagesSettings.tsx')).LanguagesSettings,
+}));
+const ConnectionsSettings = lazy(async () => ({
+  default: (await import('./ConnectionsSettings.tsx')).ConnectionsSettings,
+}));
+
 const listParts = (): Part[] => [
-  {
-    id: 'brand',
-    label: t`Brand`,
-    Content: lazy(async () => ({ default: (await import('./BrandSettings.tsx')).BrandSettings })),
-  },
-  {
-    id: 'texts',
-    label: t`Texts`,
-    Content: lazy(async () => ({ default: (await import('./TextsSettings.tsx')).TextsSettings })),
-  },
-  {
-    id: 'categories',
-    label: t`Categories`,
-    Content: lazy(async () => ({ default: (await import('./CategoriesSettings.tsx')).CategoriesSettings })),
-  },
-  {
-    id: 'community',
-    label: t`Community`,
-    Content: lazy(async () => ({ default: (await import('./CommunitySettings.tsx')).CommunitySettings })),
-  },
-  {
-    id: 'shop',
-    label: t`Shop`,
-    Content: lazy(async () => ({ default: (await import('./ShopSettings.tsx')).ShopSettings })),
-  },
-  {
-    id: 'languages',
-    label: t`Languages`,
-    Content: lazy(async () => ({ default: (await import('./LanguagesSettings.tsx')).LanguagesSettings })),
-  },
-  {
-    id: 'connections',
-    label: t`Connections`,
-    Content: lazy(async () => ({
-      default: (await import('./ConnectionsSettings.tsx')).ConnectionsSettings,
-    })),
-  },
+  { id: 'brand', label: t`Brand`, Content: BrandSettings },
+  { id: 'texts', label: t`Texts`, Content: TextsSettings },
+  { id: 'categories', label: t`Categories`, Content: CategoriesSettings },
+  { id: 'community', label: t`Community`, Content: CommunitySettings },
+  { id: 'shop', label: t`Shop`, Content: ShopSettings },
+  { id: 'languages', label: t`Languages`, Content: LanguagesSettings },
+  { id: 'connections', label: t`Connections`, Content: ConnectionsSettings },
 ];
 
 /** The dashboard's tab Settings: what the owner makes of the site, and `more` that isn't kept in the settings. */

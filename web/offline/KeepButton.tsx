@@ -18,12 +18,15 @@ export function KeepButton({ video }: { video: Video }) {
   const kept = useStore(keptClips);
   const [share, setShare] = useState<number | null>(null);
   const navigate = useNavigate();
-  const isShown = hydrated && canKeep() && video.source === 'OTHER' && video.sourceUrl !== null;
+  const hasFile = video.source === 'OTHER' && video.sourceUrl !== null;
+  const isShown = hasFile && hydrated && canKeep();
   useEffect(() => {
     // nothing is looked up for who has no worker: they keep nothing
     if (isShown && navigator.serviceWorker.controller) void listKept();
   }, [isShown]);
-  if (!isShown) return null;
+  if (!hasFile) return null;
+  // the server can't know whether this browser keeps clips: the row breaks into lines as it will with the button
+  if (!isShown) return <span aria-hidden="true" className="size-11 shrink-0" />;
   const isKept = kept?.some(({ id }) => id === video.id) ?? false;
   const keep = async (): Promise<void> => {
     setShare(0);

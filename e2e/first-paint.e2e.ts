@@ -182,6 +182,24 @@ test('all that is typed before the scripts have come stays', async ({ page, site
   await expect(page.getByLabel('Write a comment')).toHaveValue('A whole thought');
 });
 
+for (const part of ['index', 'Discussion'])
+  test(`what a member types before ${part}’s scripts have come stays`, async ({ page, site, signIn }) => {
+    await signIn();
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route(new RegExp(`/assets/${part}-.*\\.js$`), async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`/video/${await site.addVideo({ title: 'Typed about' })}`, { waitUntil: 'commit' });
+    const field = page.getByLabel('Write a comment');
+    // who it is may be known by then
+    if (part === 'Discussion') await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+    await field.pressSequentially('A whole thought');
+    letCome();
+    await expect(page.getByRole('button', { name: 'Post comment' })).toBeEnabled();
+    await expect(field).toHaveValue('A whole thought');
+  });
+
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
 

@@ -19,10 +19,10 @@ export function endHydration(): void {
 
 /** Of what was pressed and typed before: all but what belongs to parts whose code is still to come (Later.tsx). */
 export async function replayEarlyEvents(): Promise<void> {
+  // values at once: whoever draws next gives each field what is known of it, which is nothing yet
+  const early = (window.takeEarlyEvents?.() ?? []).map((event) => ({ ...event, value: valueOf(event) }));
   // React reads the session right after it has taken over: until then a member's press would be a guest's
   await Promise.resolve();
-  // values first: whoever draws in between gives each field what is known of it, which is nothing yet
-  const early = (window.takeEarlyEvents?.() ?? []).map((event) => ({ ...event, value: valueOf(event) }));
   if (!document.querySelector('[data-later]')) delete window.takeEarlyEvents;
   for (const event of early) {
     replay(event);

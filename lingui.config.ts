@@ -30,6 +30,8 @@ export default defineConfig({
       exclude: [TESTS, 'server/testing/**', 'server/shell/**', 'server/app/i18n/**'],
     },
   ],
+  // texts that hold what people wrote (web/app/Trans.tsx)
+  runtimeConfigModule: { Trans: ['#web/app/Trans.tsx', 'Trans'] },
   extractors: [serverTexts, babelExtractor],
   // lines move with every change of a file
   format: formatter({

@@ -35,7 +35,7 @@ test('a product that is named, pictures on the line, comments and the link by a 
   });
   await page.keyboard.press('s');
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(new RegExp(`/video/${id}$`));
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(new RegExp(`/video/${id}$`));
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -26,9 +26,7 @@ export function prepare(): void {
         (element) =>
           element.getAttributeNames().some((name) => name.startsWith('on')) ||
           /^(embed|object|base|isindex|marquee|math|form-x|x)$/i.test(element.localName) ||
-          (element.localName === 'script' &&
-            element.id !== 'initial-data' &&
-            element.getAttribute('type') !== 'application/ld+json') ||
+          element.matches('script:not(#initial-data, [type="application/ld+json"])') ||
           /^\s*(javascript|data:text|vbscript)/i.test(element.getAttribute('href') ?? ''),
       )
       .map((element) => element.outerHTML.slice(0, 200)),

@@ -1,10 +1,4 @@
-/** What the page around a player may ask it, and hears of it (docs/embedding.md). */
-type Command =
-  | { type: 'play' }
-  | { type: 'pause' }
-  | { type: 'seek'; time: number }
-  | { type: 'mute'; muted?: boolean };
-
+/** What the page around a player hears of it (docs/embedding.md), by the event of the film. */
 const EVENTS: Record<string, string> = {
   play: 'play',
   pause: 'pause',

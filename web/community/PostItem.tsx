@@ -89,7 +89,7 @@ export function PostItem({
       ) : (
         <Content post={post} showVideo={showVideo} />
       )}
-      <footer ref={place} className="mt-3 -mb-2 -ms-2 flex items-center gap-1">
+      <footer ref={place} className="mt-3 -mb-2 -ms-2 flex flex-wrap items-center gap-1">
         <PostLike post={post} likedBefore={likedBefore} />
         {onReply && !post.held && (
           <Button variant="quiet" size="sm" onClick={onReply}>

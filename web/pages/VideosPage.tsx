@@ -75,7 +75,7 @@ function AllVideos() {
           />
         </div>
         <h2 className="sr-only">{filter.category ?? t`All`}</h2>
-        <div className="flex shrink-0 items-center justify-between gap-2">
+        <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
         </div>

@@ -113,7 +113,7 @@ export function AddToCart({
   // nothing can be paid, so nothing asks for it
   if (payments === 'off') return null;
   return (
-    <div className={classes('relative z-10', wide && 'grow')}>
+    <div className={classes('relative z-10', wide && 'min-w-0 grow')}>
       <Button
         variant="primary"
         size={size}

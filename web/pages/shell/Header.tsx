@@ -31,8 +31,11 @@ export function Header() {
   const { signedIn } = useMe();
   return (
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
-      <div className="wrap flex h-full items-center gap-2">
-        <Link to={paths.home()} className="me-3 flex items-center gap-2.5 rounded-control py-1 pe-1">
+      <div className="wrap flex h-full items-center gap-2 max-[15rem]:gap-0">
+        <Link
+          to={paths.home()}
+          className="me-3 flex items-center max-[15rem]:me-0 gap-2.5 rounded-control py-1 pe-1"
+        >
           <SiteLogo className="h-6.5" />
           <span className="text-lg font-extrabold tracking-tight max-[15rem]:sr-only">{siteName}</span>
         </Link>

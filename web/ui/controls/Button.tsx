@@ -23,6 +23,8 @@ export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: s
   return classes(
     'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none',
     'transition duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    // on a phone at twice its size words wrap
+    'max-[15rem]:h-auto max-[15rem]:min-h-9 max-[15rem]:shrink max-[15rem]:px-3 max-[15rem]:py-1 max-[15rem]:whitespace-normal',
     VARIANTS[variant],
     SIZES[size],
     more,

@@ -4,7 +4,7 @@ import { expect, test } from './fixture.ts';
 
 test.use({ server: 'clips' });
 
-test('the bench measures visits and presses on a phone', async ({ browser, site, request }) => {
+test('the bench measures visits and presses on a phone @soak', async ({ browser, site, request }) => {
   const clip = `/video/${await publishClip(request, site, 'Measured balloons')}`;
   for (const address of ['/', clip]) {
     const { fcp, tbt, cls, inp } = await measureVisits(browser, site.url + address, 1);

@@ -7,14 +7,15 @@ export const VIEW_SOURCES = ['HOME', 'FEED', 'SEARCH', 'CREATOR', 'LINK', 'EMBED
 export const ViewSource = z.enum(VIEW_SOURCES);
 export type ViewSource = z.infer<typeof ViewSource>;
 
+const sourceWord = z
+  .string()
+  .max(20)
+  .transform((word) => word.toUpperCase())
+  .pipe(ViewSource);
+
 /** What a view says of itself, all optional. An embedded player says EMBED, and is counted without a cookie. `referrer`: the address before, of which the host or the search's words are kept. */
 export const ViewOrigin = z.object({
-  source: z
-    .string()
-    .max(20)
-    .transform((word) => word.toUpperCase())
-    .pipe(ViewSource)
-    .optional(),
+  source: sourceWord.optional(),
   referrer: z.string().max(2000).nullish(),
 });
 export type ViewOrigin = z.output<typeof ViewOrigin>;
@@ -22,9 +23,13 @@ export type ViewOrigin = z.output<typeof ViewOrigin>;
 /** Fewer viewers than that draw no curve: it would tell of single people. */
 export const MIN_CURVE_VIEWERS = 10;
 
-/** The player has come from one tenth of the film to another; `after` -1: it just began. */
+/** The player has come from one tenth of the film to another; `after` -1: it just began. An embedded one says EMBED here, too. */
 export const Progress = z
-  .object({ after: z.number().int().min(-1).max(9), reached: z.number().int().min(0).max(10) })
+  .object({
+    after: z.number().int().min(-1).max(9),
+    reached: z.number().int().min(0).max(10),
+    source: sourceWord.optional(),
+  })
   .refine(({ after, reached }) => reached > after, 'reached must lie behind after.');
 export type Progress = z.output<typeof Progress>;
 

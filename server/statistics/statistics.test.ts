@@ -127,6 +127,11 @@ test('a curve of how far viewers watched, once there are ten', async () => {
   expect((await read(`?videoId=${id}`)).curve).toEqual(
     [100, 100, 50, 50, 50, 50, 50, 50, 50, 50].map((percent, at) => ({ tenth: at + 1, percent })),
   );
+  // an embedded player has no cookie, and gets none
+  const embedded = await site.fetch(`/api/videos/${second}/progress`, {
+    json: { after: -1, reached: 4, source: 'embed' },
+  });
+  expect([embedded.status, embedded.headers.get('set-cookie')]).toEqual([204, null]);
   for (const json of [{ after: 3, reached: 3 }, { after: -2, reached: 1 }, { after: 0, reached: 11 }, {}])
     expect((await site.fetch(`/api/videos/${id}/progress`, { json })).status).toBe(400);
   expect((await watch(999_999, -1, 1)).status).toBe(404);

@@ -35,8 +35,10 @@ async function searchVideos(
   return new Page(await listVideosByIds(db, ids, reader), nextCursor);
 }
 
-/** Every ten seconds, in two tabs. */
-const PROGRESS: Rate = { max: 120, seconds: 600 };
+/** Every ten seconds in two tabs, and once more for each clip of somebody who swipes through the feed. */
+const PROGRESS: Rate = { max: 420, seconds: 600 };
+/** Of all embedded players of one network: they have no cookie to be told apart by. */
+const EMBEDDED_PROGRESS: Rate = { max: 1800, seconds: 600 };
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
@@ -100,8 +102,10 @@ export const videosRoutes: Routes = (route) => {
     return { views: seen.views };
   });
 
-  route(videos.progress, async ({ ctx, params, body, caller, user }) => {
-    ctx.rateLimits.take('progress', caller.person(), PROGRESS);
+  route(videos.progress, async ({ ctx, params, body, caller, user, request }) => {
+    if (body.source === 'EMBED')
+      ctx.rateLimits.take('progress elsewhere', addressGroup(request.ip), EMBEDDED_PROGRESS);
+    else ctx.rateLimits.take('progress', caller.person(), PROGRESS);
     if (!(await retryDeadlock(() => countProgress(ctx.db, params.id, user, body)))) throw noVideo();
   });
 };

@@ -1,6 +1,7 @@
 import { addControls, switchCaptions, type Words } from './controls.ts';
 import { talkToParent } from './messages.ts';
 import { readOptions, type EmbedOptions } from './options.ts';
+import { followProgress } from '#web/ui/player/follow-progress.ts';
 
 /**
  * The player on pages of other sites; fetched by the first press, message or autoplay (server/site/embed). It keeps nothing
@@ -56,17 +57,18 @@ function keepWithin(video: HTMLVideoElement, { start, end, loop }: EmbedOptions)
   if (loop) video.addEventListener('ended', again);
 }
 
-/** Once, when it begins to play; the server counts by the published rule. */
+/** Once, when it begins to play, and how far it is watched; the server counts by the published rule. */
 function countView(id: number, video: HTMLVideoElement): void {
-  const view = (): void =>
-    void fetch(`/api/videos/${id}/view`, {
+  const tell = (what: 'view' | 'progress', facts: object): void =>
+    void fetch(`/api/videos/${id}/${what}`, {
       method: 'POST',
       credentials: 'omit',
       keepalive: true,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ source: 'EMBED', referrer: document.referrer }),
+      body: JSON.stringify({ source: 'EMBED', ...facts }),
     }).catch(() => undefined);
-  video.addEventListener('playing', view, { once: true });
+  video.addEventListener('playing', () => tell('view', { referrer: document.referrer }), { once: true });
+  followProgress(video, -1, (after, reached) => tell('progress', { after, reached }));
 }
 
 function showError(stage: HTMLElement, { error, page, site }: Words): void {

@@ -77,10 +77,12 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
   const play = useEffectEvent((video: HTMLVideoElement) => {
     hold(video);
     void start(video);
+    let stopProgress: (() => void) | undefined;
     const stopWatching = watch(video, {
       onView: () => {
         memory.see(clip.id);
         parts.recordView(clip);
+        stopProgress = parts.recordProgress(clip, video);
       },
       onEnd: () => end(),
     });
@@ -99,6 +101,7 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
       // shown and left is seen as well, though it counts nothing
       memory.see(clip.id);
       if (!stopWatching()) memory.learn(clip, 'skipped');
+      stopProgress?.();
     };
   });
   // the clip of a place changes only in its counts: it plays on then

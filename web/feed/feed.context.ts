@@ -24,6 +24,8 @@ export interface FeedParts {
   /** The player of another platform; mounted once it is wanted. */
   foreign(video: Video): ReactNode;
   recordView(video: Video): void;
+  /** Tells how far it is watched from now on; returns what ends that. */
+  recordProgress(video: Video, place: HTMLElement): () => void;
   /** Fetches the code of what opens over a clip. */
   prepare(): Promise<unknown>;
   /** Where to go on at the end of the feed; `isPart`: of only some clips. */

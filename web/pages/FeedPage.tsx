@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { posterOf } from '#web/app/thumbnails.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
-import { recordView } from '#web/videos/views.ts';
+import { recordProgress, recordView } from '#web/videos/views.ts';
 import { FeedLike } from './feed/FeedLike.tsx';
 import type { Head, Preload } from './page.ts';
 
@@ -82,6 +82,7 @@ const PARTS: FeedParts = {
   ),
   prepare: () => Promise.allSettled([loadComments(), loadProduct()]),
   recordView: (video) => void recordView(video.id),
+  recordProgress: (video, place) => recordProgress(video.id, place),
   onward: (isPart) =>
     isPart ? (
       <ButtonLink variant="primary" reloadDocument to={paths.feed()}>

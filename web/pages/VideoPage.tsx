@@ -34,7 +34,7 @@ import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { playFrom } from '#web/videos/seek.ts';
 import { preloadVideo, preloadWatchNext, useVideo, videoQuery } from '#web/videos/videos.queries.ts';
-import { recordView } from '#web/videos/views.ts';
+import { recordProgress, recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
 import type { DiscussionProps } from './watch/Discussion.tsx';
@@ -106,7 +106,9 @@ function Watch({ video }: { video: VideoDetails }) {
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
-    if (video.isLive) void recordView(video.id);
+    if (!video.isLive) return undefined;
+    void recordView(video.id);
+    return stage.current ? recordProgress(video.id, stage.current) : undefined;
   }, [video.id, video.isLive]);
   useEffect(() => {
     if (from > 0) playFrom(stage.current, from);

@@ -1,6 +1,7 @@
 import type { ViewOrigin } from '#contract/studio/statistics.ts';
 import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
+import { followProgress } from '#web/ui/player/follow-progress.ts';
 import { ofTab, readList } from '#web/ui/storage.ts';
 
 const VIEWED_KEY = 'viewedVideos';
@@ -12,6 +13,23 @@ export async function recordView(id: number): Promise<void> {
   if (viewed.includes(id)) return;
   ofTab.set(VIEWED_KEY, JSON.stringify([...viewed, id]));
   await call(videos.view, { params: { id: String(id) }, body: whence() }).catch(() => undefined);
+}
+
+const WATCHED_KEY = 'watchedVideos';
+/** So many clips of one tab are remembered. */
+const MAX_WATCHED = 500;
+type Watched = [id: number, tenth: number];
+const isWatched = (value: unknown): value is Watched => Array.isArray(value) && value.every(isId);
+
+/** Tells how far a clip is watched in this tab, each tenth of it once; returns what ends that. */
+export function recordProgress(id: number, place: HTMLElement): () => void {
+  const told = readList(ofTab, WATCHED_KEY, isWatched).find(([each]) => each === id)?.[1] ?? -1;
+  return followProgress(place, told, (after, reached) => {
+    const others = readList(ofTab, WATCHED_KEY, isWatched).filter(([each]) => each !== id);
+    ofTab.set(WATCHED_KEY, JSON.stringify([...others, [id, reached]].slice(-MAX_WATCHED)));
+    const body = { after, reached };
+    void call(videos.progress, { params: { id: String(id) }, body, keepalive: true }).catch(() => undefined);
+  });
 }
 
 interface Visited {

@@ -18,6 +18,7 @@ import { benchSearch } from './search.bench.ts';
 import { benchShop } from './shop.bench.ts';
 import { benchSwipes } from './swipes.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchStudio } from './studio.bench.ts';
 import { benchUpload } from './upload.bench.ts';
 
 const asked = process.argv.slice(2);
@@ -38,6 +39,7 @@ if (wants('pages')) add(await benchPages());
 if (wants('feed')) add(await benchFeed());
 if (wants('swipes')) add(await benchSwipes());
 if (wants('shop')) add(await benchShop());
+if (wants('studio')) add(await benchStudio());
 if (wants('backup')) add(await benchBackup());
 if (wants('floods')) add(await benchFloods());
 if (wants('refusals')) add(await benchRefusals());

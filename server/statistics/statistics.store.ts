@@ -31,7 +31,9 @@ export async function readStatistics(
   { days: period = '28', videoId }: StatisticsQuery,
 ): Promise<Statistics | null> {
   if (videoId !== undefined && !(await isOwn(db, userId, videoId))) return null;
-  const which = sql`user_id = ${userId} and video_id is not distinct from ${videoId ?? null}::bigint`;
+  // no "is not distinct from": it would read the rows of all clips
+  const ofClip = videoId === undefined ? sql`video_id is null` : sql`video_id = ${videoId}`;
+  const which = sql`user_id = ${userId} and ${ofClip}`;
   const [days, found] = await Promise.all([readDays(db, period, which), readSources(db, period, which)]);
   const sum = (name: 'views' | 'likes' | 'comments' | 'followers') =>
     days.reduce((total, row) => total + row[name], 0);

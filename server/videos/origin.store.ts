@@ -12,12 +12,17 @@ export interface Origin {
 /** Of one kind of source, clip and day; what comes beyond is counted without its detail. */
 const MAX_DETAILS = 100;
 
+/** How many other details of this kind there are today; each of both by its own look-up in the index. */
+const others = (clip: RawBuilder<unknown>, { source, detail }: Origin): RawBuilder<number> => sql<number>`
+  (select count(*) from creator_sources c where c.user_id = v.uploader_id and ${clip} and c.day = current_date
+    and c.source = ${source} and c.detail <> ${detail})`;
+
 /** Counts where the view in `seen` came from, for the clip and for all clips of its creator. */
-export const countSource = ({ source, detail }: Origin): RawBuilder<unknown> => sql`
+export const countSource = (origin: Origin): RawBuilder<unknown> => sql`
       insert into creator_sources as s (user_id, video_id, day, source, detail, views)
-      select v.uploader_id, each.id, current_date, ${source}, case when ${detail} = '' or (
-          select count(*) from creator_sources c where c.user_id = v.uploader_id and c.video_id is not distinct from each.id
-            and c.day = current_date and c.source = ${source} and c.detail <> ${detail}) < ${MAX_DETAILS} then ${detail} else '' end, 1
+      select v.uploader_id, each.id, current_date, ${origin.source}, case when ${origin.detail} = '' or ${MAX_DETAILS} >
+          case when each.id is null then ${others(sql`c.video_id is null`, origin)} else ${others(sql`c.video_id = each.id`, origin)} end
+        then ${origin.detail} else '' end, 1
       from seen join videos v on v.id = seen.video_id cross join lateral (values (null::bigint), (v.id)) each(id)
       where v.uploader_id is not null
       on conflict (user_id, video_id, day, source, detail) do update set views = s.views + 1`;

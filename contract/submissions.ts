@@ -14,6 +14,7 @@ import {
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { MineQuery } from './studio/mine.ts';
+import { PendingChange } from './studio/pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './studio/place.ts';
 import { PublishAt } from './studio/publish-at.ts';
 import { Category, CommentsMode, Visibility } from './videos.ts';
@@ -88,14 +89,6 @@ export const NewFile = z.object({
 });
 export type NewFile = z.infer<typeof NewFile>;
 
-export const PendingChange = z.object({
-  title: z.string().optional(),
-  category: Category.optional(),
-  description: z.string().nullable().optional(),
-  location: SubmissionLocation.nullable().optional(),
-});
-export type PendingChange = z.infer<typeof PendingChange>;
-
 export const Submission = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -104,6 +97,8 @@ export const Submission = z.object({
   avatar: z.string().nullable(),
   thumbnail: z.string().nullable(),
   placeholder: z.string().nullable(),
+  /** Pictures out of the film that its thumbnail can be chosen from; empty until they are made. */
+  candidates: z.array(z.string()),
   category: Category,
   description: z.string().nullable(),
   /** Playable MP4 once there is one; before it is public an address that holds for an hour or two. */
@@ -176,6 +171,7 @@ export const UploadFields = z.object({
   location: locationField,
   visibility: Visibility.optional(),
   publishAt: PublishAt.optional(),
+  comments: CommentsMode.optional(),
   /** A rejected or failed item of one's own that this file replaces. */
   submissionId: z
     .string()
@@ -234,7 +230,7 @@ export const submissions = {
     status: 201,
     response: Submission,
     summary:
-      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location); it goes to review. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, visibility, publishAt, comments); it goes to review unless it is private. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
   }),
   list: endpoint({
     method: 'GET',
@@ -330,13 +326,17 @@ export const submissions = {
   thumbnail: endpoint({
     method: 'PUT',
     path: '/api/submissions/{id}/thumbnail',
-    form: z.object({ thumbnail: z.file() }),
+    form: z.object({
+      thumbnail: z.file().optional(),
+      /** Instead: one of its `candidates`, counted from 1. */
+      candidate: z.string().optional(),
+    }),
     access: 'creator',
     scope: 'UPLOAD',
     params: IdParams,
     consumes: 'multipart/form-data',
     response: Submission,
     summary:
-      'Another thumbnail (field thumbnail), by its uploader or an admin; for uploads by the resumable route',
+      'Another thumbnail, by its uploader or an admin: a picture (field thumbnail), or one out of the film (field candidate). Where edits of what others see are reviewed it waits as `pendingChange`',
   }),
 };

@@ -28,6 +28,7 @@ export const NOTIFICATION_WAYS = {
   ORDER_STATUS: SITE,
   REPORT_DECIDED: SITE_AND_EMAIL,
   REVIEW_WAITING: SITE,
+  CLIP_EDITED: SITE,
   JOB_FAILED: SITE,
   REPORT_NEW: SITE,
 } as const satisfies Record<string, Ways>;
@@ -47,6 +48,7 @@ export const NOTIFICATION_KINDS = [
   'ORDER_STATUS',
   'REPORT_DECIDED',
   'REVIEW_WAITING',
+  'CLIP_EDITED',
   'JOB_FAILED',
   'REPORT_NEW',
 ] as const satisfies NotificationKind[];
@@ -54,6 +56,7 @@ export const NOTIFICATION_KINDS = [
 /** For whoever runs the site alone. */
 export const ADMIN_KINDS = [
   'REVIEW_WAITING',
+  'CLIP_EDITED',
   'JOB_FAILED',
   'REPORT_NEW',
 ] as const satisfies NotificationKind[];
@@ -64,7 +67,7 @@ export const NOTIFICATION_GROUPS = {
   people: ['FOLLOWER', 'LIKE'],
   clips: ['CLIP_APPROVED', 'CLIP_REJECTED', 'CLIP_READY', 'CLIP_PUBLISHED'],
   other: ['UPGRADE_DECIDED', 'ORDER_STATUS', 'REPORT_DECIDED'],
-  site: ['REVIEW_WAITING', 'JOB_FAILED', 'REPORT_NEW'],
+  site: ['REVIEW_WAITING', 'CLIP_EDITED', 'JOB_FAILED', 'REPORT_NEW'],
 } as const satisfies Record<string, NotificationKind[]>;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 

@@ -101,13 +101,19 @@ export async function lockVideo(trx: Trx, id: number) {
       'poster_key',
       'storyboard_key',
       'original_thumbnail_key',
+      'pending_thumbnail_key',
     ])
     .forUpdate()
     .executeTakeFirst();
   if (!video) return null;
-  const { original_key, mp4_key, poster_key, storyboard_key, original_thumbnail_key, ...facts } = video;
-  const keys = [original_key, mp4_key, poster_key, storyboard_key, original_thumbnail_key];
-  return { ...facts, keys: keys.filter((key) => key !== null) };
+  const { title, origin, source_id, archived_at, ...keys } = video;
+  return {
+    title,
+    origin,
+    source_id,
+    archived_at,
+    keys: Object.values(keys).filter((key) => key !== null),
+  };
 }
 
 export async function deleteVideoRow(trx: Trx, id: number): Promise<void> {

@@ -2,3 +2,8 @@ import { sql } from 'kysely';
 
 /** Of `videos v`: its followers may hear of it. Who has only its address doesn't find it in a list either. */
 export const IS_ANNOUNCED = sql<boolean>`(v.is_live and v.visibility in ('PUBLIC', 'MEMBERS'))`;
+
+/** An admin has to see v, or what its creator changed of it: its film, words or picture. */
+export const WAITS_FOR_REVIEW = sql<boolean>`(v.visibility <> 'PRIVATE' and v.archived_at is null and (
+  v.status = 'PENDING' and v.processing = 'READY' or v.pending_change is not null or v.pending_thumbnail_key is not null
+  or exists (select from videos f where f.replaces = v.id and f.status = 'PENDING' and f.processing = 'READY')))`;

@@ -28,6 +28,7 @@ const EMAILS_ABOUT: Record<NotificationKind, string> = {
   ORDER_STATUS: 'your orders',
   REPORT_DECIDED: 'your reports',
   REVIEW_WAITING: 'videos that wait for review',
+  CLIP_EDITED: 'edited videos',
   JOB_FAILED: 'failed jobs',
   REPORT_NEW: 'new reports',
 };
@@ -45,6 +46,8 @@ const ACTIONS: Partial<Record<NotificationKind, string>> = {
 /** What is said of some things beyond their title and excerpt. */
 function paragraphsOf({ notification: { kind, excerpt }, row, to }: One, { SITE_NAME }: Site): string[] {
   const title = `"${row.video_title ?? ''}"`;
+  if (kind === 'CLIP_APPROVED' && row.note !== null)
+    return [`What you changed of ${title} passed review, and is on its page now.`];
   if (kind === 'CLIP_APPROVED')
     return [`${title} passed review and is now on ${SITE_NAME} for everyone to watch.`];
   if (kind === 'CLIP_REJECTED')

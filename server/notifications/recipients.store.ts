@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NOTIFICATION_GROUPS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { roleInForce } from '#server/app/http/roles.ts';
+import { WAITS_FOR_REVIEW } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 
 /** People told at once; a fact of more goes on in another job. */
@@ -36,11 +37,6 @@ const LIKES = {
   COMMENT: { likes: sql`comment_likes`, key: sql`comment_id`, things: sql`comments`, author: sql`author_id` },
   POST: { likes: sql`post_likes`, key: sql`post_id`, things: sql`posts`, author: sql`author_id` },
 };
-
-/** Of a video, its uploader. */
-const toUploader: Recipients = (fact) => sql`
-  ${row({ user: sql`v.uploader_id`, key: keyOf(fact), note: sql`${fact.note}::text` })}
-  from videos v where v.id = ${fact.id} and v.uploader_id is not null`;
 
 const isAdmin = sql`${roleInForce} = 'GLOBAL_ADMIN' and users.suspended_at is null and users.deleted_at is null`;
 
@@ -81,7 +77,10 @@ export const RECIPIENTS: Record<NotificationKind, Recipients> = {
       group by m.user_id, i.author_id`;
   },
 
-  CLIP_APPROVED: toUploader,
+  // of a change that was approved the note says when: each is told
+  CLIP_APPROVED: (fact) => sql`
+    ${row({ user: sql`v.uploader_id`, key: keyOf(fact, fact.note ?? ''), note: sql`${fact.note}::text` })}
+    from videos v where v.id = ${fact.id} and v.uploader_id is not null`,
   CLIP_REJECTED: (fact) => sql`
     ${row({
       user: sql`v.uploader_id`,
@@ -122,11 +121,21 @@ export const RECIPIENTS: Record<NotificationKind, Recipients> = {
   REVIEW_WAITING: (fact) => sql`
     ${row({
       user: sql`users.id`,
-      key: sql`${keyOf(fact)} || ' ' || v.submitted_at::text`,
+      // of one clip's edits one a day
+      key: sql`concat_ws(' ', ${keyOf(fact)}, coalesce((select f.submitted_at from videos f where f.replaces = v.id), v.submitted_at),
+        case when v.pending_change is not null or v.pending_thumbnail_key is not null then current_date end)`,
       actor: sql`v.uploader_id`,
     })}
-    from videos v cross join users where v.id = ${fact.id} and v.status = 'PENDING'
-      and v.processing = 'READY' and v.visibility <> 'PRIVATE' and ${isAdmin}`,
+    from videos v cross join users where v.id = ${fact.id} and ${WAITS_FOR_REVIEW} and ${isAdmin}`,
+
+  // one a day of each clip: whoever looks sees all of it
+  CLIP_EDITED: (fact) => sql`
+    ${row({
+      user: sql`users.id`,
+      key: sql`concat_ws(' ', ${keyOf(fact)}, current_date)`,
+      actor: sql`v.uploader_id`,
+    })}
+    from videos v cross join users where v.id = ${fact.id} and ${isAdmin}`,
 
   JOB_FAILED: (fact) => sql`
     ${row({

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_ACTORS } from '#contract/notifications/kinds.ts';
 import { blockedEither, maySee, mutedBy } from '#server/app/database/may-see.ts';
-import { IS_ANNOUNCED } from './announced.store.ts';
+import { IS_ANNOUNCED, WAITS_FOR_REVIEW } from './announced.store.ts';
 import { roleInForce } from '#server/app/http/roles.ts';
 
 /*
@@ -58,7 +58,9 @@ export const isShown: RawBuilder<boolean> = sql<boolean>`(case n.kind
   when 'ORDER_STATUS' then exists (select from orders o where o.id = n.subject_id and o.user_id = n.user_id)
   when 'REPORT_DECIDED' then exists (select from moderation_acts a where a.id = n.subject_id and a.undone_at is null)
   when 'REVIEW_WAITING' then ${READS_ADMIN} and exists (select from videos v where v.id = n.subject_id
-    and v.status = 'PENDING' and v.processing = 'READY' and v.visibility <> 'PRIVATE' and v.archived_at is null)
+    and ${WAITS_FOR_REVIEW})
+  when 'CLIP_EDITED' then ${READS_ADMIN} and exists (select from videos v where v.id = n.subject_id
+    and v.status = 'APPROVED' and v.visibility <> 'PRIVATE' and v.archived_at is null)
   when 'JOB_FAILED' then ${READS_ADMIN}
   when 'REPORT_NEW' then ${READS_ADMIN} and ${REPORTS} > 0
   else false end)`;

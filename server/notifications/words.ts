@@ -90,7 +90,10 @@ const WORDS: Record<NotificationKind, (row: NotificationRow) => Words> = {
     href: placeOf(row),
   }),
   CLIP_APPROVED: (row) => ({
-    title: `Your video ${quoted(row)} is approved`,
+    title:
+      row.note === null
+        ? `Your video ${quoted(row)} is approved`
+        : `Your change of ${quoted(row)} is approved`,
     excerpt: null,
     href: placeOf(row),
   }),
@@ -130,6 +133,11 @@ const WORDS: Record<NotificationKind, (row: NotificationRow) => Words> = {
     title: `${quoted(row)} waits for review`,
     excerpt: row.actors[0]?.name ?? null,
     href: '/admin?tab=submissions',
+  }),
+  CLIP_EDITED: (row) => ({
+    title: `${who(row)} edited ${quoted(row)}`,
+    excerpt: null,
+    href: placeOf(row),
   }),
   JOB_FAILED: ({ note, count }) => ({
     title: count > 1 ? `${count} jobs of ${note} failed` : `A job of ${note} failed`,

@@ -1,5 +1,6 @@
 import { replaceCategories } from '#server/app/database/categories.ts';
 import type { Trx } from '#server/app/database/database.ts';
+import { movePendingChanges } from './change.store.ts';
 import { moveUploads } from './uploads.store.ts';
 
 /** As replaceCategories, for clips, and for those that are still on their way here. */
@@ -9,6 +10,9 @@ export async function changeVideoCategories(
   moves: Map<string, string>,
 ): Promise<string[]> {
   const left = await replaceCategories(trx, { names: 'video_categories', things: 'videos' }, names, moves);
-  for (const [from, to] of moves) await moveUploads(trx, from, to);
+  for (const [from, to] of moves) {
+    await moveUploads(trx, from, to);
+    await movePendingChanges(trx, from, to);
+  }
   return left;
 }

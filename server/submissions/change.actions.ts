@@ -1,11 +1,12 @@
 import type { SubmissionChange } from '#contract/studio/studio.ts';
-import type { PendingChange } from '#contract/submissions.ts';
+import type { PendingChange } from '#contract/studio/pending-change.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { changeSeriesOf } from '#server/series/series.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
@@ -37,6 +38,8 @@ export async function changeUpload(
     await changeSubmission(trx, id, waits ? others : change, now);
     if (waits) await keepPendingChange(trx, id, words);
     else if (isReworded) await noteEdited(trx, id, now);
+    if (isReworded)
+      await tell(ctx, trx, { kind: waits ? 'REVIEW_WAITING' : 'CLIP_EDITED', type: 'VIDEO', id });
     if (change.seriesId !== undefined) await changeSeriesOf(trx, id, change.seriesId);
     await planRelease(ctx, trx, change.publishAt, now);
     const { title, category, description, visibility, publishAt } = before;

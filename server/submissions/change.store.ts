@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CommentsMode } from '#contract/videos.ts';
 import type { SubmissionChange } from '#contract/studio/studio.ts';
-import type { PendingChange } from '#contract/submissions.ts';
-import type { Trx } from '#server/app/database/database.ts';
+import type { PendingChange } from '#contract/studio/pending-change.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
+import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
 import { placeColumns, toPublishAt } from './submissions.store.ts';
 
 const NOWHERE = {
@@ -15,12 +15,6 @@ const NOWHERE = {
   latitude: null,
   longitude: null,
   accuracy: null,
-};
-
-const COMMENTS: Record<CommentsMode, { comments_off: boolean; comments_held: boolean }> = {
-  ON: { comments_off: false, comments_held: false },
-  OFF: { comments_off: true, comments_held: false },
-  HELD: { comments_off: false, comments_held: true },
 };
 
 /** What an upload says, for the audit log; it stays so until the transaction ends. Null: there is no such upload. */
@@ -58,7 +52,7 @@ export async function changeSubmission(
     ...(description !== undefined && { description }),
     ...(location !== undefined && placeColumns(location ?? NOWHERE)),
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
-    ...(comments !== undefined && COMMENTS[comments]),
+    ...(comments !== undefined && COMMENTS_COLUMNS[comments]),
     ...(visibility !== undefined && { visibility }),
     ...(visibility !== undefined && visibility !== 'PUBLIC' && NOT_SHOWN_OFF),
     ...(visibility !== undefined &&
@@ -75,6 +69,12 @@ export async function keepPendingChange(trx: Trx, id: number, change: PendingCha
   await sql`update videos set pending_change = coalesce(pending_change, '{}') || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
     trx,
   );
+}
+
+/** A category that goes takes what waits into the one that its clips move to. */
+export async function movePendingChanges(trx: Trx, from: string, to: string): Promise<void> {
+  await sql`update videos set pending_change = jsonb_set(pending_change, '{category}', to_jsonb(${to}::text))
+    where pending_change->>'category' = ${from}`.execute(trx);
 }
 
 /** What waits of a clip waits no more. Null: nothing did. */
@@ -136,4 +136,43 @@ export async function letOut(trx: Trx, now: Date): Promise<number[]> {
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
+export async function findPictures(db: DbOrTrx, id: number, { lock = false } = {}) {
+  return (
+    (await db
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .where('origin', '=', 'UPLOAD')
+      .select([
+        'uploader_id',
+        'original_thumbnail_key',
+        'pending_thumbnail_key',
+        'storyboard_key',
+        'candidates',
+        'status',
+        'visibility',
+        'archived_at',
+      ])
+      .$if(lock, (query) => query.forUpdate())
+      .executeTakeFirst()) ?? null
+  );
+}
+export type Pictures = NonNullable<Awaited<ReturnType<typeof findPictures>>>;
+
+/** Another picture for a clip, and for a film that waits to take its place. Gives the folders whose thumbnails it isn't yet. */
+export async function setThumbnail(trx: Trx, id: number, key: string): Promise<string[]> {
+  const rows = await trx
+    .updateTable('videos')
+    .set({ original_thumbnail_key: key })
+    .where((where) => where.or([where('id', '=', id), where('replaces', '=', id)]))
+    .returning(['media_rev', 'processing'])
+    .execute();
+  return rows.flatMap(({ media_rev: rev, processing }) => (rev && processing === 'READY' ? [rev] : []));
+}
+
+/** What waits for an admin to see it; null: nothing does. */
+export async function keepPendingThumbnail(trx: Trx, id: number, key: string | null): Promise<void> {
+  await trx.updateTable('videos').set({ pending_thumbnail_key: key }).where('id', '=', id).execute();
 }

@@ -17,12 +17,13 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
       and case split_part(key, '/', 1)
         when 'originals' then not exists (select from videos where original_key = key)
           and not exists (select from videos where original_thumbnail_key = key)
+          and not exists (select from videos where pending_thumbnail_key = key)
         when 'uploads' then true
         when 'videos' then not exists (
           select from (select case when owner ~ '^[0-9]{1,18}$' then owner::bigint end as clip) named
             join videos on videos.id = named.clip or videos.replaces = named.clip
             where true
-            and (media_rev = rev or concat_ws(' ', '', original_key, mp4_key, hls_key, poster_key, storyboard_key)
+            and (media_rev = rev or former_rev = rev or concat_ws(' ', '', original_key, mp4_key, hls_key, poster_key, storyboard_key)
               like '% videos/' || owner || '/' || rev || '/%')
             and not (file ~ ${THUMBNAIL} and poster_key like 'videos/' || owner || '/' || rev || '/%'
               and regexp_replace(file, ${THUMBNAIL}, '\\1') <> regexp_replace(split_part(poster_key, '/', 4), ${THUMBNAIL}, '\\1')))

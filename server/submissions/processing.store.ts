@@ -70,19 +70,6 @@ export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200)
     .execute();
 }
 
-/** An upload's files and where it stands. With `lock` it stays so until the transaction ends. */
-export async function findOriginals(db: DbOrTrx, id: number, { lock = false } = {}) {
-  return (
-    (await db
-      .selectFrom('videos')
-      .where('id', '=', id)
-      .where('origin', '=', 'UPLOAD')
-      .select(['media_rev', 'processing', 'uploader_id', 'original_thumbnail_key', 'status', 'archived_at'])
-      .$if(lock, (query) => query.forUpdate())
-      .executeTakeFirst()) ?? null
-  );
-}
-
 export interface Outcome {
   processing?: 'QUEUED' | 'PROCESSING' | 'READY' | 'FAILED';
   processing_percent?: number;
@@ -98,7 +85,7 @@ export interface Outcome {
   placeholder?: string;
   storyboard_key?: string;
   ladder_version?: number;
-  original_thumbnail_key?: string;
+  candidates?: number;
 }
 
 /** Notes what a step came to; false when the file was replaced meanwhile. */

@@ -7,6 +7,7 @@ import { publishLater } from '#server/videos/publish.actions.ts';
 import { changeSubmission, lockSubmission, noteReviewed, takePendingChange } from './change.store.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { decideReplacement } from './replacement.store.ts';
+import { decideThumbnail } from './thumbnail.actions.ts';
 
 interface Decision {
   id: number;
@@ -16,7 +17,7 @@ interface Decision {
 }
 
 /**
- * What an admin says of an approved clip is about what its creator wants to change of it: another film, other words. False:
+ * What an admin says of an approved clip is about what its creator wants to change of it: another film, other words, another picture. False:
  * the clip isn't approved, or nothing of that waits.
  */
 export async function decideRevision(
@@ -35,21 +36,32 @@ export async function decideRevision(
     reason,
   });
   const change = await takePendingChange(trx, id);
-  if (!hasFilm && !change) return false;
-  if (isApproved && change) await changeSubmission(trx, id, change, at);
+  const hasPicture = await decideThumbnail(ctx, trx, id, isApproved);
+  if (!hasFilm && !change && !hasPicture) return false;
+  if (isApproved && change) {
+    // the owner may have taken its category away since
+    const { videos } = ctx.settings.owner.categories;
+    const isKnown = change.category === undefined || videos.includes(change.category);
+    await changeSubmission(trx, id, isKnown ? change : { ...change, category: undefined }, at);
+  }
   if (isApproved && hasFilm) await replaceWhenReady(ctx, trx, id);
   await audit(trx, admin, {
     action: `submission.${move}-change`,
     subjectType: 'video',
     subjectId: id,
-    after: { ...change, ...(hasFilm && { film: true }), ...(reason && { reason }) },
+    after: {
+      ...change,
+      ...(hasFilm && { film: true }),
+      ...(hasPicture && { thumbnail: true }),
+      ...(reason && { reason }),
+    },
   });
   await noteReviewed(trx, id, { by: admin.id, at });
   await tell(ctx, trx, {
     kind: isApproved ? 'CLIP_APPROVED' : 'CLIP_REJECTED',
     type: 'VIDEO',
     id,
-    note: reason,
+    note: isApproved ? at.toISOString() : reason,
   });
   await publishLater(ctx, trx, [id]);
   return true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ladderHelps, mp4Name } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
-import { posterTime } from '#server/adapters/media/stills.ts';
+import { candidateTimes, posterTime } from '#server/adapters/media/stills.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -22,7 +22,7 @@ import {
   startStep,
   type Outcome,
 } from './processing.store.ts';
-import { OUR_FAULT } from './submissions.rules.ts';
+import { candidateName, OUR_FAULT } from './submissions.rules.ts';
 
 /*
  * received → check (and, where the picture may be copied, playable at once) → first rendition (all others) → ladder.
@@ -166,7 +166,11 @@ async function makeLadder(ctx: Context, { source, dir, folder, info, signal }: L
     small = join(dir, renditions[0]?.mp4 ?? '');
   }
   await ctx.media.storyboard(small, dir, await ctx.media.probe(small, { signal }), { signal });
-  return { files, outcome };
+  const candidates = candidateTimes(info);
+  for (const [at, seconds] of candidates.entries())
+    await ctx.media.poster(source, join(dir, candidateName(at + 1)), seconds, info, { signal });
+  files.push(...candidates.map((_, at) => candidateName(at + 1)));
+  return { files, outcome: { ...outcome, candidates: candidates.length } };
 }
 
 /** What the steps before the last one made, for a clip of a former release: its poster, and what plays without a ladder. */

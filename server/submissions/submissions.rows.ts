@@ -8,7 +8,7 @@ import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import { commentsMode, SERIES_ID, urlsOf } from '#server/videos/videos.rows.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { writeSubmissionStatus } from './submissions.rules.ts';
+import { candidateKeys, writeSubmissionStatus } from './submissions.rules.ts';
 
 const COLUMNS = [
   'videos.id',
@@ -56,6 +56,8 @@ const COLUMNS = [
   'videos.archived_by_creator',
   'videos.edited_at',
   'videos.pending_change',
+  'videos.pending_thumbnail_key',
+  'videos.candidates',
   'videos.first_published',
   'videos.submitted_at',
 ] as const;
@@ -180,6 +182,7 @@ export function toSubmission(
     avatar: profileImageUrl(row.uploader_image),
     thumbnail: url(row.poster_key),
     placeholder: row.placeholder,
+    candidates: candidateKeys(row).map((key) => write(key)),
     sourceUrl: url(row.mp4_key),
     hlsUrl: url(row.hls_key),
     storyboard: url(row.storyboard_key),
@@ -208,9 +211,15 @@ export function toSubmission(
     location: toLocation(row),
     submissionStatus: toSubmissionStatus(row),
     newFile: row.new_file && toNewFile(row.new_file, signedUrls),
-    pendingChange: row.pending_change as Submission['pendingChange'],
+    pendingChange: toPendingChange(row, signedUrls),
     uploaderHistory: history,
   };
+}
+
+function toPendingChange(row: SubmissionRow, { url }: SignedUrls): Submission['pendingChange'] {
+  const { pending_change: words, pending_thumbnail_key: key } = row;
+  if (words === null && key === null) return null;
+  return { ...(words as Submission['pendingChange']), ...(key !== null && { thumbnail: url(key) }) };
 }
 
 function toLocation(row: SubmissionRow): SubmissionLocation | null {

@@ -93,3 +93,11 @@ export function explainConflict(move: ReviewMoveName, status: ReviewStatus, arch
   if (move === 'unapprove') return 'Only an approved video can be unapproved.';
   return 'Only a rejected or failed video can be submitted again.';
 }
+
+/** Beside the storyboard: pictures out of the film that its creator chooses the thumbnail from, counted from 1. */
+export const candidateName = (at: number) => `candidate-${at}.jpg`;
+
+export const candidateKeys = (row: { storyboard_key: string | null; candidates: number }): string[] => {
+  const folder = row.storyboard_key?.replace(/[^/]+$/, '');
+  return folder ? Array.from({ length: row.candidates }, (_, at) => folder + candidateName(at + 1)) : [];
+};

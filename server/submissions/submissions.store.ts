@@ -12,6 +12,7 @@ import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
+import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 import { isAdmin, isCreator, roleInForce } from '#server/app/http/roles.ts';
 
@@ -29,7 +30,7 @@ function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
   if (status)
     conditions.push(
       status === 'PENDING'
-        ? sql<boolean>`(videos.status = 'PENDING' or videos.pending_change is not null
+        ? sql<boolean>`(videos.status = 'PENDING' or videos.pending_change is not null or videos.pending_thumbnail_key is not null
             or exists (select from videos f where f.replaces = videos.id and f.status = 'PENDING'))`
         : sql<boolean>`videos.status = ${status}`,
     );
@@ -156,6 +157,7 @@ export async function insertSubmission(
       ...fileColumns(file),
       visibility: fields.visibility ?? 'PUBLIC',
       publish_at: toPublishAt(fields.publishAt, now),
+      ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
       created_at: now,
       submitted_at: now,
     })
@@ -196,6 +198,7 @@ export async function replaceFile(
       ...fileColumns(file),
       ...(fields.visibility ? { visibility: fields.visibility } : {}),
       ...(fields.publishAt ? { publish_at: toPublishAt(fields.publishAt, now) } : {}),
+      ...(fields.comments && COMMENTS_COLUMNS[fields.comments]),
       submitted_at: now,
       status: REVIEW_MOVES.resubmit.to,
       approved_at: null,
@@ -211,6 +214,7 @@ export async function replaceFile(
       hls_key: null,
       poster_key: null,
       storyboard_key: null,
+      candidates: 0,
       placeholder: null,
     })
     .where('id', '=', id)
@@ -304,13 +308,15 @@ export async function deleteSubmission(trx: Trx, id: number, uploaderId: number)
       'archived_by_creator',
       'original_key',
       'original_thumbnail_key',
+      'pending_thumbnail_key',
     ])
     .forUpdate()
     .executeTakeFirst();
   if (!video) return null;
   if (video.archived_at && !video.archived_by_creator) return 'archived';
   await trx.deleteFrom('videos').where('id', '=', id).execute();
-  const keys = [video.original_key, video.original_thumbnail_key].filter((key) => key !== null);
+  const { original_key, original_thumbnail_key, pending_thumbnail_key } = video;
+  const keys = [original_key, original_thumbnail_key, pending_thumbnail_key].filter((key) => key !== null);
   return { title: video.title, status: video.status, keys };
 }
 

@@ -1,61 +1,104 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { SNIFF_BYTES, sniffImage } from '#server/adapters/media/sniff.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
-import { publishSubmission } from './submissions.events.ts';
-import { noteEdited } from './change.store.ts';
-import { findOriginals, noteOutcome } from './processing.store.ts';
-import { removeFiles } from './files.jobs.ts';
-import { remakeThumbnails } from './submissions.jobs.ts';
-import { randomName, removeQuietly } from './receive.actions.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
-
-type Originals = NonNullable<Awaited<ReturnType<typeof findOriginals>>>;
+import type { User } from '#server/app/http/sessions.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
+import {
+  findPictures,
+  keepPendingThumbnail,
+  noteEdited,
+  setThumbnail,
+  type Pictures,
+} from './change.store.ts';
+import { randomName, removeLater, removeQuietly } from './receive.actions.ts';
+import { publishSubmission } from './submissions.events.ts';
+import { remakeThumbnails } from './submissions.jobs.ts';
+import { candidateKeys } from './submissions.rules.ts';
 
 /** Throws unless this person may give the video another thumbnail as it stands. */
-export function checkThumbnailChange(
-  video: Originals | null,
-  user: User,
-  editReview: boolean,
-): asserts video {
-  const byAdmin = isAdmin(user);
-  if (!video || !(byAdmin || video.uploader_id === user.id)) throw notFound();
+export function checkThumbnailChange(video: Pictures | null, user: User): asserts video {
+  if (!video || !(isAdmin(user) || video.uploader_id === user.id)) throw notFound();
   if (video.archived_at)
     throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
-  // what was reviewed is what people see, where the owner wants that
-  if (video.status === 'APPROVED' && !byAdmin && editReview)
-    throw fail(
-      409,
-      'WRONG_STATE',
-      'This video is approved. Ask an administrator to unapprove it before you change its thumbnail.',
-    );
 }
 
-/** Puts `image` in the place of a video's thumbnail; the former one goes. */
+/** One of the pictures out of the film, counted from 1. Throws 404. */
+export async function readCandidate(ctx: Context, id: number, at: number): Promise<Buffer> {
+  const video = await findPictures(ctx.db, id);
+  const key = video && candidateKeys(video)[at - 1];
+  if (!key) throw notFound('This picture');
+  const content = await ctx.storage.read(key);
+  return Buffer.isBuffer(content) ? content : await buffer(content);
+}
+
+/**
+ * Puts `image` in the place of a video's thumbnail; the former one goes. Where others see the video, and the owner wants
+ * that, it waits for an admin first.
+ */
 export async function replaceThumbnail(ctx: Context, id: number, user: User, image: Buffer): Promise<void> {
-  const key = `originals/${randomName(ctx)}/thumbnail`;
+  const format = sniffImage(image.subarray(0, SNIFF_BYTES));
+  // its ending says what it is to whoever looks at it while it waits
+  const key = `originals/${randomName(ctx)}/thumbnail.${format === 'jpeg' ? 'jpg' : format}`;
   await ctx.storage.write(key, Readable.from([image]));
   try {
     await transact(ctx.db, async (trx) => {
-      const video = await findOriginals(trx, id, { lock: true });
-      checkThumbnailChange(video, user, ctx.settings.owner.community.editReview);
-      const rev = video.media_rev ?? '';
-      await noteOutcome(trx, id, rev, { original_thumbnail_key: key });
-      if (video.status === 'APPROVED' && video.uploader_id === user.id)
+      const video = await findPictures(trx, id, { lock: true });
+      checkThumbnailChange(video, user);
+      const isSeen = video.status === 'APPROVED' && video.visibility !== 'PRIVATE' && !isAdmin(user);
+      if (isSeen && ctx.settings.owner.community.editReview) {
+        await keepPendingThumbnail(trx, id, key);
+        await removeLater(ctx, trx, { keys: keysOf(video.pending_thumbnail_key) });
+        await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
+        return;
+      }
+      await giveThumbnail(ctx, trx, id, { key, former: video.original_thumbnail_key });
+      if (isSeen) {
         await noteEdited(trx, id, new Date(ctx.clock.now()));
-      if (video.processing === 'READY')
-        await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
-      if (video.original_thumbnail_key)
-        await ctx.jobs.send(removeFiles, { keys: [video.original_thumbnail_key], prefixes: [] }, { trx });
+        await tell(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
+      }
       if (video.uploader_id !== user.id)
         await audit(trx, user, { action: 'submission.thumbnail', subjectType: 'video', subjectId: id });
     });
   } catch (error) {
-    const now = await findOriginals(ctx.db, id);
-    if (now?.original_thumbnail_key !== key) await removeQuietly(ctx, [key]);
+    const now = await findPictures(ctx.db, id);
+    if (![now?.original_thumbnail_key, now?.pending_thumbnail_key].includes(key))
+      await removeQuietly(ctx, [key]);
     throw error;
   }
   publishSubmission(ctx, id);
 }
+
+/** A stored picture becomes a clip's thumbnail; its former one goes. */
+async function giveThumbnail(
+  ctx: Context,
+  trx: Trx,
+  id: number,
+  { key, former }: { key: string; former: string | null },
+): Promise<void> {
+  for (const rev of await setThumbnail(trx, id, key))
+    await ctx.jobs.send(remakeThumbnails, { videoId: id, rev }, { trx, priority: 10 });
+  await removeLater(ctx, trx, { keys: keysOf(former) });
+}
+
+/** What an admin says of a thumbnail that waits. False: none does. */
+export async function decideThumbnail(
+  ctx: Context,
+  trx: Trx,
+  id: number,
+  isApproved: boolean,
+): Promise<boolean> {
+  const video = await findPictures(trx, id);
+  const key = video?.pending_thumbnail_key;
+  if (!key) return false;
+  await keepPendingThumbnail(trx, id, null);
+  if (isApproved) await giveThumbnail(ctx, trx, id, { key, former: video.original_thumbnail_key });
+  else await removeLater(ctx, trx, { keys: [key] });
+  return true;
+}
+
+const keysOf = (key: string | null): string[] => (key === null ? [] : [key]);

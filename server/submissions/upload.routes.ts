@@ -12,12 +12,12 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { findPictures } from './change.store.ts';
 import { checkIncoming, drain, endWhenStalled, tooLarge } from './incoming.ts';
-import { findOriginals } from './processing.store.ts';
 import { keepRoom } from './quota.ts';
 import { withdrawReplacement, wordsOfReplaced } from './replacement.actions.ts';
 import { getSubmission } from './submissions.store.ts';
-import { checkThumbnailChange, replaceThumbnail } from './thumbnail.actions.ts';
+import { checkThumbnailChange, readCandidate, replaceThumbnail } from './thumbnail.actions.ts';
 import { takeUpload, type UploadForm } from './uploads.actions.ts';
 
 const RATE = { max: 60, seconds: 600 };
@@ -58,18 +58,17 @@ export const uploadRoutes: Routes = (route) => {
   route(studio.withdrawFile, async ({ ctx, params, user }) => withdrawReplacement(ctx, user, params.id));
 
   route(submissions.thumbnail, async ({ ctx, request, params, user }) => {
-    checkThumbnailChange(
-      await findOriginals(ctx.db, params.id),
-      user,
-      ctx.settings.owner.community.editReview,
-    );
+    checkThumbnailChange(await findPictures(ctx.db, params.id), user);
     if (!request.isMultipart())
       throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
     try {
       let image: Buffer | null = null;
-      for await (const part of request.parts())
+      for await (const part of request.parts()) {
         if (part.type === 'file')
           image = part.fieldname === 'thumbnail' ? await readThumbnail(ctx, part) : skip(part);
+        else if (part.fieldname === 'candidate')
+          image = await readCandidate(ctx, params.id, Number(readField(part)));
+      }
       if (!image)
         throw fail(400, 'INVALID_INPUT', 'Please choose a picture.', {
           fields: { thumbnail: 'Please choose a picture.' },

@@ -4,7 +4,7 @@ import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { StoredResponse } from '#server/app/http/response-cache.ts';
 import { sendFile, type SendOptions } from '#server/app/http/send-file.ts';
-import { findOpenFolder } from './videos.store.ts';
+import { findOpenFolders } from './videos.store.ts';
 
 /** Folders whose files anybody may have; a video's need the video to be public, some others ask their slice. */
 const OPEN_FOLDERS = new Set(['avatars', 'products', 'external', 'brand']);
@@ -53,10 +53,10 @@ async function findPermit(ctx: Context, key: string): Promise<StoredResponse | '
   if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return null;
   // whatever changes a video drops this tag, so that an unapproved one is gone at once
   const answer = await ctx.cache.get(`media ${id}`, ['videos'], async () => ({
-    body: (await findOpenFolder(ctx.db, Number(id))) ?? '',
+    body: (await findOpenFolders(ctx.db, Number(id))).join('/'),
     headers: {},
   }));
-  return folder !== '' && answer.body.toString() === folder ? answer : null;
+  return folder !== '' && answer.body.toString().split('/').includes(folder) ? answer : null;
 }
 
 async function send(

@@ -127,6 +127,12 @@ export function publishedUrls(video: {
 export const commentsMode = (row: { comments_off: boolean | null; comments_held: boolean }): CommentsMode =>
   row.comments_off ? 'OFF' : row.comments_held ? 'HELD' : 'ON';
 
+export const COMMENTS_COLUMNS: Record<CommentsMode, { comments_off: boolean; comments_held: boolean }> = {
+  ON: { comments_off: false, comments_held: false },
+  OFF: { comments_off: true, comments_held: false },
+  HELD: { comments_off: false, comments_held: true },
+};
+
 /** Where a video's files are for who may see it: signed addresses of those that not everybody may have. */
 export function urlsOf(
   video: Parameters<typeof publishedUrls>[0] & { is_public: boolean; is_open: boolean },

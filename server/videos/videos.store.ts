@@ -128,15 +128,15 @@ export async function getVideo(
   };
 }
 
-/** The folder that the files of a video are in at present, which everybody may have; null: there is no such video. */
-export async function findOpenFolder(db: Db, id: number): Promise<string | null> {
+/** The folders of a video that everybody may have: that of its film, and of the one before, which open pages play. */
+export async function findOpenFolders(db: Db, id: number): Promise<string[]> {
   const row = await db
     .selectFrom('videos')
     .where('id', '=', id)
     .where(canSee(null))
-    .select('media_rev')
+    .select(['media_rev', 'former_rev'])
     .executeTakeFirst();
-  return row?.media_rev ?? null;
+  return row ? [row.media_rev, row.former_rev].filter((rev) => rev !== null) : [];
 }
 
 /** Likes, or takes the like back: one statement, one locked row per person. Null: `viewer` sees no such live video. */

@@ -36,6 +36,7 @@ export const paths = {
     token ? `${PAGES.resetPassword}?token=${encodeURIComponent(token)}` : PAGES.resetPassword,
   profile: () => PAGES.profile,
   studio: () => PAGES.studio,
+  statistics: (clip: number) => `${PAGES.studio}?tab=statistics&clip=${clip}`,
   settings: () => PAGES.settings,
   security: () => PAGES.security,
   notifications: () => PAGES.notifications,

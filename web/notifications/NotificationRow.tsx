@@ -27,6 +27,7 @@ const ICONS: Partial<Record<NotificationKind, LucideIcon>> = {
   REPORT_DECIDED: Flag,
   REPORT_NEW: Flag,
   REVIEW_WAITING: Clapperboard,
+  CLIP_EDITED: Clapperboard,
   JOB_FAILED: CircleAlert,
 };
 

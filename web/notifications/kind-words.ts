@@ -15,6 +15,7 @@ export const kindWords = (): Record<NotificationKind | 'DAILY', string> => ({
   ORDER_STATUS: t`Your orders`,
   REPORT_DECIDED: t`Your reports are decided`,
   REVIEW_WAITING: t`Clips wait for review`,
+  CLIP_EDITED: t`Creators edit approved clips`,
   JOB_FAILED: t`Jobs failed`,
   REPORT_NEW: t`New reports`,
   DAILY: t`The daily email`,

@@ -4,13 +4,13 @@ import { useRef } from 'react';
 import type { Submission } from '#contract/submissions.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
-import { useClipAct, useClipFile, type ClipAct } from './studio.queries.ts';
+import { useClipAct, useClipFilm, type ClipAct } from './studio.queries.ts';
 
 /** Another film, the archive, and the end of a clip; each says what comes of it. */
 export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => void }) {
   const { id, title, archivedAt, newFile } = clip;
   const input = useRef<HTMLInputElement>(null);
-  const film = useClipFile(id, 'file');
+  const film = useClipFilm(id);
   const act = useClipAct();
   const ask = async (what: ClipAct, text: string, action: string): Promise<void> => {
     const sure = await confirm({ title: t`${action} “${title}”?`, text, action, danger: what === 'delete' });

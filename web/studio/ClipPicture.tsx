@@ -5,16 +5,16 @@ import type { Submission } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { useClipFile } from './studio.queries.ts';
+import { useThumbnail } from './studio.queries.ts';
 
 const MAX_WIDTH = 1280;
 const QUALITY = 0.85;
 
-/** The clip's thumbnail: the frame on screen, or an own picture. */
-export function ClipPicture({ clip: { id, sourceUrl, thumbnail } }: { clip: Submission }) {
+/** The clip's thumbnail: one out of the film, the frame on screen, or an own picture. */
+export function ClipPicture({ clip: { id, sourceUrl, thumbnail, candidates } }: { clip: Submission }) {
   const video = useRef<HTMLVideoElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const change = useClipFile(id, 'thumbnail');
+  const change = useThumbnail(id);
   const takeFrame = async (): Promise<void> => {
     const frame = video.current && (await pictureOf(video.current));
     if (frame) change.mutate(frame);
@@ -23,6 +23,23 @@ export function ClipPicture({ clip: { id, sourceUrl, thumbnail } }: { clip: Subm
   return (
     <section aria-label={t`Thumbnail`} className="flex flex-col gap-3">
       <h3 className="text-base">{t`Thumbnail`}</h3>
+      {candidates.length > 0 && (
+        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+          {candidates.map((src, at) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={nameOf(at + 1, candidates.length)}
+                disabled={change.isPending}
+                onClick={() => change.mutate(at + 1)}
+                className="block w-full overflow-hidden rounded-control bg-stage transition-opacity duration-150 hover:opacity-80 disabled:opacity-55"
+              >
+                <img src={backend(src)} alt="" className="aspect-video w-full object-contain" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {sourceUrl && (
         <video
           ref={video}
@@ -63,6 +80,8 @@ export function ClipPicture({ clip: { id, sourceUrl, thumbnail } }: { clip: Subm
     </section>
   );
 }
+
+const nameOf = (place: number, count: number): string => t`Use picture ${place} of ${count}`;
 
 /** Null where the browser doesn't give the picture away. */
 async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {

@@ -6,6 +6,7 @@ import type { MineQuery } from '#contract/studio/mine.ts';
 import type { ReviewStatus, Submission } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
+import { visibilities } from '#web/app/release.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
@@ -17,7 +18,7 @@ import { Link } from '#web/ui/router.tsx';
 import { formatExact } from '#web/ui/format.ts';
 import { EditClip } from './EditClip.tsx';
 import { useClips } from './studio.queries.ts';
-import { stateOf, visibilities } from './words.ts';
+import { stateOf } from './words.ts';
 
 type Sort = NonNullable<MineQuery['sort']>;
 
@@ -119,7 +120,17 @@ const columns = (edit: (id: number) => void): Column<Submission>[] => [
   { title: t`Clip`, cell: (clip) => <Clip clip={clip} /> },
   { title: t`State`, cell: (clip) => <State clip={clip} /> },
   { title: t`Visibility`, wide: true, cell: ({ visibility }) => visibilities()[visibility] },
-  { title: t`Views`, numeric: true, wide: true, cell: ({ views }) => <Count of={views} /> },
+  {
+    title: t`Views`,
+    numeric: true,
+    wide: true,
+    cell: ({ id, title, views }) => (
+      <Link to={paths.statistics(id)} className="underline underline-offset-4">
+        <Count of={views} />
+        <span className="sr-only"> {t`Statistics of ${title}`}</span>
+      </Link>
+    ),
+  },
   { title: t`Likes`, numeric: true, wide: true, cell: ({ likes }) => <Count of={likes} /> },
   { title: t`Comments`, numeric: true, wide: true, cell: ({ commentCount }) => <Count of={commentCount} /> },
   { title: t`Date`, wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -2,34 +2,24 @@ import { t } from '@lingui/core/macro';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { MAX_LOCATION_NAME } from '#contract/studio/place.ts';
-import { COMMENTS_MODES, VISIBILITIES, type CommentsMode, type Visibility } from '#contract/videos.ts';
 import type { SubmissionChange } from '#contract/studio/studio.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Form } from '#web/app/Form.tsx';
+import { ReleaseFields } from '#web/app/ReleaseFields.tsx';
+import { changesOf, fromLocalField, releaseOf, type Release } from '#web/app/release.ts';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { ClipActs } from './ClipActs.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import { useChangeClip } from './studio.queries.ts';
-import { commentsModes, fromLocalField, toLocalField, visibilities } from './words.ts';
 
-interface Values {
+interface Values extends Release {
   title: string;
   category: string;
   description: string;
   place: string;
-  visibility: Visibility;
-  publishAt: string;
-  comments: CommentsMode;
 }
-
-const hints = (): Record<Visibility, string> => ({
-  PUBLIC: t`Everybody sees it, in lists and in the search.`,
-  UNLISTED: t`Whoever has its address sees it. It stands in no list.`,
-  MEMBERS: t`Who is signed in and has its address sees it. It stands in no list.`,
-  PRIVATE: t`Only you and admins see it. It is not reviewed.`,
-});
 
 /** What a clip says, who sees it, when it comes out; its picture and its film. */
 export function EditClip({ clip, onClose }: { clip: Submission; onClose: () => void }) {
@@ -40,9 +30,7 @@ export function EditClip({ clip, onClose }: { clip: Submission; onClose: () => v
     category: clip.category,
     description: clip.description ?? '',
     place: clip.location?.name ?? '',
-    visibility: clip.visibility,
-    publishAt: toLocalField(clip.publishAt),
-    comments: clip.comments,
+    ...releaseOf(clip),
   });
   const form = useForm(fields, useChangeClip(clip.id), {
     ready: (values) => values.title.trim() !== '',
@@ -64,32 +52,7 @@ export function EditClip({ clip, onClose }: { clip: Submission; onClose: () => v
             </Select>
             <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
             <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />
-            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-              <Select
-                label={t`Visibility`}
-                hint={hints()[fields.values.visibility]}
-                {...form.field('visibility')}
-              >
-                {VISIBILITIES.map((each) => (
-                  <option key={each} value={each}>
-                    {visibilities()[each]}
-                  </option>
-                ))}
-              </Select>
-              <Field
-                label={t`Publish at`}
-                type="datetime-local"
-                hint={t`In your time zone. Empty, or past: as soon as it is approved.`}
-                {...form.field('publishAt')}
-              />
-            </div>
-            <Select label={t`Comments`} {...form.field('comments')}>
-              {COMMENTS_MODES.map((each) => (
-                <option key={each} value={each}>
-                  {commentsModes()[each]}
-                </option>
-              ))}
-            </Select>
+            <ReleaseFields values={fields.values} field={form.field} />
           </Form>
         )}
         {!isArchived && clip.processing === 'READY' && <ClipPicture clip={clip} />}
@@ -101,7 +64,7 @@ export function EditClip({ clip, onClose }: { clip: Submission; onClose: () => v
 
 /** Only what is another now: words may have to be seen by an admin. */
 function changeOf(clip: Submission, values: Values): SubmissionChange {
-  const publishAt = fromLocalField(values.publishAt);
+  const { publishAt, ...release } = changesOf(releaseOf(clip), values);
   const place = values.place.trim();
   const description = values.description.trim() || null;
   const {
@@ -122,8 +85,7 @@ function changeOf(clip: Submission, values: Values): SubmissionChange {
           ? null
           : { name: place || null, latitude, longitude, accuracy: null, address, city, state, country },
     }),
-    ...(values.visibility !== clip.visibility && { visibility: values.visibility }),
-    ...(values.publishAt !== toLocalField(clip.publishAt) && { publishAt }),
-    ...(values.comments !== clip.comments && { comments: values.comments }),
+    ...release,
+    ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) }),
   };
 }

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
+import { useSearchParams } from '#web/ui/router.tsx';
 import { useClips, useStatistics } from './studio.queries.ts';
 import { sources } from './words.ts';
 
@@ -25,8 +26,12 @@ const periods = (): Record<Period, string> => ({
 /** How own clips went: all of them, or one. */
 export function StatisticsView() {
   const [days, setDays] = useState<Period>('28');
-  const [videoId, setVideoId] = useState('');
+  const [search, setSearch] = useSearchParams();
+  const videoId = search.get('clip') ?? '';
+  const choose = (clip: string): void =>
+    setSearch(() => ({ tab: 'statistics', ...(clip && { clip }) }), { replace: true });
   const clips = useClips({ q: '', sort: 'new' }).data ?? [];
+  const isFurtherBack = videoId !== '' && clips.every(({ id }) => String(id) !== videoId);
   const { data, error, refetch } = useStatistics(days, videoId || undefined);
   const download = (): void => {
     const path = addressOf(statistics.csv.path, undefined, { days, videoId: videoId || undefined });
@@ -50,9 +55,10 @@ export function StatisticsView() {
           label={t`Clip`}
           className="max-w-60"
           value={videoId}
-          onChange={(event) => setVideoId(event.target.value)}
+          onChange={(event) => choose(event.target.value)}
         >
           <option value="">{t`All clips`}</option>
+          {isFurtherBack && <option value={videoId}>{t`Clip ${videoId}`}</option>}
           {clips.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}

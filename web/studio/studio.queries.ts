@@ -63,19 +63,33 @@ export function useClipAct() {
   });
 }
 
-/** Another film or thumbnail for a clip. */
-export function useClipFile(id: number, what: 'file' | 'thumbnail') {
+/** Another film for a clip. */
+export function useClipFilm(id: number) {
   const onSettled = useChanges();
   return useMutation({
-    mutationFn: (file: Blob): Promise<Submission> => {
+    mutationFn: (file: File): Promise<Submission> => {
       const body = new FormData();
-      body.append(what, file, file instanceof File ? file.name : `${what}.jpg`);
-      const params = { id: String(id) };
-      return what === 'file'
-        ? call(studio.replaceFile, { params, body })
-        : call(submissions.thumbnail, { params, body });
+      body.append('file', file, file.name);
+      return call(studio.replaceFile, { params: { id: String(id) }, body });
     },
-    onSuccess: () => toast(what === 'file' ? t`The new film is on its way` : t`Thumbnail changed`),
+    onSuccess: () => toast(t`The new film is on its way`),
+    onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
+    onSettled,
+  });
+}
+
+/** Another thumbnail for a clip: a picture, or one out of the film by its place among the candidates, from 1. */
+export function useThumbnail(id: number) {
+  const onSettled = useChanges();
+  return useMutation({
+    mutationFn: (picture: Blob | number): Promise<Submission> => {
+      const body = new FormData();
+      if (typeof picture === 'number') body.append('candidate', String(picture));
+      else body.append('thumbnail', picture, picture instanceof File ? picture.name : 'thumbnail.jpg');
+      return call(submissions.thumbnail, { params: { id: String(id) }, body });
+    },
+    onSuccess: ({ pendingChange }) =>
+      toast(pendingChange?.thumbnail ? t`The thumbnail waits for an admin` : t`Thumbnail changed`),
     onError: (error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
     onSettled,
   });

@@ -14,6 +14,8 @@ import { formatMoment } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { FilePlayer } from './FilePlayer.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
+import { Revision } from './Revision.tsx';
+import { hasRevision, isWaiting } from './revision.ts';
 import { MoveButtons, TONES } from './SubmissionCard.tsx';
 import { useMove, type Move, type Reason } from './submissions.queries.ts';
 
@@ -74,15 +76,18 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   };
   useKeys((key, held) => {
     if (key === '?') setTellsKeys(true);
-    const status = held || judging.current ? null : submission?.status;
-    if (key === 'a' && status === REVIEW_MOVES.approve.from) act('approve');
-    if (key === 'r' && status === REVIEW_MOVES.reject.from) ask('reject');
-    if (key === 'u' && status === REVIEW_MOVES.unapprove.from) act('unapprove');
+    const judged = held || judging.current ? null : submission;
+    if (key === 'a' && judged && isWaiting(judged)) act('approve');
+    if (key === 'r' && judged && isWaiting(judged)) ask('reject');
+    if (key === 'u' && judged?.status === REVIEW_MOVES.unapprove.from) act('unapprove');
     if (key === 'arrowright' || key === 'n' || key === 'j') step(1);
     if (key === 'arrowleft' || key === 'p' || key === 'k') step(-1);
   });
 
   if (!submission) return null;
+  const isRevised = hasRevision(submission);
+  // what is to be judged: the film that is to take the place of this one
+  const film = (isRevised && submission.newFile?.sourceUrl) || submission.sourceUrl;
   return (
     <Dialog
       wide
@@ -107,12 +112,12 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </div>
       }
     >
-      {submission.sourceUrl ? (
+      {film ? (
         <div ref={place}>
           <FilePlayer
-            key={id}
+            key={film}
             title={submission.title}
-            file={backend(submission.sourceUrl)}
+            file={backend(film)}
             poster={submission.thumbnail && backend(submission.thumbnail)}
             width={submission.width}
             height={submission.height}
@@ -124,6 +129,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
           {t`Not playable yet: ${submission.submissionStatus.text}`}
         </p>
       )}
+      {isRevised && <Revision submission={submission} />}
       <Facts submission={submission} />
       {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
       {rejecting && (

@@ -4,10 +4,13 @@ import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { backend } from '#web/app/backend.ts';
+import { visibilities } from '#web/app/release.ts';
+import { formatExact } from '#web/ui/format.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Duration, Time } from '#web/ui/lists/Numbers.tsx';
+import { hasRevision } from './revision.ts';
 import type { Move } from './submissions.queries.ts';
 
 export const TONES = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' } as const;
@@ -34,7 +37,11 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
     location,
     submissionStatus,
     processing,
+    visibility,
+    publishAt,
+    editedAt,
   } = submission;
+  const time = publishAt && formatExact(publishAt);
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface sm:flex-row">
       <div className="relative aspect-video shrink-0 bg-stage sm:aspect-auto sm:w-52">
@@ -84,6 +91,16 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
             <bdi>{location.name ?? location.address}</bdi>
           </p>
         )}
+        <p className="flex flex-wrap gap-2 empty:hidden">
+          {hasRevision(submission) && <Badge tone="warn">{t`Changes wait for review`}</Badge>}
+          {time && <Badge tone="info">{t`Comes out ${time}`}</Badge>}
+          {visibility !== 'PUBLIC' && <Badge>{visibilities()[visibility]}</Badge>}
+        </p>
+        {editedAt && (
+          <p className="flex gap-1 text-sm text-ink-soft">
+            {t`Edited by its creator`} <Time at={editedAt} />
+          </p>
+        )}
         {processing !== 'READY' && (
           <p className="text-sm text-warn first-letter:uppercase">
             {submissionStatus.reason ?? submissionStatus.text}
@@ -97,15 +114,17 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
 
 /** The moves there are from where the item stands; a rejected one has none but its creator's. */
 export function MoveButtons({
-  submission: { status, processing },
+  submission,
   pending,
   onMove,
 }: Pick<SubmissionCardProps, 'submission' | 'pending' | 'onMove'>) {
+  const { status, processing } = submission;
+  const isRevised = hasRevision(submission);
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
-      {status === REVIEW_MOVES.approve.from && (
+      {(status === REVIEW_MOVES.approve.from || isRevised) && (
         <Button size="sm" variant="primary" disabled={pending} onClick={() => onMove('approve')}>
-          {t`Approve`}
+          {isRevised ? t`Approve the change` : t`Approve`}
         </Button>
       )}
       {status === REVIEW_MOVES.unapprove.from && (
@@ -113,9 +132,9 @@ export function MoveButtons({
           {t`Unapprove`}
         </Button>
       )}
-      {status === REVIEW_MOVES.reject.from && (
+      {(status === REVIEW_MOVES.reject.from || isRevised) && (
         <Button size="sm" disabled={pending} onClick={() => onMove('reject')}>
-          {t`Reject`}
+          {isRevised ? t`Reject the change` : t`Reject`}
         </Button>
       )}
       {status === 'REJECTED' && (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Inbox, Keyboard } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { REVIEW_STATUSES } from '#contract/review-states.ts';
-import type { Submission, ReviewStatus } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -12,17 +12,19 @@ import { classes } from '#web/ui/classes.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 import { ReviewView } from './ReviewView.tsx';
 import { SubmissionCard } from './SubmissionCard.tsx';
-import { useMove, useSubmissions } from './submissions.queries.ts';
+import { isWaiting } from './revision.ts';
+import { useMove, useSubmissions, type Narrowed } from './submissions.queries.ts';
 
-const names = (): Record<ReviewStatus, string> => ({
+const names = (): Record<Narrowed, string> => ({
   PENDING: t`In review`,
   APPROVED: t`Approved`,
   REJECTED: t`Rejected`,
+  SCHEDULED: t`Scheduled`,
 });
 
 /** The dashboard's list of uploads, and the way into the review of many. */
 export function SubmissionsTab() {
-  const [status, setStatus] = useState<ReviewStatus | null>(null);
+  const [status, setStatus] = useState<Narrowed | null>(null);
   const [reviewing, setReviewing] = useState<{ startAt: number; list: 'shown' | 'queue' } | null>(null);
   const [rejecting, setRejecting] = useState<Submission | null>(null);
   const [typed, setTyped] = useState('');
@@ -32,8 +34,8 @@ export function SubmissionsTab() {
   const move = useMove();
   const { data: pending = [] } = useSubmissions('PENDING');
   // the list may know already what was judged a moment ago
-  const waiting = pending.filter(
-    ({ id }) => (data?.find((each) => each.id === id)?.status ?? 'PENDING') === 'PENDING',
+  const waiting = pending.filter((submission) =>
+    isWaiting(data?.find(({ id }) => id === submission.id) ?? submission),
   );
   const first = waiting[0];
   return (
@@ -108,8 +110,8 @@ function Filter({
   status,
   onStatus,
 }: {
-  status: ReviewStatus | null;
-  onStatus: (status: ReviewStatus | null) => void;
+  status: Narrowed | null;
+  onStatus: (status: Narrowed | null) => void;
 }) {
   return (
     <div
@@ -117,7 +119,7 @@ function Filter({
       aria-label={t`Which submissions`}
       className="flex shrink-0 gap-1 rounded-control bg-raised p-1"
     >
-      {[null, ...REVIEW_STATUSES].map((each) => (
+      {[null, ...REVIEW_STATUSES, 'SCHEDULED' as const].map((each) => (
         <button
           key={each ?? 'all'}
           type="button"

@@ -4,9 +4,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from '#web/ui/router.tsx';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
+import type { Category } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
-import { useFields, type Fields } from '#web/app/form.ts';
+import { fieldOf, useFields, type Fields } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
+import { ReleaseFields } from '#web/app/ReleaseFields.tsx';
+import { AT_ONCE, changesOf, releaseOf } from '#web/app/release.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { loadToasts } from '#web/ui/dialogs/Hosts.tsx';
@@ -40,17 +43,40 @@ export function OpenedUpload() {
   );
 }
 
-const NO_WORDS = { title: '', description: '', locationName: '' };
-
-const wordsOf = ({ title, category, description, location }: Submission): Words => ({
-  title,
-  category,
-  description: description ?? '',
-  locationName: location?.name ?? '',
+const wordsOf = (submission: Submission): Words => ({
+  title: submission.title,
+  category: submission.category,
+  description: submission.description ?? '',
+  locationName: submission.location?.name ?? '',
+  ...releaseOf(submission),
 });
 
 /** Words that came with a film, or what its file is called. */
 const titleOf = (film: Film | null): string => film?.title || (film && titleFrom(film.file)) || '';
+
+const firstWords = (film: Film | null, categories: Category[]): Words => ({
+  title: titleOf(film),
+  category: firstCategory(categories),
+  description: '',
+  locationName: '',
+  ...AT_ONCE,
+});
+
+interface Said {
+  words: Words;
+  location: UserLocation | null;
+  replaces: Submission | null;
+}
+
+const draftOf = (file: File, { words, location, replaces }: Said) => ({
+  file,
+  title: words.title,
+  category: words.category,
+  description: words.description,
+  location: location && { ...location, timestamp: undefined, name: words.locationName.trim() || null },
+  release: changesOf(replaces ? releaseOf(replaces) : AT_ONCE, words),
+  ...(replaces && { submissionId: replaces.id }),
+});
 
 /** `film`: chosen already. `replaces`: an own rejected video that gets another file; it stays the same item. */
 function UploadDialog({ replaces, film }: { replaces: Submission | null; film: Film | null }) {
@@ -60,9 +86,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   /** On a phone what is written about a recording comes once it was looked at. */
   const [isChosen, setChosen] = useState(false);
   const { categories } = useConfig();
-  const fields = useFields(
-    replaces ? wordsOf(replaces) : { ...NO_WORDS, title: titleOf(film), category: firstCategory(categories) },
-  );
+  const fields = useFields(replaces ? wordsOf(replaces) : firstWords(film, categories));
   /** The second whose picture is the cover; null leaves it to the rule. */
   const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
@@ -88,10 +112,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   const submit = async (): Promise<void> => {
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
-    const { locationName, ...rest } = words;
-    const place = location && { ...location, timestamp: undefined, name: locationName.trim() || null };
-    const draft = { file: chosen, ...rest, location: place, ...(replaces && { submissionId: replaces.id }) };
-    const id = await start(draft, seconds, coverAt);
+    const id = await start(draftOf(chosen, { words, location, replaces }), seconds, coverAt);
     if (id !== null && way === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {
@@ -195,7 +216,8 @@ function Details({
         onName={(name) => fields.set('locationName', name)}
         disabled={disabled}
       />
-      <WhatFollows />
+      <ReleaseFields values={fields.values} field={(name) => fieldOf(fields, name)} disabled={disabled} />
+      {fields.values.visibility !== 'PRIVATE' && <WhatFollows />}
     </>
   );
 }

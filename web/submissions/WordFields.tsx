@@ -3,6 +3,7 @@ import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
+import type { Release } from '#web/app/release.ts';
 import { fieldOf } from '#web/app/form.ts';
 import type { Fields } from '#web/app/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -18,7 +19,7 @@ const orderCategories = (categories: Category[]): Category[] =>
 export const firstCategory = (categories: Category[]): Category => orderCategories(categories)[0] ?? '';
 
 /** What the uploader says about the video. */
-export interface Words {
+export interface Words extends Release {
   title: string;
   category: Category;
   description: string;

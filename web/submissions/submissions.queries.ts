@@ -22,18 +22,28 @@ export interface Reason {
   atSec: number | null;
 }
 
-const submissionsQuery = (status: ReviewStatus | null, q: string) =>
-  listOptions(['submissions', 'all', status, q], (cursor) =>
-    callPage(submissions.list, { query: { status: status ?? undefined, q, limit: '60', cursor } }),
+/** Which submissions a list holds; SCHEDULED: those that wait for their time to come out. */
+export type Narrowed = ReviewStatus | 'SCHEDULED';
+
+const submissionsQuery = (which: Narrowed | null, q: string) =>
+  listOptions(['submissions', 'all', which, q], (cursor) =>
+    callPage(submissions.list, {
+      query: {
+        ...(which === 'SCHEDULED' ? { scheduled: 'true' } : { status: which ?? undefined }),
+        q,
+        limit: '60',
+        cursor,
+      },
+    }),
   );
 const mySubmissionsQuery = queryOptions({
   queryKey: ['submissions', 'mine'],
   queryFn: () => call(submissions.mine),
 });
 
-export const useSubmissions = (status: ReviewStatus | null, q = '') =>
+export const useSubmissions = (which: Narrowed | null, q = '') =>
   useInfiniteQuery({
-    ...submissionsQuery(status, q),
+    ...submissionsQuery(which, q),
     refetchInterval: 15_000,
     placeholderData: q ? keepPreviousData : undefined,
   });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
+import { fromLocalField, type Release } from '#web/app/release.ts';
 import { getToken } from '#web/app/session.ts';
 import { send, type Answer } from './send.ts';
 import { TIMEOUT_MS, evaluate, type Notice, type Outcome } from './upload.rules.ts';
@@ -15,6 +16,8 @@ export interface Draft {
   category: string;
   description: string;
   location: object | null;
+  /** What of it is not as it is without a word. */
+  release: Partial<Release>;
   /** An own rejected item that this file replaces. */
   submissionId?: number;
 }
@@ -91,13 +94,19 @@ async function sendInTime(draft: Draft, session: UploadSession, watcher: Watcher
   return outcome.kind === 'cancelled' && !watcher.signal.aborted ? { kind: 'timeout' } : outcome;
 }
 
+/** What is past means at once, so it also takes a time back. */
+const PAST = new Date(0).toISOString();
+
 function fieldsOf(draft: Draft): Record<string, string> {
+  const { publishAt, ...release } = draft.release;
   return {
     title: draft.title.trim() || t`Untitled`,
     category: draft.category,
     ...(draft.description.trim() && { description: draft.description.trim() }),
     durationSec: String(draft.durationSec),
     ...(draft.location && { location: JSON.stringify(draft.location) }),
+    ...release,
+    ...(publishAt !== undefined && { publishAt: fromLocalField(publishAt) ?? PAST }),
     ...(draft.submissionId && { submissionId: String(draft.submissionId) }),
   };
 }

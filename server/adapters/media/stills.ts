@@ -22,6 +22,12 @@ export function posterTime({ pictures: { start, end } }: Pick<MediaInfo, 'pictur
   return start + Math.min(2, (end - start) * 0.1);
 }
 
+/** Where the pictures are taken that its creator chooses from; the first is where the poster is. */
+export function candidateTimes(info: Pick<MediaInfo, 'pictures'>): number[] {
+  const { start, end } = info.pictures;
+  return [posterTime(info), ...[0.3, 0.5, 0.7, 0.9].map((share) => start + (end - start) * share)];
+}
+
 export async function makePoster(
   binaries: Binaries,
   path: string,

@@ -820,6 +820,7 @@ export interface Videos {
   archive_reason: string | null;
   archived_at: Timestamp | null;
   archived_by_creator: Generated<boolean>;
+  candidates: Generated<number>;
   captions: ColumnType<NamedTracks, string | undefined, string>;
   category: string;
   checked_at: Timestamp | null;
@@ -840,6 +841,7 @@ export interface Videos {
   failure_reason: string | null;
   featured_position: number | null;
   first_published: Timestamp | null;
+  former_rev: string | null;
   height: number | null;
   hls_key: string | null;
   id: Generated<number>;
@@ -865,6 +867,7 @@ export interface Videos {
   original_size: number | null;
   original_thumbnail_key: string | null;
   pending_change: Json | null;
+  pending_thumbnail_key: string | null;
   pinned_comment_id: number | null;
   placeholder: string | null;
   poster_key: string | null;

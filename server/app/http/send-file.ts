@@ -13,6 +13,7 @@ export const MEDIA_TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   png: 'image/png',
+  gif: 'image/gif',
   zip: 'application/zip',
 };
 

@@ -72,6 +72,8 @@ test('a live clip plays its old film until the new one is approved, and keeps al
   expect(after).toMatchObject({ durationSec: 3, lllLikes: 1 });
   expect(after.sourceUrl).not.toBe(before.sourceUrl);
   expect((await site.fetch(after.sourceUrl)).status).toBe(200);
+  // pages that are open play on
+  expect((await site.fetch(before.sourceUrl)).status).toBe(200);
   expect((await post(id, 'approve')).status).toBe(409);
 });
 
@@ -115,7 +117,15 @@ test('nobody reviews the film of what nobody else sees; made public it is review
   await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: { visibility: 'PUBLIC' } });
   expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
   await post(id, 'approve');
-  expect(await shown(id)).toMatchObject({ durationSec: 3 });
+  const now = await shown(id);
+  expect(now).toMatchObject({ durationSec: 3 });
+  // nobody but its creator saw the one before
+  const { former_rev: former } = await site.ctx.db
+    .selectFrom('videos')
+    .where('id', '=', id)
+    .select('former_rev')
+    .executeTakeFirstOrThrow();
+  expect(former).toBeNull();
 });
 
 test('a resumable upload names the clip that it replaces', async () => {
@@ -141,6 +151,41 @@ test('a resumable upload names the clip that it replaces', async () => {
   });
   // it was never approved, so that nobody has to see the new one apart
   await until(creator.fetch, id, ({ durationSec }) => durationSec === 3, 'replaced');
+});
+
+test('an upload says who sees it, when it comes out and who comments, in one piece or in several', async () => {
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+  const release = { visibility: 'MEMBERS', publishAt, comments: 'HELD' };
+  expect(await (await upload(creator.fetch, short, release)).json()).toMatchObject(release);
+  const bytes = await readFile(short);
+  const metadata = Object.entries({ title: 'In several', category: 'Lifestyle', ...release })
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+  const created = await creator.fetch('/api/submissions/resumable', {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata,
+    },
+  });
+  const sent = await creator.fetch(created.headers.get('location') ?? '', {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  });
+  const id = Number(sent.headers.get('submission-id'));
+  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject(release);
+  for (const [name, value] of [
+    ['visibility', 'SECRET'],
+    ['publishAt', 'soon'],
+    ['comments', 'MAYBE'],
+  ] as const)
+    expect((await upload(creator.fetch, short, { [name]: value })).status, name).toBe(400);
 });
 
 test('words of a live clip wait for an admin where the owner wants that', async () => {

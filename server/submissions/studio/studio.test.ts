@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import type { InboxComment } from '#contract/studio/studio.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -91,6 +92,36 @@ describe('own clips', () => {
       { publishAt: 'soon' },
     ])
       expect((await patch(id, json)).status, JSON.stringify(json)).toBe(400);
+  });
+
+  test('are edited once they are approved, and admins hear of it; where they want that, it waits for them', async () => {
+    const id = await add({ title: 'Approved' });
+    const told = async () => {
+      const list = (await (await admin.fetch('/api/me/notifications?group=site')).json()) as Notification[];
+      return list.map(({ title }) => title);
+    };
+    expect(await (await patch(id, { title: 'Edited' })).json()).toMatchObject({
+      title: 'Edited',
+      editedAt: expect.any(String),
+    });
+    await expect.poll(told).toContain(`${creator.username} edited "Edited"`);
+    const path = '/api/admin/settings/community';
+    const setEditReview = async (editReview: boolean) => {
+      const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+      await admin.fetch(path, { method: 'PUT', json: { version, editReview } });
+    };
+    await setEditReview(true);
+    expect(await (await patch(id, { title: 'Once more' })).json()).toMatchObject({
+      title: 'Edited',
+      pendingChange: { title: 'Once more' },
+    });
+    await expect.poll(told).toContain('"Edited" waits for review');
+    await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
+    await setEditReview(false);
+    expect(await told()).not.toContain('"Once more" waits for review');
+    await expect
+      .poll(async () => await (await creator.fetch('/api/me/notifications')).text())
+      .toContain('Your change of \\"Once more\\" is approved');
   });
 
   test('go into the archive and back by their creators, and for good', async () => {

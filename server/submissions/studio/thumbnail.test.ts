@@ -91,34 +91,63 @@ async function setEditReview(editReview: boolean): Promise<void> {
   expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
 }
 
-test('what was approved keeps its thumbnail unless an admin changes it, where the owner wants that', async () => {
+test('what was approved keeps its thumbnail until an admin has seen another, where the owner wants that', async () => {
   await setEditReview(true);
   const made = await submit();
-  const originals = (await filesIn('originals')).length;
   await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
-  const rejected = await put(creator, made.id, '#00f');
-  expect([rejected.status, await rejected.json()]).toEqual([
-    409,
-    {
-      code: 'WRONG_STATE',
-      error: 'This video is approved. Ask an administrator to unapprove it before you change its thumbnail.',
-    },
-  ]);
   const other = await site.signUp('CONTENT_CREATOR');
   expect((await put(other, made.id, '#00f')).status).toBe(404);
-  const now = (await (await creator.fetch(`/api/submissions/${made.id}`)).json()) as Submission;
+  const originals = (await filesIn('originals')).length;
+  const read = async () => (await (await creator.fetch(`/api/submissions/${made.id}`)).json()) as Submission;
+  const review = (move: string) => admin.fetch(`/api/submissions/${made.id}/${move}`, { json: {} });
+  // a second one takes the place of the first
+  for (const _ of [1, 2]) expect((await put(creator, made.id, '#00f')).status).toBe(200);
+  const now = await read();
   expect(await colourOf(now)).toBe('red');
-  expect(await filesIn('originals')).toHaveLength(originals);
+  expect(await colourOf({ ...now, thumbnail: now.pendingChange?.thumbnail ?? '' })).toBe('blue');
+  const queue = (await (await admin.fetch('/api/submissions?status=PENDING')).json()) as Submission[];
+  expect(queue.map(({ id }) => id)).toContain(made.id);
+  expect((await review('reject')).status).toBe(200);
+  expect(await read()).toMatchObject({ thumbnail: now.thumbnail, pendingChange: null, status: 'APPROVED' });
+  await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 
-  expect((await put(admin, made.id, '#00f')).status).toBe(200);
+  await put(creator, made.id, '#00f');
+  expect((await review('approve')).status).toBe(200);
   const changed = await until(creator.fetch, made.id, (it) => it.thumbnail !== now.thumbnail, 'changed');
   expect(await colourOf(changed)).toBe('blue');
+  expect(changed.pendingChange).toBeNull();
+  await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
+
+  // an admin's own needs nobody else
+  expect((await put(admin, made.id, '#f00')).status).toBe(200);
+  await until(creator.fetch, made.id, (it) => it.thumbnail !== changed.thumbnail, 'changed again');
   const logged = await site.ctx.db
     .selectFrom('audit_log')
     .where('action', '=', 'submission.thumbnail')
     .select(['actor_name', 'subject_id'])
     .execute();
   expect(logged).toEqual([{ actor_name: admin.username, subject_id: String(made.id) }]);
+});
+
+test('one of five pictures out of the film becomes the thumbnail', async () => {
+  const made = await submit();
+  const { candidates } = await until(creator.fetch, made.id, (it) => it.candidates.length > 0, 'candidates');
+  expect(candidates).toHaveLength(5);
+  for (const url of candidates)
+    expect((await site.fetch(url)).headers.get('content-type')).toBe('image/jpeg');
+  const choose = (at: string, fetch = creator.fetch) => {
+    const form = new FormData();
+    form.append('candidate', at);
+    return fetch(`/api/submissions/${made.id}/thumbnail`, { method: 'PUT', body: form });
+  };
+  expect((await choose('6')).status).toBe(404);
+  expect((await choose('no')).status).toBe(404);
+  expect((await choose('3')).status).toBe(200);
+  const changed = await until(creator.fetch, made.id, (it) => it.thumbnail !== made.thumbnail, 'chosen');
+  // what the film shows, and not the picture that was sent with it
+  expect((await site.fetch(changed.thumbnail ?? '')).status).toBe(200);
+  // nobody has them who doesn't see the film
+  expect((await site.fetch(candidates[0]?.replace(/\/signed\/[^/]+/, '') ?? '')).status).toBe(404);
 });
 
 test('a creator changes the thumbnail of an approved one at once', async () => {
@@ -132,7 +161,6 @@ test('a creator changes the thumbnail of an approved one at once', async () => {
 test('what was approved while the picture came in keeps the one that was reviewed', async () => {
   await setEditReview(true);
   const made = await submit();
-  const originals = (await filesIn('originals')).length;
   const write = site.ctx.storage.write.bind(site.ctx.storage);
   site.ctx.storage.write = async (key, source) => {
     const stored = await write(key, source);
@@ -141,8 +169,10 @@ test('what was approved while the picture came in keeps the one that was reviewe
   };
   const late = await put(creator, made.id, '#00f');
   site.ctx.storage.write = write;
-  expect(late.status).toBe(409);
-  expect(await filesIn('originals')).toHaveLength(originals);
+  expect([late.status, await late.json()]).toMatchObject([
+    200,
+    { pendingChange: { thumbnail: expect.any(String) } },
+  ]);
   await admin.fetch(`/api/admin/videos/${made.id}/soft-delete`, { json: { reason: 'x' } });
   expect((await put(creator, made.id, '#00f')).status).toBe(409);
 });

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Submission } from '#contract/submissions.ts';
+import { CategoryName } from '#web/app/CategoryName.tsx';
+import { backend } from '#web/app/backend.ts';
+import { formatDuration } from '#web/ui/format.ts';
+
+const writePlace = (place: Submission['location'] | undefined): string =>
+  [place?.name, place?.address].filter(Boolean).join(', ');
+
+/** What its creator changed of an approved clip: as it is, and as it is to be. */
+export function Revision({ submission }: { submission: Submission }) {
+  const { title, category, description, location, thumbnail, durationSec, newFile } = submission;
+  const change = submission.pendingChange ?? {};
+  return (
+    <section aria-label={t`What is to change`} className="mt-4 rounded-card bg-accent-soft p-4">
+      <h3 className="text-base">{t`What is to change`}</h3>
+      <dl className="mt-2 flex flex-col gap-3 text-sm">
+        {newFile?.status === 'PENDING' && (
+          <Change
+            what={t`Film`}
+            before={formatDuration(Math.round(durationSec))}
+            after={
+              newFile.processing === 'READY'
+                ? formatDuration(Math.round(newFile.durationSec))
+                : t`Being encoded`
+            }
+          />
+        )}
+        {change.title !== undefined && <Change what={t`Title`} before={title} after={change.title} />}
+        {change.category !== undefined && (
+          <Change
+            what={t`Category`}
+            before={<CategoryName name={category} />}
+            after={<CategoryName name={change.category} />}
+          />
+        )}
+        {change.description !== undefined && (
+          <Change what={t`Description`} before={description} after={change.description} />
+        )}
+        {change.location !== undefined && (
+          <Change what={t`Place`} before={writePlace(location)} after={writePlace(change.location)} />
+        )}
+        {change.thumbnail !== undefined && (
+          <Change
+            what={t`Thumbnail`}
+            before={thumbnail && <Thumbnail src={thumbnail} />}
+            after={<Thumbnail src={change.thumbnail} />}
+          />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Change({ what, before, after }: { what: string; before: ReactNode; after: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold">{what}</dt>
+      <dd className="mt-0.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
+        <del className="min-w-0 break-words whitespace-pre-line text-ink-soft no-underline" dir="auto">
+          {before || t`Nothing`}
+        </del>
+        <ArrowRight aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
+        <ins className="min-w-0 break-words whitespace-pre-line no-underline" dir="auto">
+          {after || t`Nothing`}
+        </ins>
+      </dd>
+    </div>
+  );
+}
+
+const Thumbnail = ({ src }: { src: string }) => (
+  <img src={backend(src)} alt="" className="aspect-video w-full max-w-60 rounded-control object-cover" />
+);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import type { Visibility } from '#contract/videos.ts';
-import type { TestSite } from './site.ts';
+import { VISIBILITIES, type Visibility } from '#contract/videos.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from './site.ts';
 import { addVideo } from './videos.ts';
+import { wordFor } from './words.ts';
 
 export const STATES = ['live', 'scheduled', 'in review', 'rejected', 'archived'] as const;
 export type State = (typeof STATES)[number];
@@ -65,4 +66,54 @@ export async function addClip(
     .where('id', '=', id)
     .execute();
   return { visibility, state, id, word, folder };
+}
+
+export interface SeenClips {
+  site: TestSite;
+  people: Record<Exclude<ViewerName, 'guest'>, TestPerson>;
+  asViewer: Record<ViewerName, Fetch>;
+  /** One of every visibility in every state, all of the one creator; the member follows them. */
+  clips: Clip[];
+}
+
+/** A site that has everything there is to be seen, and everybody who may look. */
+export async function startWithClips(settings: Record<string, string> = {}): Promise<SeenClips> {
+  const site = await startTestSite({ RATE_LIMIT: 'off', ...settings });
+  const people = {
+    member: await site.signUp('LOGIN_USER'),
+    creator: await site.signUp('CONTENT_CREATOR', 'marina'),
+    'other creator': await site.signUp('CONTENT_CREATOR'),
+    admin: await site.signUp('GLOBAL_ADMIN'),
+  };
+  await people.member.fetch('/api/creators/marina/follow', { method: 'POST' });
+  const asViewer = { guest: site.visitor() } as Record<ViewerName, Fetch>;
+  for (const [name, person] of Object.entries(people)) asViewer[name as ViewerName] = person.fetch;
+  const clips: Clip[] = [];
+  for (const visibility of VISIBILITIES)
+    for (const state of STATES)
+      clips.push(
+        await addClip(site, people.creator.id, {
+          visibility,
+          state,
+          word: wordFor(`${visibility} ${state}`),
+        }),
+      );
+  return { site, people, asViewer, clips };
+}
+
+/** Each cell of a surface as `visibility state viewer`, where it is wrong. */
+export async function findWrong(
+  clips: Clip[],
+  is: (clip: Clip, viewer: ViewerName) => Promise<boolean>,
+  shouldBe: (clip: Clip, viewer: ViewerName) => boolean,
+  viewers: readonly ViewerName[] = VIEWERS,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const look = async (clip: Clip) => {
+    for (const viewer of viewers)
+      if ((await is(clip, viewer)) !== shouldBe(clip, viewer))
+        wrong.push(`${clip.visibility} ${clip.state} ${viewer}`);
+  };
+  await Promise.all(clips.map(look));
+  return wrong;
 }

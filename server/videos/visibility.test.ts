@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Creator } from '#contract/creators.ts';
 import type { SearchAnswer } from '#contract/search.ts';
-import { VISIBILITIES, type Video, type VideoDetails, type Visibility } from '#contract/videos.ts';
+import type { Video, VideoDetails, Visibility } from '#contract/videos.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 import {
   addClip,
   FILES,
+  findWrong,
   isOpenTo,
   isSeen,
-  STATES,
+  startWithClips,
   VIEWERS,
   type Clip,
+  type SeenClips,
   type State,
-  type ViewerName,
 } from '#server/testing/seen-clips.ts';
 import { startBucket } from '#server/testing/s3.ts';
-import { wordFor } from '#server/testing/words.ts';
-import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import type { Fetch, TestSite } from '#server/testing/site.ts';
 import { publishAll } from './publish.jobs.ts';
 
 /*
@@ -31,50 +31,23 @@ afterAll(() => bucket.close());
 const MEDIA_URL = bucket.publicUrl('shown');
 
 let site: TestSite;
-const people = {} as Record<Exclude<ViewerName, 'guest'>, TestPerson>;
-const asViewer = {} as Record<ViewerName, Fetch>;
+let people: SeenClips['people'];
+let asViewer: SeenClips['asViewer'];
 let clips: Clip[];
 
 beforeAll(async () => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
-  site = await startTestSite({
-    RATE_LIMIT: 'off',
+  ({ site, people, asViewer, clips } = await startWithClips({
     STORAGE_URL: bucket.storageUrl('site'),
     MEDIA_STORAGE_URL: bucket.storageUrl('shown'),
     MEDIA_URL,
-  });
-  people.member = await site.signUp('LOGIN_USER');
-  people.creator = await site.signUp('CONTENT_CREATOR', 'marina');
-  people['other creator'] = await site.signUp('CONTENT_CREATOR');
-  people.admin = await site.signUp('GLOBAL_ADMIN');
-  asViewer.guest = site.visitor();
-  for (const [name, person] of Object.entries(people)) asViewer[name as ViewerName] = person.fetch;
-  clips = [];
-  for (const visibility of VISIBILITIES)
-    for (const state of STATES) clips.push(await add(visibility, state, wordFor(`${visibility} ${state}`)));
+  }));
   await flushSearch(site.ctx.db);
   await publishAll.run(site.ctx, {}, { id: '', signal: new AbortController().signal });
-  await people.member.fetch('/api/creators/marina/follow', { method: 'POST' });
 });
 
 const add = (visibility: Visibility, state: State, word: string) =>
   addClip(site, people.creator.id, { visibility, state, word });
-
-/** Each cell of a surface as `visibility state viewer`, where it is wrong. */
-async function findWrong(
-  is: (clip: Clip, viewer: ViewerName) => Promise<boolean>,
-  shouldBe: (clip: Clip, viewer: ViewerName) => boolean,
-  viewers: readonly ViewerName[] = VIEWERS,
-): Promise<string[]> {
-  const wrong: string[] = [];
-  const look = async (clip: Clip) => {
-    for (const viewer of viewers)
-      if ((await is(clip, viewer)) !== shouldBe(clip, viewer))
-        wrong.push(`${clip.visibility} ${clip.state} ${viewer}`);
-  };
-  await Promise.all(clips.map(look));
-  return wrong;
-}
 
 /** The one that stands in lists. */
 const shown = () =>
@@ -99,34 +72,43 @@ describe('what is asked for by its id', () => {
         status(fetch, '/api/reports', { json: { subjectType: 'VIDEO', subjectId: id, reason: 'Mine' } }),
     ],
   ])('%s', async (_, ask, shouldBe = isOpenTo) => {
-    const wrong = await findWrong(async (clip, viewer) => {
-      const answer = await ask(clip, asViewer[viewer]);
-      expect([200, 201, 404]).toContain(answer);
-      return answer < 400;
-    }, shouldBe);
+    const wrong = await findWrong(
+      clips,
+      async (clip, viewer) => {
+        const answer = await ask(clip, asViewer[viewer]);
+        expect([200, 201, 404]).toContain(answer);
+        return answer < 400;
+      },
+      shouldBe,
+    );
     expect(wrong).toEqual([]);
   });
 
   test('single comments and their likes', async () => {
-    const wrong = await findWrong(async ({ id }, viewer) => {
-      const { rows } = await sql<{ id: number }>`
+    const wrong = await findWrong(
+      clips,
+      async ({ id }, viewer) => {
+        const { rows } = await sql<{ id: number }>`
         insert into comments (video_id, person, guest_name, text) values (${id}, 'vx', 'guest', 'Hm.') returning id`.execute(
-        site.ctx.db,
-      );
-      const path = `/api/videos/${id}/comments/${rows[0]?.id}`;
-      const answers = [
-        await status(asViewer[viewer], path),
-        await status(asViewer[viewer], `${path}/replies`),
-        await status(asViewer[viewer], `${path}/like`, { method: 'POST' }),
-      ];
-      expect(new Set(answers).size, String(answers)).toBe(1);
-      return answers[0] === 200;
-    }, isOpenTo);
+          site.ctx.db,
+        );
+        const path = `/api/videos/${id}/comments/${rows[0]?.id}`;
+        const answers = [
+          await status(asViewer[viewer], path),
+          await status(asViewer[viewer], `${path}/replies`),
+          await status(asViewer[viewer], `${path}/like`, { method: 'POST' }),
+        ];
+        expect(new Set(answers).size, String(answers)).toBe(1);
+        return answers[0] === 200;
+      },
+      isOpenTo,
+    );
     expect(wrong).toEqual([]);
   });
 
   test('the page, as everybody gets it, with its Open Graph; the unlisted one is kept out of search engines', async () => {
     const wrong = await findWrong(
+      clips,
       async ({ id, word, visibility }) => {
         const page = await site.fetch(`/video/${id}`);
         const html = await page.text();
@@ -145,6 +127,7 @@ describe('what is asked for by its id', () => {
 
   test('files: by their plain addresses for what everybody sees, by signed ones for who sees it', async () => {
     const wrong = await findWrong(
+      clips,
       async ({ folder }) => {
         const answers = await Promise.all(
           FILES.map((name) => status(site.fetch, `/media/${folder}/${name}`)),
@@ -226,6 +209,7 @@ describe('what nobody asked for by its id', () => {
 
   test('a feed that begins with one', async () => {
     const wrong = await findWrong(
+      clips,
       async ({ id, word }, viewer) =>
         (await (await asViewer[viewer](`/api/feed?start=${id}`)).text()).includes(word),
       ({ state, visibility }) => state === 'live' && visibility === 'PUBLIC',
@@ -235,6 +219,7 @@ describe('what nobody asked for by its id', () => {
 
   test('search and suggestions, asked for each by its own word', async () => {
     const wrong = await findWrong(
+      clips,
       async ({ id, word }, viewer) => {
         const found = (await (await asViewer[viewer](`/api/search?q=${word}`)).json()) as SearchAnswer;
         const { suggestions } = (await (

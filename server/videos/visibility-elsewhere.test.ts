@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Creator } from '#contract/creators.ts';
+import { build, isBuilt } from '#build/build.ts';
+import { tellPublished } from '#server/notifications/tell.jobs.ts';
+import {
+  findWrong,
+  isOpenTo,
+  isSeen,
+  startWithClips,
+  VIEWERS,
+  type Clip,
+  type SeenClips,
+} from '#server/testing/seen-clips.ts';
+import type { Fetch, TestSite } from '#server/testing/site.ts';
+
+/*
+ * The rest of the surfaces on which a clip may show (visibility.test.ts has the first ones; playlists, series and what is
+ * kept for later stand in playlists/visibility.test.ts).
+ */
+
+let site: TestSite;
+let people: SeenClips['people'];
+let asViewer: SeenClips['asViewer'];
+let clips: Clip[];
+beforeAll(async () => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+  ({ site, people, asViewer, clips } = await startWithClips());
+});
+
+const isListed = ({ visibility, state }: Clip) => visibility === 'PUBLIC' && state === 'live';
+const isSeenByGuests = (clip: Clip) => isSeen(clip, 'guest');
+const status = async (fetch: Fetch, path: string, init?: Parameters<Fetch>[1]) =>
+  (await fetch(path, init)).status;
+
+describe('what is asked for by a clip', () => {
+  test.each<[string, (clip: Clip, fetch: Fetch) => Promise<number>, typeof isSeen]>([
+    ['captions', ({ id }, fetch) => status(fetch, `/api/videos/${id}/captions`), isSeen],
+    ['chapters', ({ id }, fetch) => status(fetch, `/api/videos/${id}/chapters`), isSeen],
+    ['the transcript', ({ id }, fetch) => status(fetch, `/api/videos/${id}/transcript`), isSeen],
+    [
+      'how far it is watched',
+      ({ id }, fetch) => status(fetch, `/api/videos/${id}/progress`, { json: { after: -1, reached: 1 } }),
+      isOpenTo,
+    ],
+    [
+      'embedded views',
+      ({ id }, fetch) => status(fetch, `/api/videos/${id}/view`, { json: { source: 'EMBED' } }),
+      isOpenTo,
+    ],
+    [
+      'its own numbers',
+      ({ id }, fetch) => status(fetch, `/api/me/statistics?videoId=${id}`),
+      (_, viewer) => viewer === 'creator',
+    ],
+    [
+      'what only its creator changes',
+      ({ id }, fetch) => status(fetch, `/api/submissions/${id}`),
+      (_, viewer) => viewer === 'creator' || viewer === 'admin',
+    ],
+  ])('%s', async (_, ask, shouldBe) => {
+    const wrong = await findWrong(
+      clips,
+      async (clip, viewer) => {
+        const answer = await ask(clip, asViewer[viewer]);
+        expect([200, 204, 401, 403, 404], `${clip.visibility} ${clip.state} ${viewer}`).toContain(answer);
+        return answer < 400;
+      },
+      shouldBe,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test.each<[string, (clip: Clip) => string]>([
+    ['the embedded player', ({ id }) => `/embed/${id}`],
+    ['oEmbed', ({ id }) => `/api/oembed?url=${encodeURIComponent(`${site.url}/video/${id}`)}`],
+  ])('%s, the same for everybody', async (_, pathOf) => {
+    const wrong = await findWrong(
+      clips,
+      async (clip, viewer) => {
+        const answer = await asViewer[viewer](pathOf(clip));
+        expect([200, 404]).toContain(answer.status);
+        expect((await answer.text()).includes(clip.word)).toBe(answer.status === 200);
+        return answer.status === 200;
+      },
+      isSeenByGuests,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the picture of a shared link is drawn of what guests see alone', async () => {
+    for (const clip of clips.filter((each) => !isSeenByGuests(each)))
+      for (const viewer of VIEWERS)
+        expect(await status(asViewer[viewer], `/api/videos/${clip.id}/card.png`), clip.word).toBe(404);
+  });
+});
+
+/** What somebody reads of their own, and who has it. */
+const textOf = async (fetch: Fetch, path: string) => (await fetch(path)).text();
+const wordsIn = (text: string) => clips.filter(({ word }) => text.includes(word));
+
+test('notifications tell followers of what they can find; what is hidden since is gone from them', async () => {
+  const signal = new AbortController().signal;
+  await tellPublished.run(site.ctx, { ids: clips.map(({ id }) => id) }, { id: '', signal });
+  const read = async () => wordsIn(await textOf(people.member.fetch, '/api/me/notifications'));
+  const told = clips.filter(
+    ({ state, visibility }) => state === 'live' && ['PUBLIC', 'MEMBERS'].includes(visibility),
+  );
+  await expect.poll(async () => (await read()).length).toBe(told.length);
+  expect(await read()).toEqual(told);
+  // whatever was written of the others: what is read is looked at anew
+  for (const { id } of clips)
+    await sql`
+      insert into notifications (user_id, key, kind, subject_type, subject_id, actor_id, event, in_site, email)
+      values (${people.member.id}, ${`again ${id}`}, 'CLIP_PUBLISHED', 'VIDEO', ${id}, ${people.creator.id}, ${1000 + id}, true, 'NONE')`.execute(
+      site.ctx.db,
+    );
+  expect(new Set(await read())).toEqual(new Set(told));
+});
+
+test('one’s own comments name what one still sees, and replies to them what everybody sees', async () => {
+  for (const { id } of clips)
+    await sql`
+      with said as (insert into comments (video_id, author_id, person, text)
+        values (${id}, ${people.member.id}, ${`u${people.member.id}`}, 'How calm.') returning id)
+      insert into comments (video_id, author_id, person, text, reply_to, thread_id)
+      select ${id}, ${people.creator.id}, ${`u${people.creator.id}`}, 'Is it?', id, id from said`.execute(
+      site.ctx.db,
+    );
+  const own = wordsIn(await textOf(people.member.fetch, '/api/me/comments'));
+  expect(new Set(own)).toEqual(new Set(clips.filter((clip) => isSeen(clip, 'member'))));
+  const replies = wordsIn(await textOf(people.member.fetch, '/api/me/replies'));
+  expect(replies).toEqual(clips.filter(isListed));
+  // those whom a clip brings together are named where it is listed
+  const wrong = await findWrong(
+    clips,
+    async ({ id }, viewer) =>
+      (await textOf(asViewer[viewer], `/api/mentions?video=${id}`)).includes('marina'),
+    (clip, viewer) => viewer !== 'creator' && (isListed(clip) || viewer === 'member'),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('creators are counted by what is listed', async () => {
+  const list = (await (await site.fetch('/api/creators')).json()) as Creator[];
+  expect(list.find(({ username }) => username === 'marina')).toMatchObject({ videos: 1 });
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openInbox, openStudio } from './studio.ts';
 
 export interface Shot {
   /** Of its files, and to ask for it alone. */
@@ -195,6 +196,17 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'settings', path: '/settings', whole: true },
   { name: 'security', path: '/settings/security', whole: true },
   { name: 'nearby', path: '/nearby' },
+  { name: 'studio', path: '/', act: openStudio('/studio'), whole: true },
+  {
+    name: 'studio-edit',
+    path: '/',
+    act: async (page) => {
+      await openStudio('/studio')(page);
+      await page.getByRole('button', { name: /^Edit/ }).first().click();
+    },
+  },
+  { name: 'studio-inbox', path: '/', act: openInbox },
+  { name: 'studio-statistics', path: '/', act: openStudio('/studio?tab=statistics'), whole: true },
   { name: 'orders', path: '/admin-orders', whole: true },
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },

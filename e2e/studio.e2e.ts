@@ -1,0 +1,120 @@
+import type { Statistics } from '#contract/studio/statistics.ts';
+import { smallClip, uploadClip } from './clips.ts';
+import { openDialog } from './dialog.ts';
+import { expect, test, type Person } from './fixture.ts';
+import { within } from './slow.ts';
+
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
+
+test('a clip from its upload to its numbers: unlisted, edited, planned, with another film', async ({
+  page,
+  site,
+  signIn,
+  browser,
+  request,
+}) => {
+  test.setTimeout(within(120_000));
+  const creator = await signIn('CONTENT_CREATOR');
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Title').fill('Harbour at dawn');
+  await dialog.getByLabel('Visibility').selectOption('Unlisted');
+  await expect(dialog.getByText('Whoever has its address sees it. It stands in no list.')).toBeVisible();
+  await dialog.getByLabel('Comments').selectOption('Held for me');
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Video Uploaded')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const dashboard = await browser.newPage({ baseURL: site.url });
+  await dashboard.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
+  await dashboard.goto('/admin?tab=submissions');
+  const item = dashboard.getByRole('listitem').filter({ hasText: 'Harbour at dawn' });
+  await expect(item.getByText('Unlisted')).toBeVisible();
+  await item.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(item.getByText('APPROVED')).toBeVisible();
+
+  await page.goto('/studio');
+  const row = page.getByRole('row', { name: /Harbour/ });
+  await expect(row.getByText('Live')).toBeVisible({ timeout: within(45_000) });
+  const address =
+    (await row.getByRole('link', { name: 'Harbour at dawn', exact: true }).getAttribute('href')) ?? '';
+  const id = Number(address.split('/').at(-1));
+  const seen = async () => (await request.get(site.url + address)).status();
+  expect(await seen()).toBe(200);
+
+  await row.getByRole('button', { name: 'Edit Harbour at dawn' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit “Harbour at dawn”' });
+  await edit.getByLabel('Title').fill('Harbour at dusk');
+  await edit.getByLabel('Visibility').selectOption('Public');
+  await edit.getByLabel('Publish at').fill(`${new Date().getFullYear() + 1}-03-01T18:00`);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(row.getByText('Scheduled')).toBeVisible();
+  await expect(row.getByText(/^Comes out .*Mar/)).toBeVisible();
+  expect(await seen()).toBe(404);
+  await dashboard.getByRole('button', { name: 'Scheduled' }).click();
+  await expect(dashboard.getByRole('heading', { name: 'Harbour at dusk' })).toBeVisible();
+  const soon = new Date(Date.now() + 1500).toISOString();
+  await request.patch(`${site.url}/api/submissions/${id}`, {
+    headers: bearer(creator),
+    data: { publishAt: soon },
+  });
+  await expect.poll(seen, { timeout: within(10_000) }).toBe(200);
+
+  // another film, and a picture out of this one
+  await row.getByRole('button', { name: /^Edit/ }).click();
+  const again = page.getByRole('dialog', { name: 'Edit “Harbour at dusk”' });
+  await again.getByRole('button', { name: 'Use picture 2 of 5' }).click({ timeout: within(45_000) });
+  await expect(page.getByText('Thumbnail changed')).toBeVisible();
+  await again.getByLabel('Film file').setInputFiles('e2e/media/balloons.mp4');
+  await expect(page.getByText('The new film is on its way')).toBeVisible();
+  await expect(row.getByText('The new film waits for an admin')).toBeVisible({ timeout: within(45_000) });
+  await dashboard.getByRole('button', { name: 'In review' }).click();
+  await dashboard.getByRole('button', { name: 'Review Harbour at dusk' }).click();
+  const review = dashboard.getByRole('dialog', { name: 'Review 1 of 1' });
+  await expect(review.getByRole('region', { name: 'What is to change' })).toContainText('Film');
+  await review.getByRole('button', { name: 'Approve the change' }).click();
+  await expect(review.getByRole('button', { name: 'Approve the change' })).toHaveCount(0);
+  await expect(row.getByText('The new film waits for an admin')).toHaveCount(0, { timeout: within(30_000) });
+});
+
+test('how far people watch draws a curve once ten have', async ({ page, site, signIn, browser, request }) => {
+  test.setTimeout(within(60_000));
+  const creator = await signIn('CONTENT_CREATOR');
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const id = await uploadClip(request, site, creator, 'Seen by ten');
+  await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
+  const video = `${site.url}/api/videos/${id}`;
+  await expect.poll(async () => (await request.get(video)).status(), { timeout: within(45_000) }).toBe(200);
+  // each without a cookie, and so another visitor
+  for (let each = 0; each < 9; each += 1)
+    expect((await fetch(`${video}/view`, { method: 'POST' })).status).toBe(200);
+  const statistics = async () =>
+    (await (
+      await request.get(`${site.url}/api/me/statistics?days=7`, { headers: bearer(creator) })
+    ).json()) as Statistics;
+  expect((await statistics()).curve).toBeNull();
+  await page.goto('/studio?tab=statistics');
+  await expect(page.getByText('Too few yet: fewer than 10 viewers.')).toBeVisible();
+
+  const viewer = await browser.newPage({ baseURL: site.url });
+  const told: object[] = [];
+  viewer.on('request', (sent) => {
+    if (sent.url().endsWith('/progress')) told.push(sent.postDataJSON() as object);
+  });
+  await viewer.goto(`/video/${id}`);
+  const player = viewer.getByRole('group', { name: 'Player: Seen by ten' });
+  const film = player.locator('video').first();
+  await film.evaluate((each: HTMLVideoElement) => each.play());
+  await expect
+    .poll(() => film.evaluate((each: HTMLVideoElement) => each.currentTime), { timeout: within(20_000) })
+    .toBeGreaterThan(4.2);
+  expect(told, 'nothing in the first ten seconds').toEqual([]);
+  await viewer.goto('about:blank');
+  await expect.poll(async () => (await statistics()).curve?.[3]?.percent).toBe(10);
+  expect((await statistics()).curve?.[9]?.percent).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('row', { name: '50 % 10 %' })).toBeVisible();
+  await viewer.close();
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import type { Statistics } from '#contract/studio/statistics.ts';
+import type { Submission } from '#contract/submissions.ts';
+
+const DAYS = 28;
+const DAY_MS = 24 * 3600 * 1000;
+
+const numbers = (): Statistics => {
+  const days = Array.from({ length: DAYS }, (_, at) => ({
+    day: new Date(Date.now() - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+    views: Math.round(140 + 90 * Math.sin(at / 3) + at * 6),
+    likes: 8 + (at % 5),
+    comments: at % 4,
+    followers: at % 3,
+  }));
+  const sum = (name: 'views' | 'likes' | 'comments' | 'followers') =>
+    days.reduce((total, day) => total + day[name], 0);
+  return {
+    totals: {
+      views: sum('views'),
+      likes: sum('likes'),
+      comments: sum('comments'),
+      followers: sum('followers'),
+    },
+    days,
+    sources: [
+      { source: 'FEED', host: null, views: 2310 },
+      { source: 'HOME', host: null, views: 1190 },
+      { source: 'LINK', host: 'news.example.org', views: 640 },
+      { source: 'SEARCH', host: null, views: 210 },
+      { source: 'CREATOR', host: null, views: 96 },
+      { source: 'EMBED', host: 'blog.example.net', views: 41 },
+    ],
+    phrases: [
+      { phrase: 'morning light', views: 120 },
+      { phrase: 'pottery wheel', views: 61 },
+    ],
+    curve: [96, 88, 79, 71, 66, 60, 55, 49, 44, 38].map((percent, at) => ({ tenth: at + 1, percent })),
+  };
+};
+
+/** Every state that a creator's clips can be in, one after the other. */
+function inAllStates(clips: Submission[]): Submission[] {
+  const [first, second, third, fourth, fifth, ...rest] = clips;
+  if (!first || !second || !third || !fourth || !fifth) return clips;
+  return [
+    {
+      ...first,
+      publishAt: new Date(Date.now() + 3 * DAY_MS).toISOString(),
+      submissionStatus: { ...first.submissionStatus, state: 'SCHEDULED', text: 'scheduled' },
+    },
+    { ...second, visibility: 'UNLISTED', pendingChange: { title: 'Another title' } },
+    {
+      ...third,
+      status: 'REJECTED',
+      submissionStatus: {
+        ...third.submissionStatus,
+        state: 'REJECTED',
+        reason: 'The picture or the sound is too poor to enjoy.',
+      },
+    },
+    {
+      ...fourth,
+      visibility: 'PRIVATE',
+      submissionStatus: { ...fourth.submissionStatus, state: 'PRIVATE', text: 'private' },
+    },
+    {
+      ...fifth,
+      submissionStatus: { ...fifth.submissionStatus, state: 'ENCODING', text: 'encoding 42 %', percent: 42 },
+    },
+    ...rest,
+  ];
+}
+
+/** The studio of somebody who has made all of the sample's clips, at an address of it. */
+export const openStudio = (address: string) => async (page: Page) => {
+  await page.route(/\/api\/submissions\/mine/, async (route) => {
+    const all = await route.fetch({ url: new URL('/api/submissions?limit=12', page.url()).href });
+    await route.fulfill({ response: all, json: inAllStates((await all.json()) as Submission[]) });
+  });
+  await page.route(/\/api\/me\/statistics/, (route) => route.fulfill({ json: numbers() }));
+  await page.goto(address);
+};
+
+/** What is written under the newest clips, some of it held. */
+export async function openInbox(page: Page): Promise<void> {
+  await page.route(/\/api\/me\/inbox/, async (route) => {
+    const base = { replyTo: null, editedAt: null, deleted: false };
+    const authors = ['Mara Lindqvist', 'Jonas', 'A guest with a rather long name that goes on'];
+    await route.fulfill({
+      json: authors.map((name, at) => ({
+        ...base,
+        id: at + 1,
+        videoId: 1,
+        videoTitle: 'Morning light on the harbour wall',
+        authorUsername: at === 2 ? null : name.toLowerCase(),
+        authorDisplayName: name,
+        authorAvatar: null,
+        text: 'The light at the end is wonderful. '.repeat(at + 1),
+        createdAt: new Date(Date.now() - at * 5 * 3600 * 1000).toISOString(),
+        likes: at,
+        waits: at === 0,
+      })),
+    });
+  });
+  await openStudio('/studio?tab=inbox')(page);
+}

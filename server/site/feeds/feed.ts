@@ -40,6 +40,8 @@ export interface Feed {
   self: string;
   page: string;
   icon: string;
+  /** Tells of news (WebSub); null: nobody does. */
+  hub: string | null;
   items: FeedItem[];
 }
 

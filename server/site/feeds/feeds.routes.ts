@@ -7,6 +7,7 @@ import { sendCached, type Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { findSeries, listLatestOfSeries } from '#server/series/series.store.ts';
+import { hubOf } from '../announce/announce.rules.ts';
 import { FEED_TYPES, type FeedEnding, type FeedQuery } from '../feed-types.ts';
 import { writeAtom } from './atom.ts';
 import {
@@ -72,6 +73,7 @@ export const feedsRoutes: Routes = (route) => {
             : readSeries(source.series));
           const called = read.name ?? name;
           const title = called === null ? settings.SITE_NAME : `${called} – ${settings.SITE_NAME}`;
+          const hub = 'isBoard' in source && source.isBoard ? null : hubOf(route.ctx());
           const feed: Feed = {
             title,
             description: read.description ?? (settings.SITE_TAGLINE || title),
@@ -79,9 +81,11 @@ export const feedsRoutes: Routes = (route) => {
             self: absolute(path),
             page: absolute(page),
             icon: absolute(logo ? logoPath(logo, 'icon-512') : '/icon-512.png'),
+            hub,
             items: read.items,
           };
-          return { body: WRITERS[ending](feed), headers: { 'content-language': language } };
+          const link = hub && { link: `<${hub}>; rel="hub", <${feed.self}>; rel="self"` };
+          return { body: WRITERS[ending](feed), headers: { 'content-language': language, ...link } };
         });
         return sendCached(request, reply, answer, `${type}; charset=utf-8`);
       },

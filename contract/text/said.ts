@@ -1,5 +1,8 @@
-/** What a sentence names: text as it is, a number as the language writes it, or something that is said itself. */
-export type SaidValue = string | number | Said;
+/**
+ * What a sentence names: text as it is, a number as the language writes it, something that is said itself, or what each
+ * language (its tag) writes by itself, such as a country.
+ */
+export type SaidValue = string | number | Said | ((language: string) => string);
 
 /** A sentence for a person, with its values apart: `{0}` stands for the first, and another language may put it elsewhere. */
 export interface Said {
@@ -21,6 +24,7 @@ export function inEnglish({ message, values }: Said): string {
   return message.replaceAll(/\{(\d+)\}/g, (_, at: string) => {
     const value = values[Number(at)] ?? '';
     if (typeof value === 'number') return value.toLocaleString('en');
+    if (typeof value === 'function') return value('en');
     return typeof value === 'string' ? value : inEnglish(value);
   });
 }
@@ -39,3 +43,24 @@ export function rule(parts: TemplateStringsArray, ...values: SaidValue[]): strin
 }
 
 export const findRule = (english: string): Said | undefined => rules.get(english);
+
+/** Sentences that are kept in English and said later, maybe by another process, with how they read. */
+const kept: { message: string; pattern: RegExp }[] = [];
+
+/** As `msg`, for one with values that is kept: `keep('{0} is too large.')`, at the top of a module. */
+export function keep(message: string): string {
+  const parts = message
+    .split(/\{\d\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  kept.push({ message, pattern: new RegExp(`^${parts.join('(.*)')}$`, 's') });
+  return message;
+}
+
+/** What was said, by how it was kept. Values come in the order of the sentence. */
+export function findKept(english: string): Said | undefined {
+  for (const { message, pattern } of kept) {
+    const found = pattern.exec(english);
+    if (found) return { message, values: found.slice(1) };
+  }
+  return undefined;
+}

@@ -1,4 +1,8 @@
+import type { Said } from '#contract/text/said.ts';
+import { countryName, formatTime } from '#server/app/i18n/formats.ts';
+import { translateBy } from '#server/app/i18n/translate.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
+import { deviceWords } from './accounts.rules.ts';
 
 interface To {
   site: string;
@@ -112,7 +116,7 @@ export const emailChangedEmail =
 
 /** `removed`: the ways in that went with the change, in words. */
 export const takenBackEmail =
-  ({ site, url, username }: To, removed: string[]): EmailTemplate =>
+  ({ site, url, username }: To, removed: Said[]): EmailTemplate =>
   (i18n) => ({
     subject: i18n._('Your {site} account has its email back', { site }),
     heading: i18n._('The change was undone'),
@@ -125,7 +129,7 @@ export const takenBackEmail =
         ? [
             i18n._(
               'Somebody else may have added a way to sign in, so that these were removed, too: {ways}. Please set up again what was yours.',
-              { ways: removed.join(', ') },
+              { ways: removed.map((way) => translateBy(i18n, way)).join(', ') },
             ),
           ]
         : []),
@@ -169,36 +173,40 @@ export const securityEmail =
     ],
   });
 
-/** 2026-06-15 12:05 */
-const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
-
+/** `place`: the code of a country. */
 export const newDeviceEmail =
   (
     { site, url, username }: To,
-    { device, place, at }: { device: string; place: string | null; at: Date },
+    { device: kept, place: code, at }: { device: string; place: string | null; at: Date },
   ): EmailTemplate =>
-  (i18n) => ({
-    subject: i18n._('A new device signed in to {site}', { site }),
-    heading: i18n._('A sign-in from a new device'),
-    paragraphs: [
-      place
-        ? i18n._('Somebody signed in to your account {username} with {device} in {place}, at {time} UTC.', {
-            username,
-            device,
-            place,
-            time: minuteOf(at),
-          })
-        : i18n._('Somebody signed in to your account {username} with {device}, at {time} UTC.', {
-            username,
-            device,
-            time: minuteOf(at),
-          }),
-    ],
-    action: { label: i18n._('Look at your account'), url: `${url}/settings/security` },
-    notes: [
-      i18n._('If it was you, there is nothing to do. If not, set a new password and end all other sessions.'),
-    ],
-  });
+  (i18n) => {
+    const device = translateBy(i18n, deviceWords(kept));
+    const time = formatTime(at, i18n.locale);
+    return {
+      subject: i18n._('A new device signed in to {site}', { site }),
+      heading: i18n._('A sign-in from a new device'),
+      paragraphs: [
+        code
+          ? i18n._('Somebody signed in to your account {username} with {device} in {place}, at {time} UTC.', {
+              username,
+              device,
+              place: countryName(code, i18n.locale),
+              time,
+            })
+          : i18n._('Somebody signed in to your account {username} with {device}, at {time} UTC.', {
+              username,
+              device,
+              time,
+            }),
+      ],
+      action: { label: i18n._('Look at your account'), url: `${url}/settings/security` },
+      notes: [
+        i18n._(
+          'If it was you, there is nothing to do. If not, set a new password and end all other sessions.',
+        ),
+      ],
+    };
+  };
 
 export const deletedEmail =
   ({ site, username }: To): EmailTemplate =>

@@ -1,4 +1,5 @@
 import { USERNAME_PATTERN } from '#contract/accounts/accounts.ts';
+import { msg, say, type Said } from '#contract/text/said.ts';
 import { withPlainDomain } from '#contract/accounts/plain-domain.ts';
 
 /** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
@@ -65,10 +66,16 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A user agent in words: "Firefox on Linux". */
+/** A device as it is kept, as each language says it. */
+export function deviceWords(device: string): Said {
+  const [browser = '', system] = device.split(' on ', 2);
+  return system === undefined ? { message: device, values: [] } : say`${browser} on ${system}`;
+}
+
+/** A user agent in words, as it is kept: "Firefox on Linux". */
 export function describeDevice(userAgent: string | null): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? msg('Unknown device');
 }

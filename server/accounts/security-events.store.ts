@@ -43,13 +43,7 @@ export async function readDeviceHistory(
   return rows[0] ?? { any: false, same: false };
 }
 
-/** `placeOf` tells where an address is. */
-export async function listSecurityEvents(
-  db: Db,
-  userId: number,
-  cursor: string | undefined,
-  placeOf: (address: string | null) => string | null,
-) {
+export async function listSecurityEvents(db: Db, userId: number, cursor: string | undefined) {
   let query = db
     .selectFrom('security_events')
     .where('user_id', '=', userId)
@@ -62,7 +56,6 @@ export async function listSecurityEvents(
     kind: row.kind as SecurityEvent['kind'],
     device: row.device,
     address: row.address,
-    place: placeOf(row.address),
     detail: row.detail,
     createdAt: row.created_at.toISOString(),
   }));

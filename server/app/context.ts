@@ -14,8 +14,7 @@ import type { Disk } from './observe/disk.ts';
 import type { Log } from './observe/log.ts';
 import type { Proofs } from './http/proofs.ts';
 import type { PubSub } from './database/pubsub.ts';
-import type { Language } from '#contract/languages.ts';
-import type { EmailContent, EmailTemplate } from './mail/email-template.ts';
+import type { EmailTemplate } from './mail/email-template.ts';
 import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Settings } from './start/settings.ts';
@@ -124,11 +123,9 @@ export interface Jobs {
 export interface Outbox {
   /** Writes a mail in the transaction of the fact that causes it; it goes out once that commits, and waits while SMTP is down. */
   enqueue(trx: Trx, mail: MailMessage): Promise<void>;
-  /** As `enqueue`, for an email in the site's look. */
-  sendTemplate(
-    trx: Trx,
-    to: string,
-    email: EmailContent | EmailTemplate,
-    language?: Language | null,
-  ): Promise<void>;
+  /**
+   * As `enqueue`, for an email in the site's look, in the language of the account that has this address; `language`: of
+   * whoever has none.
+   */
+  sendTemplate(trx: Trx, to: string, email: EmailTemplate, language?: string | null): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { restoreBackup } from '#server/backups/archive.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 import { siteSecret } from '#server/app/database/site-secret.ts';
 import type { Settings } from '#server/app/start/settings.ts';
+import { backupFailedEmail } from './backups.emails.ts';
 import {
   finishBackupRun,
   forgetRuns,
@@ -159,15 +160,11 @@ async function noteFailure(ctx: Context, id: number, failure: string): Promise<v
     await finishBackupRun(trx, id, { failure });
     if (await hasFailedSince(trx, midnight, id)) return;
     for (const address of await listAdminAddresses(trx))
-      await outbox.sendTemplate(trx, address, {
-        subject: `The backup of ${settings.SITE_NAME} failed`,
-        heading: 'The backup failed',
-        paragraphs: [
-          failure,
-          'Earlier backups are untouched. It is tried again each hour; no more mails come today.',
-        ],
-        action: { label: 'Look at it', url: `${settings.PUBLIC_URL}/admin?tab=health` },
-      });
+      await outbox.sendTemplate(
+        trx,
+        address,
+        backupFailedEmail({ site: settings.SITE_NAME, url: settings.PUBLIC_URL }, failure),
+      );
   });
 }
 

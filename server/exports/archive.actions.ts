@@ -9,6 +9,9 @@ import { listKeys } from '#server/keys/keys.store.ts';
 import { readLists } from '#server/playlists/owner.store.ts';
 import { readSeries } from '#server/series/owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
+import { readSpoken } from '#server/app/i18n/account-language.ts';
+import { spokenLanguage } from '#server/app/i18n/choose-language.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 import { readChosenWays, readNotifications } from '#server/notifications/owner.store.ts';
 import {
   readAccount,
@@ -51,6 +54,8 @@ export async function writeArchive(
 ): Promise<{ size: number; account: ExportDocument['account'] } | null> {
   const found = await readAccount(ctx.db, userId);
   if (!found) return null;
+  const language = spokenLanguage([await readSpoken(ctx.db, { id: userId })], ctx.settings.owner.languages);
+  const i18n = i18nOf(language);
   const originals = await listOriginals(ctx, userId);
   const posts = await readPosts(ctx.db, userId);
   const tracks = (await listTracksOf(ctx.db, userId)).map(({ cues, ...track }) => {
@@ -74,12 +79,12 @@ export async function writeArchive(
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),
-    notifications: await readNotifications(ctx.db, userId),
+    notifications: await readNotifications(ctx.db, userId, i18n),
     notificationWays: await readChosenWays(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
   };
   const entries: ZipEntry[] = [
-    { name: 'index.html', content: writeIndex(document, ctx.settings.SITE_NAME) },
+    { name: 'index.html', content: writeIndex(document, ctx.settings.SITE_NAME, language) },
     { name: 'data.json', content: JSON.stringify(ExportDocument.parse(document), null, 2) },
     { name: 'schema.json', content: JSON.stringify(z.toJSONSchema(ExportDocument), null, 2) },
     ...tracks.map(({ track: { file }, cues }) => ({ name: file, content: writeCues(cues, 'vtt') })),

@@ -1,6 +1,8 @@
 import type { ExportDocument } from '#contract/accounts/exports.ts';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 
 /** Objects of one kind as CSV; what isn't plain in them stays JSON. */
 export function writeTable(rows: readonly object[]): string {
@@ -13,39 +15,48 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}article{border-top:1px solid #8886;padding:.5rem 0}p{white-space:pre-line;overflow-wrap:anywhere}small{opacity:.75}video,img{max-width:100%}';
 
 const article = (heading: string, text: string | null, small: string): string =>
-  `<article><h3>${heading}</h3>${text ? `<p>${escapeHtml(text)}</p>` : ''}<small>${escapeHtml(small)}</small></article>`;
-
-const section = (title: string, articles: string[]): string =>
-  `<h2>${title} (${articles.length})</h2>${articles.join('') || '<p>None.</p>'}`;
+  `<article><h3 dir="auto">${heading}</h3>${text ? `<p dir="auto">${escapeHtml(text)}</p>` : ''}<small>${escapeHtml(small)}</small></article>`;
 
 /** A page to read without any program but a browser. It runs nothing and loads nothing from elsewhere. */
-export function writeIndex(data: ExportDocument, siteName: string): string {
+export function writeIndex(data: ExportDocument, siteName: string, language: Language): string {
   const { account } = data;
-  const title = escapeHtml(`${account.username} on ${siteName}`);
+  const i18n = i18nOf(language);
+  const title = escapeHtml(i18n._('{username} on {siteName}', { username: account.username, siteName }));
+  const section = (name: string, articles: string[]): string =>
+    `<h2>${name} (${articles.length})</h2>${articles.join('') || `<p>${i18n._('None.')}</p>`}`;
   return [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].dir}"><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="default-src \'self\' file:; style-src \'unsafe-inline\'">',
     `<title>${title}</title><style>${STYLE}</style><h1>${title}</h1>`,
     `<p>${escapeHtml([account.displayName, account.bio, account.email].filter(Boolean).join('\n'))}</p>`,
-    `<p>Exported ${data.exportedAt} from ${escapeHtml(data.site)}. The same for programs: <a href="data.json">data.json</a> (described by <a href="schema.json">schema.json</a>) and the folder csv.</p>`,
+    `<p>${escapeHtml(i18n._('Exported {time} from {site}.', { time: data.exportedAt, site: data.site }))} ${i18n._(
+      'The same for programs: {file} (described by {schema}) and the folder {folder}.',
+      {
+        file: '<a href="data.json">data.json</a>',
+        schema: '<a href="schema.json">schema.json</a>',
+        folder: 'csv',
+      },
+    )}</p>`,
     section(
-      'Videos',
+      i18n._('Videos'),
       data.videos.map(({ title: name, description, file, status, submittedAt }) =>
         article(
           file ? `<a href="${escapeHtml(file)}">${escapeHtml(name)}</a>` : escapeHtml(name),
           description,
-          `${status}, ${submittedAt}${file ? '' : ', the original is not kept'}`,
+          file
+            ? `${status}, ${submittedAt}`
+            : i18n._('{status}, {time}, the original is not kept', { status, time: submittedAt }),
         ),
       ),
     ),
     section(
-      'Comments',
+      i18n._('Comments'),
       data.comments.map(({ videoTitle, text, createdAt }) =>
         article(escapeHtml(videoTitle), text, createdAt),
       ),
     ),
     section(
-      'Posts',
+      i18n._('Posts'),
       data.posts.map(
         ({ text, createdAt, pictures }) =>
           article('', text, createdAt) +
@@ -55,10 +66,10 @@ export function writeIndex(data: ExportDocument, siteName: string): string {
       ),
     ),
     section(
-      'Orders',
+      i18n._('Orders'),
       data.orders.map(({ id, items, total, currency, status, createdAt }) =>
         article(
-          `Order ${id}`,
+          i18n._('Order {id}', { id: String(id) }),
           items.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n'),
           `${total.toFixed(2)} ${currency}, ${status}, ${createdAt}`,
         ),

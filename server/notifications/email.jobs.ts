@@ -3,10 +3,11 @@ import { cutText } from '#contract/text/cut-text.ts';
 import { MailRejected } from '#server/adapters/mail/mail.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
+import { spokenLanguage } from '#server/app/i18n/choose-language.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
-import { renderEmail, type EmailContent } from '#server/app/mail/email-template.ts';
-import { dailyEmail, emailOf } from './emails.ts';
+import { renderEmail, type EmailTemplate } from '#server/app/mail/email-template.ts';
+import { dailyEmail, notificationEmail } from './notifications.emails.ts';
 import {
   findAddressee,
   findToEmail,
@@ -19,7 +20,6 @@ import {
 import { unsubscribeUrl } from './unsubscribe.actions.ts';
 import type { Subscription } from './unsubscribe.rules.ts';
 import { noteEmailFailure } from './ways.store.ts';
-import { toNotification } from './words.ts';
 
 /** From this hour (UTC) on. */
 const DAILY_HOUR = 7;
@@ -41,9 +41,8 @@ export const emailNotification = job({
     const to = row && (await findAddressee(ctx.db, row.user_id));
     if (!row || !to) return;
     if ((await ctx.sharedRateLimits.take('notification-email', String(to.userId), AT_ONCE)) > 0) return;
-    const notification = toNotification(row);
-    const sent = await send(ctx, to, notification.kind, (url) =>
-      emailOf(ctx.settings, { notification, row, to, unsubscribe: url }),
+    const sent = await send(ctx, to, row.kind, (unsubscribe) =>
+      notificationEmail(ctx.settings, { row, to, unsubscribe }),
     );
     if (sent) await noteEmailed(ctx.db, [id]);
   },
@@ -83,7 +82,7 @@ export const dailyEmailTo = job({
     const to = latest && (await findAddressee(ctx.db, userId));
     if (!latest || !to) return;
     const sent = await send(ctx, to, 'DAILY', (unsubscribe) =>
-      dailyEmail(ctx.settings, { notifications: rows.map(toNotification), to, unsubscribe }),
+      dailyEmail(ctx.settings, { rows, to, unsubscribe }),
     );
     if (sent) await noteDaily(ctx.db, userId, latest.event);
   },
@@ -94,13 +93,17 @@ async function send(
   ctx: Context,
   to: Addressee,
   what: Subscription['what'],
-  write: (unsubscribe: string) => EmailContent,
+  write: (unsubscribe: string) => EmailTemplate,
 ): Promise<boolean> {
   const unsubscribe = await unsubscribeUrl(ctx, { userId: to.userId, what });
   try {
     await ctx.mail.send({
       to: to.email,
-      ...renderEmail(write(unsubscribe), emailBrand(ctx.settings)),
+      ...renderEmail(
+        write(unsubscribe),
+        emailBrand(ctx.settings),
+        spokenLanguage([to.language], ctx.settings.owner.languages),
+      ),
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

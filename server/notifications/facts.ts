@@ -9,6 +9,8 @@ export const Fact = z.object({
   id: z.number().int(),
   /** Words that stand nowhere else. */
   note: z.string().nullable().default(null),
+  /** CLIP_REJECTED: the second of the clip that the note is about. */
+  atSec: z.number().min(0).nullable().default(null),
   /** FOLLOWER: who is followed. */
   whom: z.number().int().nullable().default(null),
   /** Those with higher ids are still to be told. */

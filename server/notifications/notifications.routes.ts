@@ -1,8 +1,13 @@
+import type { I18n } from '@lingui/core';
+import type { FastifyRequest } from 'fastify';
 import { MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { openEventStream, StreamLimit, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 import { tellReaders, watchReader } from './events.ts';
 import {
   countUnread,
@@ -19,8 +24,12 @@ const LOOK_AGAIN_MS = 20_000;
 /** Where many may have something to look at, they ask within this time. */
 const SPREAD_MS = 400;
 
+/** A list is read in the language of the page around it. */
+const i18nFor = (ctx: Context, request: FastifyRequest): I18n =>
+  i18nOf(languageOf(request, ctx.settings.owner.languages));
+
 export const notificationsRoutes: Routes = (route) => {
-  route(notifications.list, async ({ ctx, query, user, reply }) => {
+  route(notifications.list, async ({ ctx, query, user, request, reply }) => {
     const { cursor, unread, group } = query;
     const [page, count] = await Promise.all([
       listNotifications(ctx.db, user.id, {
@@ -31,7 +40,8 @@ export const notificationsRoutes: Routes = (route) => {
       countUnread(ctx.db, user.id),
     ]);
     reply.header('x-unread', String(count));
-    return page.map(toNotification);
+    const i18n = i18nFor(ctx, request);
+    return page.map((row) => toNotification(row, i18n));
   });
 
   route(notifications.read, async ({ ctx, body, user }) => {
@@ -40,7 +50,10 @@ export const notificationsRoutes: Routes = (route) => {
     return { unread: await countUnread(ctx.db, user.id) };
   });
 
-  const limit = new StreamLimit(MAX_EVENT_STREAMS, 'You have this site open in too many windows at once.');
+  const limit = new StreamLimit(
+    MAX_EVENT_STREAMS,
+    msg('You have this site open in too many windows at once.'),
+  );
   route(notifications.events, async ({ ctx, user, request, reply }) => {
     limit.check(user.id);
     const given = Number(request.headers['last-event-id']);
@@ -49,13 +62,18 @@ export const notificationsRoutes: Routes = (route) => {
     const stream = openEventStream(ctx, { request, reply, user });
     if (!stream) return undefined;
     limit.add(user.id, stream);
-    follow(ctx, user.id, stream, after);
+    follow(ctx, user.id, stream, { after, i18n: i18nFor(ctx, request) });
     return undefined;
   });
 };
 
 /** Sends what comes after this event, and whenever the number of unread ones changes; null: from here on. */
-function follow(ctx: Context, userId: number, stream: EventStream, after: number | null): void {
+function follow(
+  ctx: Context,
+  userId: number,
+  stream: EventStream,
+  { after, i18n }: { after: number | null; i18n: I18n },
+): void {
   let last = after;
   let lastUnread: number | null = null;
   let looking = false;
@@ -67,7 +85,7 @@ function follow(ctx: Context, userId: number, stream: EventStream, after: number
     for (;;) {
       const { rows, last: next, more } = await listEventsAfter(ctx.db, userId, last);
       for (const row of rows)
-        stream.send({ event: 'notification', id: row.event, data: toNotification(row) });
+        stream.send({ event: 'notification', id: row.event, data: toNotification(row, i18n) });
       last = next;
       if (!more || !stream.isOpen()) break;
     }

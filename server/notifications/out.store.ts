@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { PushTarget } from '#server/adapters/push/push.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { SPOKEN } from '#server/app/i18n/account-language.ts';
 import { isShown, selectNotifications, type NotificationRow } from './shown.store.ts';
+
+interface Person {
+  userId: number;
+  /** In which they read: what they chose, else the language their account was made in. */
+  language: string | null;
+}
 
 /** The browser that a notification goes to, while it is its person's and their session holds. */
 export async function findPushTarget(
   db: Db,
   { id, subscriptionId }: { id: number; subscriptionId: number },
-): Promise<(PushTarget & { userId: number }) | null> {
-  const { rows } = await sql<PushTarget & { userId: number }>`
-    select p.endpoint, p.p256dh, p.auth, p.user_id as "userId"
+): Promise<(PushTarget & Person) | null> {
+  const { rows } = await sql<PushTarget & Person>`
+    select p.endpoint, p.p256dh, p.auth, p.user_id as "userId", ${SPOKEN} as language
     from push_subscriptions p join sessions s on s.id = p.session_id join users u on u.id = p.user_id
     join notifications n on n.user_id = p.user_id
     where p.id = ${subscriptionId} and n.id = ${id} and s.expires_at > now() and u.suspended_at is null`.execute(
@@ -26,8 +33,7 @@ export async function dropPushSubscription(db: Db, id: number, userId: number): 
     on conflict (user_id) do update set push_failed_at = now()`.execute(db);
 }
 
-export interface Addressee {
-  userId: number;
+export interface Addressee extends Person {
   username: string;
   email: string;
 }
@@ -35,7 +41,7 @@ export interface Addressee {
 /** Whom emails reach: somebody with an address that took the last ones. */
 export async function findAddressee(db: DbOrTrx, userId: number): Promise<Addressee | null> {
   const { rows } = await sql<Addressee>`
-    select u.id as "userId", u.username, u.email from users u left join notification_boxes b on b.user_id = u.id
+    select u.id as "userId", u.username, u.email, ${SPOKEN} as language from users u left join notification_boxes b on b.user_id = u.id
     where u.id = ${userId} and u.email is not null and u.suspended_at is null and u.deleted_at is null
       and b.email_failed is distinct from lower(u.email)`.execute(db);
   return rows[0] ?? null;

@@ -1,10 +1,15 @@
+import type { I18n } from '@lingui/core';
 import type { ExportDocument } from '#contract/accounts/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { listBefore } from './notifications.store.ts';
 import { toNotification } from './words.ts';
 
 /** All that this person was told and sees now, the latest first. */
-export async function readNotifications(db: Db, userId: number): Promise<ExportDocument['notifications']> {
+export async function readNotifications(
+  db: Db,
+  userId: number,
+  i18n: I18n,
+): Promise<ExportDocument['notifications']> {
   const all: ExportDocument['notifications'] = [];
   for (let before: number | null = null; ;) {
     const rows = await listBefore(db, userId, before);
@@ -12,7 +17,7 @@ export async function readNotifications(db: Db, userId: number): Promise<ExportD
     if (!last) return all;
     all.push(
       ...rows.map((row) => {
-        const { kind, title, createdAt, readAt } = toNotification(row);
+        const { kind, title, createdAt, readAt } = toNotification(row, i18n);
         return { kind, title, createdAt, readAt };
       }),
     );

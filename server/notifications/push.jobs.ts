@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { cutText } from '#contract/text/cut-text.ts';
 import { PushRejected } from '#server/adapters/push/push.ts';
+import { spokenLanguage } from '#server/app/i18n/choose-language.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { findNotification } from './notifications.store.ts';
 import { dropPushSubscription, findPushTarget } from './out.store.ts';
@@ -20,7 +22,10 @@ export const pushNotification = job({
     const target = await findPushTarget(ctx.db, { id, subscriptionId });
     const row = target && (await findNotification(ctx.db, id));
     if (!target || !row || row.read_at) return;
-    const { title, excerpt, href } = toNotification(row);
+    const { title, excerpt, href } = toNotification(
+      row,
+      i18nOf(spokenLanguage([target.language], ctx.settings.owner.languages)),
+    );
     const message = { title: cutText(title, MAX_WORDS), body: excerpt ?? '', href, tag: `n${id}` };
     try {
       const sent = await ctx.push.send(target, JSON.stringify(message), { topic: `n${id}` });

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_ACTORS } from '#contract/notifications/kinds.ts';
+import { MAX_ACTORS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { blockedEither, maySee, mutedBy } from '#server/app/database/may-see.ts';
 import { IS_ANNOUNCED, WAITS_FOR_REVIEW } from './announced.store.ts';
 import { roleInForce } from '#server/app/http/roles.ts';
@@ -73,11 +73,13 @@ const actorOf = (person: RawBuilder<unknown>): RawBuilder<unknown> =>
 export interface NotificationRow {
   id: number;
   user_id: number;
-  kind: string;
+  kind: NotificationKind;
   event: number;
   created_at: Date;
   read_at: Date | null;
   note: string | null;
+  /** The moment of the video that the note is about, in milliseconds. */
+  at_ms: number | null;
   subject_type: string | null;
   subject_id: number | null;
   count: number;
@@ -97,7 +99,7 @@ export interface NotificationRow {
 export const selectNotifications = (
   from: RawBuilder<unknown>,
 ): RawBuilder<NotificationRow> => sql<NotificationRow>`
-  select n.id, n.user_id, n.kind, n.event, n.created_at, n.read_at, n.note, n.subject_type, n.subject_id,
+  select n.id, n.user_id, n.kind, n.event, n.created_at, n.read_at, n.note, n.at_ms, n.subject_type, n.subject_id,
     case n.kind when 'LIKE' then l.count when 'REPORT_NEW' then greatest(${REPORTS}, 1) else n.count end as count,
     case when n.kind = 'LIKE' then coalesce(l.actors, '[]')
       when n.kind in ('REPLY', 'MENTION') and c.guest_name is not null

@@ -1,13 +1,16 @@
+import type { I18n } from '@lingui/core';
 import { NOTIFICATION_EXCERPT, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
+import type { OrderStatus } from '#contract/shop/order-states.ts';
 import { cutText } from '#contract/text/cut-text.ts';
+import { msg } from '#contract/text/said.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { NotificationRow } from './shown.store.ts';
 
-/** The words of a notification: the same in the list, in emails and in pushes. */
-export function toNotification(row: NotificationRow): Notification {
-  const kind = row.kind as NotificationKind;
-  const { title, excerpt, href } = WORDS[kind](row);
+/** The words of a notification, by `i18n` of whom it is to: the same in the list, in emails and in pushes. */
+export function toNotification(row: NotificationRow, i18n: I18n): Notification {
+  const { kind } = row;
+  const { title, excerpt, href } = WORDS[kind](row, i18n);
   return {
     id: row.id,
     kind,
@@ -35,17 +38,46 @@ const shorten = (text: string): string =>
   text.length > NOTIFICATION_EXCERPT ? `${cutText(text, NOTIFICATION_EXCERPT)}…` : text;
 
 /** "Ada", "Ada and Ben", "Ada and 4 others", "3 people". */
-function who({ actors, count }: NotificationRow): string {
+function who({ actors, count }: NotificationRow, i18n: I18n): string {
   const [first, second] = actors.map(({ name }) => name);
-  if (first === undefined) return count > 1 ? `${count} people` : 'Somebody';
+  if (first === undefined)
+    return count > 1
+      ? i18n._('{count, plural, one {# person} other {# people}}', { count })
+      : i18n._('Somebody');
   if (count <= 1) return first;
-  if (count === 2) return second === undefined ? `${first} and 1 other` : `${first} and ${second}`;
-  return `${first} and ${count - 1} others`;
+  if (count === 2 && second !== undefined) return i18n._('{first} and {second}', { first, second });
+  const others = count - 1;
+  return i18n._('{others, plural, one {{first} and # other} other {{first} and # others}}', {
+    first,
+    others,
+  });
 }
 
-const quoted = ({ video_title: title }: NotificationRow): string => `"${title ?? ''}"`;
-const THINGS: Record<string, string> = { VIDEO: 'clip', COMMENT: 'comment', POST: 'post' };
-const thing = ({ subject_type: type }: NotificationRow): string => THINGS[type ?? ''] ?? 'thing';
+/** What is said of each kind of thing. */
+type ByThing = Record<'VIDEO' | 'COMMENT' | 'POST', string>;
+
+const REPLIED: ByThing = {
+  VIDEO: msg('{who} replied to your clip'),
+  COMMENT: msg('{who} replied to your comment'),
+  POST: msg('{who} replied to your post'),
+};
+const MENTIONED: ByThing = {
+  VIDEO: msg('{who} mentioned you in a clip'),
+  COMMENT: msg('{who} mentioned you in a comment'),
+  POST: msg('{who} mentioned you in a post'),
+};
+const LIKED: ByThing = {
+  VIDEO: msg('{count, plural, one {{who} liked your clip} other {{who} liked your clip}}'),
+  COMMENT: msg('{count, plural, one {{who} liked your comment} other {{who} liked your comment}}'),
+  POST: msg('{count, plural, one {{who} liked your post} other {{who} liked your post}}'),
+};
+const REPORTED: ByThing = {
+  VIDEO: msg('{count, plural, one {A clip was reported} other {A clip was reported # times}}'),
+  COMMENT: msg('{count, plural, one {A comment was reported} other {A comment was reported # times}}'),
+  POST: msg('{count, plural, one {A post was reported} other {A post was reported # times}}'),
+};
+const ofThing = (words: ByThing, { subject_type: type }: NotificationRow): string =>
+  words[type as keyof ByThing];
 
 /** Where the thing that it is about is seen. */
 function placeOf(row: NotificationRow): string {
@@ -59,93 +91,111 @@ function placeOf(row: NotificationRow): string {
 
 const onProfile = '/profile';
 
-const ORDER_WORDS: Record<string, string> = {
-  PENDING: 'waits for its payment',
-  PAID: 'is paid',
-  PROCESSING: 'is being prepared',
-  SHIPPED: 'was shipped',
-  DELIVERED: 'was delivered',
-  CANCELLED: 'was cancelled',
+const ORDER_WORDS: Record<OrderStatus, string> = {
+  PENDING: msg('Your order {id} waits for its payment'),
+  PAID: msg('Your order {id} is paid'),
+  PROCESSING: msg('Your order {id} is being prepared'),
+  SHIPPED: msg('Your order {id} was shipped'),
+  DELIVERED: msg('Your order {id} was delivered'),
+  CANCELLED: msg('Your order {id} was cancelled'),
 };
 
-const WORDS: Record<NotificationKind, (row: NotificationRow) => Words> = {
-  REPLY: (row) => ({
-    title: `${who(row)} replied to your ${thing(row)}`,
+/** A reason, and the second that it is about: "At 0:12: Too dark". */
+export function reasonOf({ note: reason, at_ms: at }: NotificationRow, i18n: I18n): string | null {
+  if (at === null) return reason;
+  const seconds = Math.floor(at / 1000);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return reason === null ? i18n._('At {time}', { time }) : i18n._('At {time}: {reason}', { time, reason });
+}
+
+const titleOf = ({ video_title: title }: NotificationRow) => ({ title: title ?? '' });
+
+const WORDS: Record<NotificationKind, (row: NotificationRow, i18n: I18n) => Words> = {
+  REPLY: (row, i18n) => ({
+    title: i18n._(ofThing(REPLIED, row), { who: who(row, i18n) }),
     excerpt: row.text,
     href: placeOf(row),
   }),
-  MENTION: (row) => ({
-    title: `${who(row)} mentioned you in a ${thing(row)}`,
+  MENTION: (row, i18n) => ({
+    title: i18n._(ofThing(MENTIONED, row), { who: who(row, i18n) }),
     excerpt: row.text,
     href: placeOf(row),
   }),
-  FOLLOWER: (row) => ({
-    title: `${who(row)} follows you`,
+  FOLLOWER: (row, i18n) => ({
+    title: i18n._('{who} follows you', { who: who(row, i18n) }),
     excerpt: null,
     href: row.actors[0]?.username ? `/creators/${encodeURIComponent(row.actors[0].username)}` : onProfile,
   }),
-  LIKE: (row) => ({
-    title: `${who(row)} liked your ${thing(row)}`,
+  LIKE: (row, i18n) => ({
+    title: i18n._(ofThing(LIKED, row), { who: who(row, i18n), count: row.count }),
     excerpt: row.text ?? row.video_title,
     href: placeOf(row),
   }),
-  CLIP_APPROVED: (row) => ({
+  CLIP_APPROVED: (row, i18n) => ({
     title:
       row.note === null
-        ? `Your video ${quoted(row)} is approved`
-        : `Your change of ${quoted(row)} is approved`,
+        ? i18n._('Your video "{title}" is approved', titleOf(row))
+        : i18n._('Your change of "{title}" is approved', titleOf(row)),
     excerpt: null,
     href: placeOf(row),
   }),
-  CLIP_REJECTED: (row) => ({
-    title: `Your video ${quoted(row)} was not approved`,
-    excerpt: row.note,
+  CLIP_REJECTED: (row, i18n) => ({
+    title: i18n._('Your video "{title}" was not approved', titleOf(row)),
+    excerpt: reasonOf(row, i18n),
     href: onProfile,
   }),
-  CLIP_READY: (row) => ({ title: `Your video ${quoted(row)} is ready`, excerpt: null, href: placeOf(row) }),
-  CLIP_PUBLISHED: (row) => ({
-    title:
-      row.actors.length > 0
-        ? `${who(row)} published ${quoted(row)}`
-        : `New in ${row.category}: ${quoted(row)}`,
+  CLIP_READY: (row, i18n) => ({
+    title: i18n._('Your video "{title}" is ready', titleOf(row)),
     excerpt: null,
     href: placeOf(row),
   }),
-  UPGRADE_DECIDED: ({ note }) => ({
-    title: note === null ? 'You are a content creator now' : 'Your creator request was declined',
+  CLIP_PUBLISHED: (row, i18n) => ({
+    title:
+      row.actors.length > 0
+        ? i18n._('{who} published "{title}"', { who: who(row, i18n), ...titleOf(row) })
+        : i18n._('New in {category}: "{title}"', { category: row.category, ...titleOf(row) }),
+    excerpt: null,
+    href: placeOf(row),
+  }),
+  UPGRADE_DECIDED: ({ note }, i18n) => ({
+    title:
+      note === null ? i18n._('You are a content creator now') : i18n._('Your creator request was declined'),
     excerpt: note,
     href: note === null ? onProfile : '/settings',
   }),
-  ORDER_STATUS: (row) => ({
-    title: `Your order ${row.subject_id} ${ORDER_WORDS[row.note ?? ''] ?? 'has changed'}`,
+  ORDER_STATUS: (row, i18n) => ({
+    title: i18n._(ORDER_WORDS[row.note as OrderStatus], { id: String(row.subject_id) }),
     excerpt: null,
     href: `/order-confirmation/${row.subject_id}`,
   }),
-  REPORT_DECIDED: ({ act }) => ({
-    title: 'Your report was looked at',
+  REPORT_DECIDED: ({ act }, i18n) => ({
+    title: i18n._('Your report was looked at'),
     excerpt:
       act === 'DISMISS'
-        ? 'What you reported is within the rules, and stays.'
-        : 'What you reported was taken down.',
+        ? i18n._('What you reported is within the rules, and stays.')
+        : i18n._('What you reported was taken down.'),
     href: '/notifications',
   }),
-  REVIEW_WAITING: (row) => ({
-    title: `${quoted(row)} waits for review`,
+  REVIEW_WAITING: (row, i18n) => ({
+    title: i18n._('"{title}" waits for review', titleOf(row)),
     excerpt: row.actors[0]?.name ?? null,
     href: '/admin?tab=submissions',
   }),
-  CLIP_EDITED: (row) => ({
-    title: `${who(row)} edited ${quoted(row)}`,
+  CLIP_EDITED: (row, i18n) => ({
+    title: i18n._('{who} edited "{title}"', { who: who(row, i18n), ...titleOf(row) }),
     excerpt: null,
     href: placeOf(row),
   }),
-  JOB_FAILED: ({ note, count }) => ({
-    title: count > 1 ? `${count} jobs of ${note} failed` : `A job of ${note} failed`,
+  JOB_FAILED: ({ note: job, count }, i18n) => ({
+    title: i18n._('{count, plural, one {A job of {job} failed} other {# jobs of {job} failed}}', {
+      count,
+      job,
+    }),
     excerpt: null,
     href: '/admin?tab=jobs',
   }),
-  REPORT_NEW: (row) => ({
-    title: `A ${thing(row)} was reported${row.count > 1 ? ` ${row.count} times` : ''}`,
+  REPORT_NEW: (row, i18n) => ({
+    title: i18n._(ofThing(REPORTED, row), { count: row.count }),
     excerpt: row.text ?? row.video_title,
     href: '/admin?tab=reports',
   }),

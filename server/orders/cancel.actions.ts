@@ -3,11 +3,12 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
-import { money, sendEmail } from './orders.emails.ts';
+import { sendEmail } from './orders.emails.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundRest } from './refunds.actions.ts';
@@ -87,7 +88,7 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
 
 function describeRefund(order: OrderRow, before: number): string {
   if (order.refunded_at && before > 0)
-    return `, and the remaining ${money(order.total_cents - before, order.currency)} refunded.`;
+    return `, and the remaining ${formatMoney(order.total_cents - before, order.currency, 'en')} refunded.`;
   if (order.refunded_at) return ' and refunded.';
   return order.capture_id
     ? '. Not refunded: the payment provider knows of no payment for this order.'

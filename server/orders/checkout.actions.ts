@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { shippingCents } from '#contract/shop/shipping.ts';
 import { say } from '#contract/text/said.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
@@ -5,6 +6,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { countryName, formatList } from '#server/app/i18n/formats.ts';
 import { findShortage, priceLines } from '#server/shop/products.store.ts';
 import { keepPictures, transactStock } from '#server/shop/sales.actions.ts';
 import {
@@ -15,7 +17,6 @@ import {
   sumLines,
   type Checkout,
 } from './checkouts.store.ts';
-import { countryName } from './country.ts';
 import { closeCheckout, holdCheckout } from './hold.actions.ts';
 import { findOrder } from './orders.store.ts';
 
@@ -29,9 +30,13 @@ function openShop(ctx: Context, country: string) {
   const { shop } = ctx.settings.owner;
   if (!shop.open || !shop.offered) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
   const said = country.trim().toLowerCase();
-  const isIt = (code: string) => [code, countryName(code)].some((name) => name.toLowerCase() === said);
+  const isIt = (code: string) => [code, countryName(code, 'en')].some((name) => name.toLowerCase() === said);
   if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;
-  const where = shop.countries.map(countryName).join(', ');
+  const where = (language: string) =>
+    formatList(
+      shop.countries.map((code) => countryName(code, language)),
+      language,
+    );
   throw fail(422, 'NOT_SHIPPED_THERE', say`We ship to these countries only: ${where}.`, {
     fields: { shippingCountry: say`We ship to these countries only: ${where}.` },
   });
@@ -46,6 +51,7 @@ export async function createCheckout(
     address: string;
     items: { productId: number; quantity: number }[];
     shipping: Shipping;
+    language: Language;
   },
 ): Promise<Checkout> {
   const shop = openShop(ctx, from.shipping.shippingCountry);

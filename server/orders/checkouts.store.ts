@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { CheckoutStatus, PricedLine, Shipping } from '#server/app/database/columns.ts';
 import type { Checkouts } from '#server/app/database/database.types.ts';
@@ -19,6 +20,8 @@ export interface Checkout {
   lines: PricedLine[];
   reserved: boolean;
   shipping: Shipping;
+  /** In which its buyer reads. */
+  language: string | null;
   capturingAt: Date | null;
   captureAttempt: number;
   /** Nothing can come of it any more. */
@@ -50,6 +53,7 @@ function toCheckout(row: CheckoutRow): Checkout {
     lines: row.lines,
     reserved: row.reserved,
     shipping: row.shipping,
+    language: row.language,
     capturingAt: row.capturing_at,
     captureAttempt: row.capture_attempt,
     expired: row.expired,
@@ -71,6 +75,7 @@ export async function insertCheckout(
     lines: PricedLine[];
     shipping: Shipping;
     shippingCents: number;
+    language: Language;
   },
 ): Promise<Checkout> {
   const row = await trx
@@ -86,6 +91,7 @@ export async function insertCheckout(
       lines: JSON.stringify(from.lines),
       reserved: false,
       shipping: JSON.stringify(from.shipping),
+      language: from.language,
       check_at: sql<Date>`now() + interval '90 seconds'`,
       expires_at: OPEN_FOR,
     })

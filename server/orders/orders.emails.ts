@@ -1,13 +1,10 @@
+import type { I18n } from '@lingui/core';
 import type { Transaction } from 'kysely';
-import { toDecimal } from '#server/adapters/payments/money.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import type { EmailContent } from '#server/app/mail/email-template.ts';
-import { countryName } from './country.ts';
+import { countryName, formatMoney } from '#server/app/i18n/formats.ts';
+import type { EmailTemplate, Row } from '#server/app/mail/email-template.ts';
 import type { OrderRow } from './orders.store.ts';
-
-export const money = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(toDecimal(cents)));
 
 /** Where carriers show a parcel's way; others get the number alone. */
 const TRACKING: [RegExp, (number: string) => string][] = [
@@ -20,92 +17,115 @@ const TRACKING: [RegExp, (number: string) => string][] = [
 const orderUrl = (ctx: Context, order: OrderRow) =>
   `${ctx.settings.PUBLIC_URL}/order-confirmation/${order.id}?key=${encodeURIComponent(order.order_key)}`;
 
-function confirmed(ctx: Context, order: OrderRow): EmailContent {
-  const { confirmedMail, shippingWords, taxNote, returnWords } = ctx.settings.owner.shop;
-  return {
-    subject: `Your order ${order.id} is confirmed`,
-    heading: `Thank you, ${order.shipping_name}!`,
-    paragraphs: [
-      'We received your payment and are getting your order ready.',
-      ...said(confirmedMail),
-      'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
-    ],
-    rows: [
-      { label: 'Order number', value: String(order.id) },
-      ...order.items.map((item) => ({
-        label: `${item.quantity} × ${item.name}`,
-        value: money(item.cents * item.quantity, order.currency),
-        picture: item.image && new URL(item.image, ctx.settings.PUBLIC_URL).href,
-      })),
-      {
-        label: 'Shipping',
-        value: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents, order.currency),
-      },
-      { label: 'Total', value: money(order.total_cents, order.currency), strong: true },
-      {
-        label: 'Ship to',
-        value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${countryName(order.shipping_country)}`,
-      },
-    ],
-    action: { label: 'View your order', url: orderUrl(ctx, order) },
-    notes: [shippingWords, taxNote, returnWords].flatMap(said),
+const idOf = (order: OrderRow) => ({ id: String(order.id) });
+const numberRow = (i18n: I18n, order: OrderRow): Row => ({
+  label: i18n._('Order number'),
+  value: String(order.id),
+});
+const totalRow = (i18n: I18n, order: OrderRow): Row => ({
+  label: i18n._('Total'),
+  value: formatMoney(order.total_cents, order.currency, i18n.locale),
+  strong: true,
+});
+
+const confirmed =
+  (ctx: Context, order: OrderRow): EmailTemplate =>
+  (i18n) => {
+    const { confirmedMail, shippingWords, taxNote, returnWords } = ctx.settings.owner.shop;
+    const money = (cents: number) => formatMoney(cents, order.currency, i18n.locale);
+    return {
+      subject: i18n._('Your order {id} is confirmed', idOf(order)),
+      heading: i18n._('Thank you, {name}!', { name: order.shipping_name }),
+      paragraphs: [
+        i18n._('We received your payment and are getting your order ready.'),
+        ...said(confirmedMail),
+        i18n._(
+          'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
+        ),
+      ],
+      rows: [
+        numberRow(i18n, order),
+        ...order.items.map((item) => ({
+          label: `${item.quantity} × ${item.name}`,
+          value: money(item.cents * item.quantity),
+          picture: item.image && new URL(item.image, ctx.settings.PUBLIC_URL).href,
+        })),
+        {
+          label: i18n._('Shipping'),
+          value: order.shipping_cents === 0 ? i18n._('FREE') : money(order.shipping_cents),
+        },
+        totalRow(i18n, order),
+        {
+          label: i18n._('Ship to'),
+          value: `${order.shipping_name}\n${order.shipping_address}\n${order.shipping_city}, ${order.shipping_state} ${order.shipping_zip_code}\n${countryName(order.shipping_country, i18n.locale)}`,
+        },
+      ],
+      action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+      notes: [shippingWords, taxNote, returnWords].flatMap(said),
+    };
   };
-}
 
 /** The owner's own words, where there are any. */
 const said = (words: string | null): string[] => (words === null ? [] : [words]);
 
-function shipped(ctx: Context, order: OrderRow): EmailContent {
-  const { carrier, tracking_number: number } = order;
-  const track =
-    number && TRACKING.find(([name]) => carrier && name.test(carrier))?.[1](encodeURIComponent(number));
-  return {
-    subject: `Your order ${order.id} is on its way`,
-    heading: 'Your order has shipped',
-    paragraphs: [
-      'Your sunglasses are on their way. They usually arrive in 3-5 business days.',
-      ...said(ctx.settings.owner.shop.shippedMail),
-    ],
-    rows: [
-      { label: 'Order number', value: String(order.id) },
-      ...(carrier ? [{ label: 'Carrier', value: carrier }] : []),
-      ...(number ? [{ label: 'Tracking number', value: number }] : []),
-    ],
-    action: track
-      ? { label: 'Track your parcel', url: track }
-      : { label: 'View your order', url: orderUrl(ctx, order) },
+const shipped =
+  (ctx: Context, order: OrderRow): EmailTemplate =>
+  (i18n) => {
+    const { carrier, tracking_number: number } = order;
+    const track =
+      number && TRACKING.find(([name]) => carrier && name.test(carrier))?.[1](encodeURIComponent(number));
+    return {
+      subject: i18n._('Your order {id} is on its way', idOf(order)),
+      heading: i18n._('Your order has shipped'),
+      paragraphs: [
+        i18n._('Your sunglasses are on their way. They usually arrive in 3-5 business days.'),
+        ...said(ctx.settings.owner.shop.shippedMail),
+      ],
+      rows: [
+        numberRow(i18n, order),
+        ...(carrier ? [{ label: i18n._('Carrier'), value: carrier }] : []),
+        ...(number ? [{ label: i18n._('Tracking number'), value: number }] : []),
+      ],
+      action: track
+        ? { label: i18n._('Track your parcel'), url: track }
+        : { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+    };
   };
+
+const cancelled =
+  (ctx: Context, order: OrderRow): EmailTemplate =>
+  (i18n) => ({
+    subject: i18n._('Your order {id} was cancelled', idOf(order)),
+    heading: i18n._('Your order was cancelled'),
+    paragraphs: [...said(order.cancel_reason), refundWords(i18n, order)],
+    rows: [numberRow(i18n, order), totalRow(i18n, order)],
+    action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+  });
+
+function refundWords(i18n: I18n, order: OrderRow): string {
+  if (order.refunded_at)
+    return i18n._('We refunded {amount} to your original payment method. It can take a few days to appear.', {
+      amount: formatMoney(order.total_cents, order.currency, i18n.locale),
+    });
+  return order.capture_id
+    ? i18n._(
+        'The payment for this order was not made through our site; please reply to this email if you are owed a refund.',
+      )
+    : i18n._('Nothing was charged.');
 }
 
-function cancelled(ctx: Context, order: OrderRow): EmailContent {
-  return {
-    subject: `Your order ${order.id} was cancelled`,
-    heading: 'Your order was cancelled',
-    paragraphs: [
-      ...(order.cancel_reason ? [order.cancel_reason] : []),
-      order.refunded_at
-        ? `We refunded ${money(order.total_cents, order.currency)} to your original payment method. It can take a few days to appear.`
-        : order.capture_id
-          ? 'The payment for this order was not made through our site; please reply to this email if you are owed a refund.'
-          : 'Nothing was charged.',
-    ],
-    rows: [
-      { label: 'Order number', value: String(order.id) },
-      { label: 'Total', value: money(order.total_cents, order.currency), strong: true },
-    ],
-    action: { label: 'View your order', url: orderUrl(ctx, order) },
-  };
-}
+export const ORDER_EMAILS = { confirmed, shipped, cancelled };
 
-const EMAILS = { confirmed, shipped, cancelled };
-
-/** To the buyer's account address, else the one the payment came from; none where neither is known. */
+/**
+ * To the buyer's account address, else the one the payment came from; none where neither is known. Who has no account is
+ * written to in the language they ordered in.
+ */
 export async function sendEmail(
   ctx: Context,
   trx: Transaction<Database>,
-  kind: keyof typeof EMAILS,
+  kind: keyof typeof ORDER_EMAILS,
   order: OrderRow,
 ): Promise<void> {
   const to = order.account_email ?? order.payer_email;
-  if (to) await ctx.outbox.sendTemplate(trx, to, EMAILS[kind](ctx, order));
+  if (to) await ctx.outbox.sendTemplate(trx, to, ORDER_EMAILS[kind](ctx, order), order.language);
 }

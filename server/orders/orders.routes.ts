@@ -8,6 +8,7 @@ import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Caller } from '#server/app/http/caller.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
 import { findCheckout, saveClientPayload, type Checkout } from './checkouts.store.ts';
@@ -27,7 +28,7 @@ function serviceOf(ctx: Context): Payments {
 }
 
 export const ordersRoutes: Routes = (route) => {
-  route(orders.checkout, async ({ ctx, body, caller, user, reply }) => {
+  route(orders.checkout, async ({ ctx, body, caller, user, request, reply }) => {
     const service = serviceOf(ctx);
     const address = addressGroup(caller.address);
     ctx.rateLimits.take('checkout', address, BY_ADDRESS);
@@ -50,6 +51,7 @@ export const ordersRoutes: Routes = (route) => {
       address,
       items: addUp(wanted),
       shipping,
+      language: languageOf(request, ctx.settings.owner.languages),
     });
     const payment = await createPayment(ctx, service, checkout);
     reply.header('cache-control', 'no-store');

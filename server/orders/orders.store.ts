@@ -250,6 +250,7 @@ export async function insertOrder(
       shipping_zip_code: shipping.shippingZipCode,
       shipping_country: shipping.shippingCountry,
       shipping_phone: shipping.shippingPhone,
+      language: checkout.language,
       items: JSON.stringify(checkout.lines),
       capture_id: by.captureId,
       payer_id: by.payerId,

@@ -1,10 +1,11 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
+import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { markCancelled, raiseRefunded } from './changes.store.ts';
-import { money, sendEmail } from './orders.emails.ts';
+import { sendEmail } from './orders.emails.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
@@ -50,7 +51,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
         trx,
         order.id,
         'system',
-        `${money(raised.refundedCents - raised.before, order.currency)} of the payment was refunded at the provider.`,
+        `${formatMoney(raised.refundedCents - raised.before, order.currency, 'en')} of the payment was refunded at the provider.`,
         status,
       );
     const cancels = findMove(status, 'CANCELLED') !== undefined;
@@ -63,7 +64,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       order.id,
       'system',
       raised.before > 0
-        ? `The remaining ${money(raised.totalCents - raised.before, order.currency)} of the payment was refunded at the provider.`
+        ? `The remaining ${formatMoney(raised.totalCents - raised.before, order.currency, 'en')} of the payment was refunded at the provider.`
         : 'The payment was refunded at the provider.',
       cancels ? 'CANCELLED' : status,
     );

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionName } from '#contract/connections.ts';
+import type { Language } from '#contract/languages.ts';
+import { msg, say, type Said } from '#contract/text/said.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
@@ -11,10 +13,12 @@ import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
+import { translate } from '#server/app/i18n/translate.ts';
+import { testEmail } from './settings.emails.ts';
 
 interface Tried {
   ok: boolean;
-  message: string;
+  message: string | Said;
 }
 
 const TRY_MS = 20_000;
@@ -23,13 +27,26 @@ const TRY_MS = 20_000;
 export async function testConnection(
   ctx: Context,
   connection: ConnectionName,
-  to: string | null,
+  { to, language }: { to: string | null; language: Language },
+): Promise<{ ok: boolean; message: string }> {
+  const { ok, message } = await tryConnection(ctx, connection, { to, language });
+  return { ok, message: translate(language, message) };
+}
+
+async function tryConnection(
+  ctx: Context,
+  connection: ConnectionName,
+  mail: { to: string | null; language: Language },
 ): Promise<Tried> {
   const tooLate = new AbortController();
   try {
     return await Promise.race([
-      connection === 'mail' ? testMail(ctx, to) : TESTS[connection](ctx),
-      delay(TRY_MS, { ok: false, message: 'No answer came within 20 seconds.' }, { signal: tooLate.signal }),
+      connection === 'mail' ? testMail(ctx, mail) : TESTS[connection](ctx),
+      delay(
+        TRY_MS,
+        { ok: false, message: msg('No answer came within 20 seconds.') },
+        { signal: tooLate.signal },
+      ),
     ]);
   } catch (error) {
     ctx.log.info('A connection did not work when it was tried.', { connection, error });
@@ -39,69 +56,68 @@ export async function testConnection(
   }
 }
 
-async function testMail({ mail, settings }: Context, to: string | null): Promise<Tried> {
-  if (!to) return { ok: false, message: 'Your account has no email address to send the test to.' };
-  const email = renderEmail(
-    {
-      subject: `A test from ${settings.SITE_NAME}`,
-      heading: 'It works',
-      paragraphs: ['This email was sent from the settings of your site to show that its mail arrives.'],
-    },
-    emailBrand(settings),
-  );
+async function testMail(
+  { mail, settings }: Context,
+  { to, language }: { to: string | null; language: Language },
+): Promise<Tried> {
+  if (!to) return { ok: false, message: msg('Your account has no email address to send the test to.') };
+  const email = renderEmail(testEmail(settings.SITE_NAME), emailBrand(settings), language);
   await mail.send({ to, ...email });
   return settings.SMTP_URL
-    ? { ok: true, message: `Sent to ${to}. Please look whether it arrives, and not as spam.` }
-    : { ok: true, message: 'No mail server is set: the test was written as a file into DATA_DIR/mail.' };
+    ? { ok: true, message: say`Sent to ${to}. Please look whether it arrives, and not as spam.` }
+    : { ok: true, message: msg('No mail server is set: the test was written as a file into DATA_DIR/mail.') };
 }
 
 const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<Tried>> = {
   async paypal({ payments, settings }) {
     if (settings.PAYMENTS === 'test')
-      return { ok: true, message: 'Test payments are on: nothing is really charged.' };
-    if (!payments.service) return { ok: false, message: 'Client ID and secret are not both set.' };
+      return { ok: true, message: msg('Test payments are on: nothing is really charged.') };
+    if (!payments.service) return { ok: false, message: msg('Client ID and secret are not both set.') };
     try {
       // no such order: but only who has the right credentials is told so
       await payments.service.getOrder('CONNECTION-TEST');
     } catch (error) {
       if (!(error instanceof PaymentError) || error.problem !== 'not-found') throw error;
     }
-    const where = settings.PAYPAL_LIVE ? 'PayPal' : "PayPal's sandbox";
+    const where = settings.PAYPAL_LIVE ? 'PayPal' : { message: msg("PayPal's sandbox"), values: [] };
     return {
       ok: true,
       message: settings.PAYPAL_WEBHOOK_ID
-        ? `${where} accepts the credentials.`
-        : `${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
+        ? say`${where} accepts the credentials.`
+        : say`${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
     };
   },
   identity: ({ settings }) => testIdentity(settings, '1'),
   identity2: ({ settings }) => testIdentity(settings, '2'),
   async youtube({ settings }) {
     const { YOUTUBE_API_URL: apiUrl, YOUTUBE_API_KEY: apiKey } = settings;
-    if (!apiKey) return { ok: false, message: 'No key is set.' };
+    if (!apiKey) return { ok: false, message: msg('No key is set.') };
     await openVideoImport({ apiUrl, apiKey }).lookUp(['aaaaaaaaaaa']);
-    return { ok: true, message: 'YouTube accepts the key.' };
+    return { ok: true, message: msg('YouTube accepts the key.') };
   },
   async backup({ settings }) {
     if (!settings.BACKUP)
-      return { ok: false, message: 'This site makes no backups of its own (docs/operations.md).' };
+      return { ok: false, message: msg('This site makes no backups of its own (docs/operations.md).') };
     return { ok: true, message: await tryBackupPlace(settings) };
   },
   async map({ settings }) {
     const { MAP_TILES_URL: tiles } = settings;
     if (!tiles)
-      return { ok: true, message: 'No tiles are set: the map shows the outlines that come with the site.' };
+      return {
+        ok: true,
+        message: msg('No tiles are set: the map shows the outlines that come with the site.'),
+      };
     const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
-    if (missing.length > 0) return { ok: false, message: `The address needs ${missing.join(', ')}.` };
+    if (missing.length > 0) return { ok: false, message: say`The address needs ${missing.join(', ')}.` };
     const answer = await fetch(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
       signal: AbortSignal.timeout(TRY_MS),
     });
     await answer.body?.cancel();
     const type = answer.headers.get('content-type') ?? '';
-    if (!answer.ok) return { ok: false, message: `The tile server answers with status ${answer.status}.` };
+    if (!answer.ok) return { ok: false, message: say`The tile server answers with status ${answer.status}.` };
     if (!type.startsWith('image/'))
-      return { ok: false, message: 'The tile server answers with something that is no picture.' };
-    return { ok: true, message: 'A tile came.' };
+      return { ok: false, message: msg('The tile server answers with something that is no picture.') };
+    return { ok: true, message: msg('A tile came.') };
   },
 };
 
@@ -112,23 +128,23 @@ async function testIdentity(settings: Settings, id: '1' | '2'): Promise<Tried> {
       ok: false,
       message:
         id === '1'
-          ? 'Client ID and secret are not both set.'
-          : 'Issuer, client ID, secret and name are not all set.',
+          ? msg('Client ID and secret are not both set.')
+          : msg('Issuer, client ID, secret and name are not all set.'),
     };
   const back = `${settings.PUBLIC_URL}/login/oauth2/code/google`;
   await openIdentityProvider(provider).begin(back);
   return {
     ok: true,
-    message: `${new URL(provider.issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
+    message: say`${new URL(provider.issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
   };
 }
 
 /** In words where there are some; errors of others may hold secrets, so none is passed on as it is. */
-function explain(error: unknown): string {
-  if (error instanceof ImportError) return error.message;
+function explain(error: unknown): string | Said {
+  if (error instanceof ImportError) return error.text;
   const fault = connectionFault(error);
   if (fault !== null) return fault;
   if (error instanceof PaymentError && error.cause === undefined)
-    return 'PayPal rejects the credentials. Are they of the same kind, live or sandbox?';
-  return 'It did not work. The log of the server tells more.';
+    return msg('PayPal rejects the credentials. Are they of the same kind, live or sandbox?');
+  return msg('It did not work. The log of the server tells more.');
 }

@@ -67,7 +67,11 @@ test('a logo is made anew from its pixels and stands in pages, icons, manifest a
     .toBuffer();
   expect([...corner]).toEqual([0x1a, 0x14, 0x10]);
   const { settings } = site.ctx;
-  const email = renderEmail({ subject: 'A', heading: 'B', paragraphs: [] }, emailBrand(settings));
+  const email = renderEmail(
+    () => ({ subject: 'A', heading: 'B', paragraphs: [] }),
+    emailBrand(settings),
+    'en',
+  );
   expect(email.html).toContain(`<img src="${settings.PUBLIC_URL}${config.logo}"`);
 
   expect((await put({ logo: null })).status).toBe(200);

@@ -15,6 +15,7 @@ import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import type { Context } from '#server/app/context.ts';
 import { needFresh, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { changeCategories } from './categories.actions.ts';
 import { changeCommunity } from './community.actions.ts';
@@ -100,12 +101,15 @@ export const settingsRoutes: Routes = (route) => {
     settings.changeConnections,
     async ({ ctx, user, body }) => (await changeConnections(ctx, user, body)) as object as ConnectionsState,
   );
-  route(settings.testConnection, async ({ ctx, user, body }) => {
+  route(settings.testConnection, async ({ ctx, user, body, request }) => {
     const own = await findEmail(ctx.db, user.id);
     if (body.connection === 'mail') {
       if (body.to && body.to !== own) needFresh(ctx, user);
       await ctx.sharedRateLimits.require('test-mail', String(user.id), TEST_MAILS);
     }
-    return testConnection(ctx, body.connection, body.to ?? own);
+    return testConnection(ctx, body.connection, {
+      to: body.to ?? own,
+      language: languageOf(request, ctx.settings.owner.languages),
+    });
   });
 };

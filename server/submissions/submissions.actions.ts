@@ -44,16 +44,9 @@ export async function reviewSubmission(
     if (!reviewed) return reject(trx, id, move, user);
     if (to === 'APPROVED') await tell(ctx, trx, { kind: 'CLIP_APPROVED', type: 'VIDEO', id });
     if (to === 'REJECTED')
-      await tell(ctx, trx, { kind: 'CLIP_REJECTED', type: 'VIDEO', id, note: withPlace(reason, atSec) });
+      await tell(ctx, trx, { kind: 'CLIP_REJECTED', type: 'VIDEO', id, note: reason, atSec });
   });
   return showChange(ctx, user, id);
-}
-
-/** A reason, and the second that it is about. */
-function withPlace(reason: string | null, atSec: number | null): string | null {
-  if (atSec === null) return reason;
-  const place = `At ${Math.floor(atSec / 60)}:${String(Math.floor(atSec % 60)).padStart(2, '0')}`;
-  return reason === null ? place : `${place}: ${reason}`;
 }
 
 /** An own rejected item goes back to the end of the queue, with changed words. Throws 404, 409. */

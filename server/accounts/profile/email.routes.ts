@@ -3,6 +3,8 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { deadLink } from '../accounts.errors.ts';
 import { consumeVerifyToken } from '../links.store.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
+import { translate } from '#server/app/i18n/translate.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
 const LINKS = { max: 60, seconds: 600 };
@@ -19,6 +21,8 @@ export const emailRoutes: Routes = (route) => {
 
   route(accounts.takeBackEmail, async ({ ctx, body, caller, request }) => {
     ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
-    return takeBackEmail(ctx, request, body.token);
+    const { removed, ...rest } = await takeBackEmail(ctx, request, body.token);
+    const language = languageOf(request, ctx.settings.owner.languages);
+    return { ...rest, removed: removed.map((way) => translate(language, way)) };
   });
 };

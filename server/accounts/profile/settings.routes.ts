@@ -3,6 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { isFresh, type User } from '#server/app/http/sessions.ts';
 import { nameTaken } from '../accounts.errors.ts';
 import { isReservedName } from '../accounts.rules.ts';
@@ -11,7 +12,7 @@ import { rejectWeakPassword } from '../sign-in/common-passwords.ts';
 import { checkLogin } from '../sign-in/login.actions.ts';
 import { confirmByPasskey } from '../sign-in/passkeys.actions.ts';
 import { withCode } from '../sign-in/second-step.actions.ts';
-import { placeOf } from '../places.ts';
+import { withPlace } from '../places.ts';
 import { hasSecondStep } from '../sign-in/second-step.store.ts';
 import { noteEvent } from '../security-events.actions.ts';
 import { takeEmail } from '../sign-up/sign-up.actions.ts';
@@ -81,9 +82,11 @@ export const settingsRoutes: Routes = (route) => {
     return { status: 'PENDING' as const };
   });
 
-  route(accounts.sessions, async ({ ctx, user }) =>
-    listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now(), placeOf),
-  );
+  route(accounts.sessions, async ({ ctx, user, request }) => {
+    const language = languageOf(request, ctx.settings.owner.languages);
+    const sessions = await listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now());
+    return sessions.map((session) => withPlace(session, language));
+  });
 
   route(accounts.endSession, async ({ ctx, user, params, request }) => {
     if (!(await endSession(ctx.db, user.id, params.id)))

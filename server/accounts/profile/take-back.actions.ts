@@ -1,3 +1,4 @@
+import { inEnglish, say, type Said } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { takenBackEmail } from '../accounts.emails.ts';
@@ -17,7 +18,7 @@ export async function takeBackEmail(
   ctx: Context,
   from: From,
   token: string,
-): Promise<{ email: string; resetToken: string; removed: string[] }> {
+): Promise<{ email: string; resetToken: string; removed: Said[] }> {
   const now = ctx.clock.now();
   const resetToken = newToken(ctx);
   try {
@@ -26,7 +27,7 @@ export async function takeBackEmail(
       if (!back) throw deadLink();
       const { userId, email } = back;
       const removed = describeRemoved(back.removed);
-      const detail = removed.length > 0 ? `removed: ${removed.join(', ')}` : null;
+      const detail = removed.length > 0 ? `removed: ${removed.map(inEnglish).join(', ')}` : null;
       await noteEvent(ctx, trx, from, { userId, kind: 'EMAIL_TAKEN_BACK', detail });
       await addLink(trx, { token: resetToken, userId, purpose: 'RESET', email, now });
       const me = await readMe(trx, userId);
@@ -40,12 +41,12 @@ export async function takeBackEmail(
   }
 }
 
-function describeRemoved({ passkeys, keys, identities, secondStep, recoveryCodes }: Removed): string[] {
+function describeRemoved({ passkeys, keys, identities, secondStep, recoveryCodes }: Removed): Said[] {
   return [
-    ...passkeys.map((name) => `the passkey “${name}”`),
-    ...keys.map((name) => `the key for scripts “${name}”`),
-    ...(identities > 0 ? ['the provider’s sign-in'] : []),
-    ...(secondStep ? ['the authenticator app'] : []),
-    ...(recoveryCodes ? ['the recovery codes'] : []),
+    ...passkeys.map((name) => say`the passkey “${name}”`),
+    ...keys.map((name) => say`the key for scripts “${name}”`),
+    ...(identities > 0 ? [say`the provider’s sign-in`] : []),
+    ...(secondStep ? [say`the authenticator app`] : []),
+    ...(recoveryCodes ? [say`the recovery codes`] : []),
   ];
 }

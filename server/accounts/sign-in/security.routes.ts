@@ -1,5 +1,6 @@
 import { security } from '#contract/accounts/security.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import {
   beginPasskey,
@@ -12,7 +13,7 @@ import {
   siteHost,
 } from './passkeys.actions.ts';
 import { listPasskeys, renamePasskey } from './passkeys.store.ts';
-import { placeOf } from '../places.ts';
+import { withPlace } from '../places.ts';
 import {
   beginSecondStep,
   confirmSecondStep,
@@ -70,9 +71,11 @@ export const securityRoutes: Routes = (route) => {
   route(security.deleteSecondStep, async ({ ctx, user, request }) => switchSecondStepOff(ctx, user, request));
   route(security.makeRecoveryCodes, async ({ ctx, user, request }) => renewRecoveryCodes(ctx, user, request));
 
-  route(security.events, async ({ ctx, user, query }) =>
-    listSecurityEvents(ctx.db, user.id, query.cursor, placeOf),
-  );
+  route(security.events, async ({ ctx, user, query, request }) => {
+    const language = languageOf(request, ctx.settings.owner.languages);
+    const events = await listSecurityEvents(ctx.db, user.id, query.cursor);
+    return events.map((event) => withPlace(event, language));
+  });
 
   route(security.stepRoles, async ({ ctx }) => ({ roles: await readStepRoles(ctx.db) }));
   route(security.setStepRoles, async ({ ctx, user, body }) =>

@@ -19,14 +19,12 @@ export async function holdSession(trx: DbOrTrx, userId: number, sessionId: numbe
   return session !== undefined;
 }
 
-/** `placeOf` tells where an address is. */
 export async function listSessions(
   db: Db,
   userId: number,
   currentId: number,
   now: number,
-  placeOf: (address: string | null) => string | null,
-): Promise<Session[]> {
+): Promise<Omit<Session, 'place'>[]> {
   const rows = await db
     .selectFrom('sessions')
     .where('user_id', '=', userId)
@@ -41,7 +39,6 @@ export async function listSessions(
     current: row.id === currentId,
     device: describeDevice(row.user_agent),
     address: row.address,
-    place: placeOf(row.address),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
   }));

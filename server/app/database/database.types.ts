@@ -54,11 +54,6 @@ export interface AnnouncedVideos {
   video_id: number;
 }
 
-export interface Announcements {
-  id: Generated<number>;
-  video_id: number;
-}
-
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -173,6 +168,7 @@ export interface Checkouts {
   currency: Generated<string>;
   expires_at: Timestamp;
   id: Generated<number>;
+  language: string | null;
   lines: ColumnType<PricedLine[], string, string>;
   order_key: string;
   payment_id: string | null;
@@ -332,6 +328,7 @@ export interface NotificationBoxes {
 
 export interface Notifications {
   actor_id: number | null;
+  at_ms: number | null;
   count: Generated<number>;
   created_at: Generated<Timestamp>;
   email: string;
@@ -380,6 +377,7 @@ export interface Orders {
   currency: Generated<string>;
   id: Generated<number>;
   items: ColumnType<PricedLine[], string, string>;
+  language: string | null;
   order_key: string;
   paid_at: Timestamp | null;
   payer_email: string | null;
@@ -951,7 +949,6 @@ export interface Webhooks {
 export interface DB {
   account_tokens: AccountTokens;
   announced_videos: AnnouncedVideos;
-  announcements: Announcements;
   api_keys: ApiKeys;
   archive_items: ArchiveItems;
   archives: Archives;

@@ -72,6 +72,15 @@ function preferredLanguage(header: string | undefined, offered: OfferedLanguages
   return null;
 }
 
+/** In which to write to a person: by what is known of them, the best first, of what the owner offers. */
+export function spokenLanguage(
+  wished: (string | null | undefined)[],
+  { languages, defaultLanguage }: OfferedLanguages,
+): Language {
+  const found = wished.map((tag) => languages.find((language) => language === tag)).find(Boolean);
+  return found ?? defaultLanguage;
+}
+
 /** Of what was kept: a language may have gone since. */
 export const knownLanguage = (tag: string | null): Language | null =>
   LANGUAGE_TAGS.find((language) => language === tag) ?? null;

@@ -18,15 +18,16 @@ test('every value is escaped, html inside html is not escaped twice', () => {
 
 test('a email comes out as html and as text that say the same', () => {
   const mail = renderEmail(
-    {
+    () => ({
       subject: 'Hello\r\nBcc: x@y.z',
       heading: 'Hello <script>',
       paragraphs: ['One', 'Two\nlines'],
       rows: [{ label: 'Total', value: '$9.99', strong: true, picture: 'https://sun.example/a&b.webp' }],
       action: { label: 'Go on', url: 'https://sun.example/a?b=1&c=2' },
       notes: ['Ends in 1 hour.'],
-    },
+    }),
     brand,
+    'en',
   );
   expect(mail.subject).toBe('Hello Bcc: x@y.z');
   expect(mail.html).toContain('Hello &lt;script&gt;');

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
-import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { i18nOf } from '../i18n/translate.ts';
 
 type Direction = 'ltr' | 'rtl';
 
@@ -44,7 +45,7 @@ export interface Row {
 }
 
 /** What a mail says, from which both its forms are made. Paragraphs and labels are plain text. */
-export interface EmailContent {
+interface EmailContent {
   subject: string;
   heading: string;
   paragraphs: string[];
@@ -76,10 +77,11 @@ export interface Brand {
 
 /** The two forms of a email, from one source. The subject loses line breaks: names in it may hold anything. */
 export function renderEmail(
-  email: EmailContent,
+  template: EmailTemplate,
   brand: Brand,
-  language: Language = SOURCE_LANGUAGE,
+  language: Language,
 ): { subject: string; html: string; text: string } {
+  const email = template(i18nOf(language));
   return {
     subject: email.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
     html: page(email, brand, language).source,
@@ -111,8 +113,8 @@ function page(email: EmailContent, brand: Brand, language: Language): Html {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 20px;${FONT};font-size:22px;font-weight:700;color:#2b2118">${logo(brand)} ${brand.name}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
-${email.paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows, dir) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
+<h1 dir="auto" style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
+${email.paragraphs.map((paragraph) => html`<p dir="auto" style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows, dir) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p dir="auto" class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
 <tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a>${email.optOut ? html`<br><a class="soft" href="${email.optOut.url}" style="color:#6b5c4d">${email.optOut.label}</a>` : ''}</td></tr>
 </table></td></tr></table>
 </body>
@@ -146,12 +148,12 @@ ${rows.map((one) => row(one, dir))}</table>
 }
 
 function row({ label, value, picture, strong = false }: Row, dir: Direction): Html {
-  const end = dir === 'ltr' ? 'right' : 'left';
+  const [start, end] = dir === 'ltr' ? ['left', 'right'] : ['right', 'left'];
   const weight = new Html(strong ? 'font-weight:700;font-size:16px;' : '');
   const image = picture
     ? html`<img src="${picture}" alt="" width="64" height="48" style="width:64px;height:48px;object-fit:cover;border-radius:8px;vertical-align:middle;margin-inline-end:12px">`
     : '';
-  return html`<tr><td class="line ${strong ? 'ink' : 'soft'}" style="${weight}padding:8px 8px 8px 0;vertical-align:${picture ? 'middle' : 'top'};border-bottom:1px solid #eadfd3;color:${strong ? '#2b2118' : '#6b5c4d'}">${image}${lines(label)}</td><td align="${end}" class="line" style="${weight}padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`;
+  return html`<tr><td align="${start}" dir="auto" class="line ${strong ? 'ink' : 'soft'}" style="${weight}padding:8px 0;padding-${end}:8px;vertical-align:${picture ? 'middle' : 'top'};border-bottom:1px solid #eadfd3;color:${strong ? '#2b2118' : '#6b5c4d'}">${image}${lines(label)}</td><td align="${end}" dir="auto" class="line" style="${weight}padding:8px 0;border-bottom:1px solid #eadfd3">${lines(value)}</td></tr>\n`;
 }
 
 function plain(email: EmailContent, brand: Brand): string {

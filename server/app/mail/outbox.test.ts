@@ -23,7 +23,11 @@ test('a mail goes out when its transaction commits, and only then', async () => 
     }),
   ).rejects.toThrow('rolled back');
   await transact(db, (trx) =>
-    outbox.sendTemplate(trx, mail.to, { subject: 'A email', heading: 'Hi', paragraphs: ['There'] }),
+    outbox.sendTemplate(trx, mail.to, () => ({
+      subject: 'A email',
+      heading: 'Hi',
+      paragraphs: ['There'],
+    })),
   );
   expect(await waitForMail(site.ctx, mail.to, /^A email$/)).toMatchObject({
     text: expect.stringContaining('Look. Like. Live.'),

@@ -1,13 +1,12 @@
-import { SOURCE_LANGUAGE } from '#contract/languages.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { MailRejected } from '#server/adapters/mail/mail.ts';
 import type { Context, Jobs, Outbox } from '../context.ts';
-import type { Db, Trx } from '../database/database.ts';
-import { knownLanguage } from '../i18n/choose-language.ts';
-import { i18nOf } from '../i18n/translate.ts';
+import type { Db } from '../database/database.ts';
+import { readSpoken } from '../i18n/account-language.ts';
+import { spokenLanguage } from '../i18n/choose-language.ts';
 import { job } from '../jobs/jobs.ts';
 import type { Settings } from '../start/settings.ts';
 import { emailBrand } from './email-brand.ts';
@@ -31,24 +30,14 @@ export function createOutbox(
       await jobs.send(sendMail, { id }, { trx, singletonKey: String(id) });
     },
     async sendTemplate(trx, to, email, language) {
-      const { languages, defaultLanguage } = settings.owner.languages;
-      const wished = knownLanguage(await findLanguage(trx, to)) ?? language;
-      const spoken = wished && languages.includes(wished) ? wished : defaultLanguage;
-      const content = typeof email === 'function' ? email(i18nOf(spoken)) : email;
-      const written = typeof email === 'function' ? spoken : SOURCE_LANGUAGE;
-      await outbox.enqueue(trx, { to, ...renderEmail(content, emailBrand(settings), written) });
+      const spoken = spokenLanguage(
+        [await readSpoken(trx, { email: to }), language],
+        settings.owner.languages,
+      );
+      await outbox.enqueue(trx, { to, ...renderEmail(email, emailBrand(settings), spoken) });
     },
   };
   return outbox;
-}
-
-/** In which to write to whose address this is: what the account has chosen, else the language it was made in. */
-async function findLanguage(trx: Trx, email: string): Promise<string | null> {
-  const { rows } = await sql<{ language: string | null }>`
-    select coalesce(language, sign_up_language) as language from users where lower(email) = lower(${email})`.execute(
-    trx,
-  );
-  return rows[0]?.language ?? null;
 }
 
 /** Sends one mail of the outbox. Its row goes with it: links in mails are secrets. */

@@ -1,0 +1,33 @@
+/*
+ * Numbers and names as a language writes them, for what the server says itself (mails, pushes). `language`: its tag, as
+ * `i18n.locale` has it.
+ */
+
+/** English as the specification writes it. */
+const localeOf = (language: string): string => (language === 'en' ? 'en-US' : language);
+
+/** 999 → $9.99. Where one reads from right to left the sign would leave its number: in one piece there. */
+export function formatMoney(cents: number, currency: string, language: string): string {
+  const amount = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(
+    cents / 100,
+  );
+  return amount.includes('\u200f') ? `\u2066${amount.replaceAll('\u200f', '')}\u2069` : amount;
+}
+
+/** 'Jun 15, 2026, 12:05 PM', in UTC. */
+export const formatTime = (at: Date, language: string): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(at);
+
+/** 'a, b and c' */
+export const formatList = (parts: string[], language: string): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(parts);
+
+/** Of an ISO 3166 code; what else was typed stands as it is. */
+export const countryName = (country: string, language: string): string =>
+  /^[a-z]{2}$/i.test(country)
+    ? (new Intl.DisplayNames(language, { type: 'region' }).of(country.toUpperCase()) ?? country)
+    : country;

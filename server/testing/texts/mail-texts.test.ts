@@ -1,0 +1,198 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { i18n as english, type I18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import typescript from 'typescript';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { build, isBuilt } from '#build/build.ts';
+import { findServerTexts } from '#build/server-texts.ts';
+import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
+import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
+import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
+import { say } from '#contract/text/said.ts';
+import * as accounts from '#server/accounts/accounts.emails.ts';
+import type { Context } from '#server/app/context.ts';
+import type { EmailTemplate } from '#server/app/mail/email-template.ts';
+import { OWNER_DEFAULTS } from '#server/app/start/owner-settings.ts';
+import * as backups from '#server/backups/backups.emails.ts';
+import * as exported from '#server/exports/exports.emails.ts';
+import * as notifications from '#server/notifications/notifications.emails.ts';
+import type { NotificationRow } from '#server/notifications/shown.store.ts';
+import { ORDER_EMAILS } from '#server/orders/orders.emails.ts';
+import type { OrderRow } from '#server/orders/orders.store.ts';
+import { testEmail } from '#server/settings/settings.emails.ts';
+
+/*
+ * Every mail the server can send, written in a made-up language that marks each text: ⟦…⟧. What people and owners wrote
+ * begins with § here.
+ */
+
+const TO = { site: '§site', url: 'https://lll.example', username: '§ann' };
+const SITE = { SITE_NAME: '§site', PUBLIC_URL: 'https://lll.example' };
+
+const ORDER = {
+  id: 7,
+  order_key: 'key',
+  currency: 'USD',
+  total_cents: 999,
+  shipping_cents: 0,
+  shipping_name: '§Ann',
+  shipping_address: '§street',
+  shipping_city: '§city',
+  shipping_state: '§state',
+  shipping_zip_code: '§zip',
+  shipping_country: '§country',
+  items: [{ quantity: 2, name: '§glasses', cents: 999, image: null }],
+  carrier: null,
+  tracking_number: null,
+  cancel_reason: '§reason',
+  refunded_at: null,
+  capture_id: null,
+} as unknown as OrderRow;
+const shop = { ...OWNER_DEFAULTS.shop, confirmedMail: '§words', shippedMail: '§words', taxNote: '§tax' };
+const ctx = { settings: { ...SITE, owner: { ...OWNER_DEFAULTS, shop } } } as unknown as Context;
+
+const row = (kind: NotificationRow['kind'], change: Partial<NotificationRow> = {}): NotificationRow => ({
+  id: 1,
+  user_id: 1,
+  kind,
+  event: 1,
+  created_at: new Date(0),
+  read_at: null,
+  note: kind === 'ORDER_STATUS' ? 'PAID' : '§note',
+  at_ms: null,
+  subject_type: 'VIDEO',
+  subject_id: 7,
+  count: 1,
+  actors: [{ username: 'ben', name: '§ben', image: null }],
+  video_id: 7,
+  video_title: '§title',
+  category: '§category',
+  text: '§text',
+  first_id: null,
+  is_reply: false,
+  act: null,
+  ...change,
+});
+const TWO = [{ username: 'cleo', name: '§cleo', image: null }, ...row('LIKE').actors];
+const ROWS: NotificationRow[] = [
+  ...NOTIFICATION_KINDS.flatMap((kind) =>
+    (['VIDEO', 'COMMENT', 'POST'] as const).map((subject_type) => row(kind, { subject_type })),
+  ),
+  ...NOTIFICATION_KINDS.filter((kind) => kind !== 'ORDER_STATUS').map((kind) => row(kind, { note: null })),
+  ...ORDER_STATUSES.map((note) => row('ORDER_STATUS', { note })),
+  row('LIKE', { count: 2, actors: TWO }),
+  row('LIKE', { count: 5, actors: TWO }),
+  row('LIKE', { count: 3, actors: [] }),
+  row('LIKE', { actors: [] }),
+  row('CLIP_PUBLISHED', { actors: [] }),
+  row('CLIP_REJECTED', { at_ms: 12_000 }),
+  row('CLIP_REJECTED', { at_ms: 12_000, note: null }),
+  row('REPORT_DECIDED', { act: 'DISMISS' }),
+];
+const mine = { to: { username: '§ann' }, unsubscribe: 'https://lll.example/unsubscribe' };
+const device = { device: 'Firefox on Linux', at: new Date(0) };
+
+/** By the name of what is exported, each with all it may say. */
+const TEMPLATES: Record<string, EmailTemplate[]> = {
+  welcomeEmail: [accounts.welcomeEmail(TO, 't')],
+  approvedEmail: [accounts.approvedEmail(TO, 't')],
+  declinedEmail: [accounts.declinedEmail(TO, '§reason'), accounts.declinedEmail(TO, null)],
+  verifyEmail: [accounts.verifyEmail(TO, 't')],
+  resetEmail: [accounts.resetEmail(TO, 't')],
+  passwordChangedEmail: [accounts.passwordChangedEmail(TO)],
+  emailChangedEmail: [accounts.emailChangedEmail(TO, '§new', 't')],
+  takenBackEmail: [accounts.takenBackEmail(TO, [say`the passkey “${'§key'}”`])],
+  identityJoinedEmail: [accounts.identityJoinedEmail(TO, '§provider')],
+  securityEmail: [accounts.securityEmail(TO, { subject: '§subject', sentence: '§sentence' })],
+  newDeviceEmail: [
+    accounts.newDeviceEmail(TO, { ...device, place: 'FR' }),
+    accounts.newDeviceEmail(TO, { ...device, place: null }),
+  ],
+  deletedEmail: [accounts.deletedEmail(TO)],
+  suspendedEmail: [accounts.suspendedEmail(TO, '§reason')],
+  reinstatedEmail: [accounts.reinstatedEmail(TO)],
+  backupFailedEmail: [backups.backupFailedEmail(TO, '§failure')],
+  exportReadyEmail: [exported.exportReadyEmail(TO)],
+  notificationEmail: ROWS.map((each) => notifications.notificationEmail(SITE, { row: each, ...mine })),
+  dailyEmail: [notifications.dailyEmail(SITE, { rows: ROWS, ...mine })],
+  testEmail: [testEmail('§site')],
+  ORDER_EMAILS: [
+    ...Object.values(ORDER_EMAILS).map((email) => email(ctx, ORDER)),
+    ORDER_EMAILS.confirmed(ctx, { ...ORDER, shipping_cents: 490 }),
+    ORDER_EMAILS.shipped(ctx, { ...ORDER, carrier: 'UPS', tracking_number: '§1Z' }),
+    ORDER_EMAILS.cancelled(ctx, { ...ORDER, refunded_at: new Date(0) }),
+    ORDER_EMAILS.cancelled(ctx, { ...ORDER, capture_id: 'c' }),
+  ],
+};
+
+const FILES = globSync('server/**/*.emails.ts');
+/** Of mails, lists and pushes. */
+const WORDS = [...FILES, 'server/notifications/words.ts'];
+
+/** What was said in it so far. */
+const said = new Set<string>();
+const marking = {
+  locale: 'en',
+  _(message: string, values: Record<string, unknown> = {}) {
+    said.add(message);
+    return `⟦${english._(message, values)}⟧`;
+  },
+} as unknown as I18n;
+
+beforeAll(() => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+  english.setMessagesCompiler(compileMessage);
+  english.loadAndActivate({ locale: 'en', messages: {} });
+});
+
+/** What of a mail is neither marked, nor somebody's own words, nor the name of a carrier. */
+function unmarked(template: EmailTemplate): string[] {
+  const { subject, heading, paragraphs, rows = [], action, notes = [], optOut } = template(marking);
+  const lines = [
+    subject,
+    heading,
+    ...paragraphs,
+    ...rows.flatMap(({ label, value }) => [label, value]),
+    ...notes,
+    ...[action, optOut].flatMap((link) => (link ? [link.label] : [])),
+  ].flatMap((text) => text.split('\n'));
+  return lines.filter((line) => {
+    let rest = line;
+    while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
+    return /\p{L}/u.test(rest.replaceAll(/§[^\s,]*|\bUPS\b/g, ''));
+  });
+}
+
+test('each template has its row', async () => {
+  const modules = await Promise.all(
+    FILES.map((file) => import(pathToFileURL(resolve(file)).href) as Promise<object>),
+  );
+  const names = modules.flatMap((each) => Object.keys(each)).filter((name) => name !== 'sendEmail');
+  expect(names.toSorted()).toEqual(Object.keys(TEMPLATES).toSorted());
+});
+
+test.each(Object.entries(TEMPLATES))('%s holds no words but translated ones', (_name, templates) => {
+  for (const template of templates) expect(unmarked(template)).toEqual([]);
+});
+
+describe('after all of them', () => {
+  const texts = () =>
+    WORDS.flatMap((file) => findServerTexts(typescript, file, readFileSync(file, 'utf8'))).map(
+      ({ message = '' }) => message,
+    );
+
+  test('nothing that they may say is left out above', () => {
+    expect(texts().length).toBeGreaterThan(150);
+    expect(texts().filter((text) => !said.has(text))).toEqual([]);
+  });
+
+  test.each(LANGUAGE_TAGS.filter((language) => language !== SOURCE_LANGUAGE))(
+    'all of it is translated into %s',
+    (language) => {
+      const catalog = JSON.parse(readFileSync(`dist/locales/${language}.json`, 'utf8')) as object;
+      expect(texts().filter((text) => !(text in catalog))).toEqual([]);
+    },
+  );
+});

@@ -6,8 +6,9 @@ import type ts from 'typescript';
  * Finds what the server says to people, for Lingui's catalogs. It runs from its sources, so that there are no macros:
  * - the sentence and the fields of `fail(status, code, 'This name is taken.')`, and what `notFound('This video')` names;
  * - say`At most ${n} pictures.`, in the contract rule`…`, whose values become {0}, {1}, …;
+ * - the sentence of `new MediaRejection('…')` and of the other errors that a file brings about, also kept with `keep`;
  * - `i18n._('Welcome to {site}', { site })`, which mails are made of, and `msg('…')`, said elsewhere;
- * - in the contract every sentence that a schema is given.
+ * - in the contract every sentence that a schema is given, and `what` a field is called in them (contract/values.ts).
  */
 export const serverTexts: ExtractorType = {
   match: (filename) => /(^|\/)(server|contract)\/.*\.ts$/.test(filename),
@@ -17,7 +18,11 @@ export const serverTexts: ExtractorType = {
   },
 };
 
-const SENTENCE = /^[A-Z“].*\s.*[.!?]$/s;
+/** With its full stop, or at least five words long. */
+const SENTENCE = /^[A-Za-z“].*\s.*[.!?]$|^[A-Z]\S*(?: \S+){4,}$/s;
+/** Errors whose sentence is for whoever sent the file. */
+const FAULT = /^(MediaRejection|BadZip|BrokenCaptions)$/;
+const SENTENCE_OF = /^(message|error)$/;
 
 export function findServerTexts(typescript: typeof ts, path: string, code: string): ExtractedMessage[] {
   const source = typescript.createSourceFile(path, code, typescript.ScriptTarget.Latest, true);
@@ -30,60 +35,75 @@ export function findServerTexts(typescript: typeof ts, path: string, code: strin
     found.push({ id: generateMessageId(message), message, origin: [path, line], placeholders } as never);
   };
 
-  /** What an expression may come out as: a sentence, one of two, a constant, or what is tagged anyway. */
-  const addText = (node: ts.Expression | undefined, depth = 0): void => {
-    if (!node || depth > 4) return;
-    if (typescript.isStringLiteralLike(node)) add(node, node.text);
-    else if (typescript.isConditionalExpression(node)) {
-      addText(node.whenTrue, depth + 1);
-      addText(node.whenFalse, depth + 1);
-    } else if (typescript.isBinaryExpression(node)) {
-      addText(node.left, depth + 1);
-      addText(node.right, depth + 1);
-    } else if (typescript.isIdentifier(node)) addText(constants.get(node.text), depth + 1);
+  const addText = (node: ts.Expression | undefined): void => {
+    for (const literal of literalsIn(typescript, constants, node)) add(literal, literal.text);
   };
-
-  const addFields = (more: ts.Expression | undefined): void => {
-    if (!more || !typescript.isObjectLiteralExpression(more)) return;
-    for (const property of more.properties) {
-      if (!typescript.isPropertyAssignment(property) || property.name.getText(source) !== 'fields') continue;
-      if (!typescript.isObjectLiteralExpression(property.initializer)) continue;
-      for (const field of property.initializer.properties)
-        if (typescript.isPropertyAssignment(field)) addText(field.initializer);
-    }
+  const addSentence = (node: ts.Expression): void => {
+    const values = typescript.isIdentifier(node) ? (constants.get(node.text) ?? []) : [node];
+    for (const value of values)
+      if (typescript.isStringLiteralLike(value) && SENTENCE.test(value.text)) add(value, value.text);
   };
 
   const visit = (node: ts.Node): void => {
     if (typescript.isTaggedTemplateExpression(node) && /^(say|rule)$/.test(node.tag.getText(source))) {
       const { message, placeholders } = messageOf(typescript, node.template, source);
       add(node, message, placeholders);
+    } else if (typescript.isNewExpression(node) && FAULT.test(node.expression.getText(source))) {
+      for (const argument of node.arguments ?? []) addSentence(argument);
     } else if (typescript.isCallExpression(node)) {
       const name = node.expression.getText(source);
       const [first] = node.arguments;
       if (name === 'fail') {
         addText(node.arguments[2]);
-        addFields(node.arguments[3]);
-      } else if (/^(notFound|msg)$/.test(name) || /(^|\.)i18n\.(_|t)$/.test(name)) addText(first);
+        for (const field of fieldsIn(typescript, node.arguments[3])) addText(field);
+      } else if (/^(notFound|msg|keep)$/.test(name) || /(^|\.)i18n\.(_|t)$/.test(name)) addText(first);
       else if (isContract && name !== 'Error') for (const argument of node.arguments) addSentence(argument);
-    } else if (isContract && typescript.isPropertyAssignment(node) && node.name.getText(source) === 'message')
-      addSentence(node.initializer);
+    } else if (isContract && typescript.isPropertyAssignment(node)) {
+      const name = node.name.getText(source);
+      if (SENTENCE_OF.test(name)) addSentence(node.initializer);
+      else if (name === 'what') addText(node.initializer);
+    }
     typescript.forEachChild(node, visit);
   };
-  const addSentence = (node: ts.Expression): void => {
-    const value = typescript.isIdentifier(node) ? constants.get(node.text) : node;
-    if (value && typescript.isStringLiteralLike(value) && SENTENCE.test(value.text)) add(value, value.text);
-  };
-
   visit(source);
   return found;
 }
 
-/** Words that stand under a name. */
-function constantsOf(typescript: typeof ts, source: ts.SourceFile): Map<string, ts.Expression> {
-  const constants = new Map<string, ts.Expression>();
+/** What an expression may come out as: a sentence, one of two, a constant; what is tagged is found anyway. */
+function literalsIn(
+  typescript: typeof ts,
+  constants: Map<string, ts.Expression[]>,
+  node: ts.Expression | undefined,
+  depth = 0,
+): ts.StringLiteralLike[] {
+  if (!node || depth > 4) return [];
+  if (typescript.isStringLiteralLike(node)) return [node];
+  const within = (parts: ts.Expression[]) =>
+    parts.flatMap((part) => literalsIn(typescript, constants, part, depth + 1));
+  if (typescript.isConditionalExpression(node)) return within([node.whenTrue, node.whenFalse]);
+  if (typescript.isBinaryExpression(node)) return within([node.left, node.right]);
+  return typescript.isIdentifier(node) ? within(constants.get(node.text) ?? []) : [];
+}
+
+/** The values of `{ fields: { … } }`. */
+function fieldsIn(typescript: typeof ts, more: ts.Expression | undefined): ts.Expression[] {
+  if (!more || !typescript.isObjectLiteralExpression(more)) return [];
+  const valuesOf = ({ properties }: ts.ObjectLiteralExpression) =>
+    properties.filter((property) => typescript.isPropertyAssignment(property));
+  return valuesOf(more).flatMap(({ name, initializer }) =>
+    name.getText() === 'fields' && typescript.isObjectLiteralExpression(initializer)
+      ? valuesOf(initializer).map((field) => field.initializer)
+      : [],
+  );
+}
+
+/** Words that stand under a name; functions may have several of one name. */
+function constantsOf(typescript: typeof ts, source: ts.SourceFile): Map<string, ts.Expression[]> {
+  const constants = new Map<string, ts.Expression[]>();
   const note = (node: ts.Node): void => {
     if (typescript.isVariableDeclaration(node) && typescript.isIdentifier(node.name) && node.initializer)
-      if (typescript.isStringLiteralLike(node.initializer)) constants.set(node.name.text, node.initializer);
+      if (typescript.isStringLiteralLike(node.initializer))
+        constants.set(node.name.text, [...(constants.get(node.name.text) ?? []), node.initializer]);
     typescript.forEachChild(node, note);
   };
   note(source);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isHost } from './address.ts';
 import { line } from './values.ts';
-import { rule } from '#contract/text/said.ts';
+import { msg, rule } from '#contract/text/said.ts';
 
 const httpAddress = (example: string) =>
   line(500, { what: 'address' }).refine(
@@ -56,26 +56,26 @@ export const Connections = z.object({
   mailSecurity: z.enum(['starttls', 'tls', 'none'], 'Unknown encryption.'),
   /** Takes a certificate that the server made itself, from a private network only. */
   mailSelfSigned: z.boolean(),
-  mailUser: id('user'),
+  mailUser: id(msg('user')),
   mailFrom: line(200, { what: 'sender' })
     .refine(
       (value) => /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value),
       'Please give an email address, or a name and <address>.',
     )
     .nullable(),
-  paypalClientId: id('client ID'),
-  paypalWebhookId: id('webhook ID'),
+  paypalClientId: id(msg('client ID')),
+  paypalWebhookId: id(msg('webhook ID')),
   /** False: PayPal's sandbox. */
   paypalLive: z.boolean(),
   identityIssuer: httpAddress('https://accounts.google.com'),
-  identityClientId: id('client ID'),
+  identityClientId: id(msg('client ID')),
   /** The button says "Continue with {name}". */
   identityName: line(40, { what: 'name' }),
   /** As `uploadLogo` answered; null: Google's sign for Google, none for others. */
   identityLogo: logo,
   /** A second provider beside it. */
   identity2Issuer: httpAddress('https://id.example.org').nullable(),
-  identity2ClientId: id('client ID'),
+  identity2ClientId: id(msg('client ID')),
   identity2Name: line(40, { what: 'name' }).nullable(),
   identity2Logo: logo,
   mapTilesUrl: httpAddress('https://tiles.example.org/{z}/{x}/{y}.png').nullable(),
@@ -90,7 +90,7 @@ export const Connections = z.object({
       'Please give an address such as s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1.',
     )
     .nullable(),
-  backupAccessKey: id('access key'),
+  backupAccessKey: id(msg('access key')),
 });
 export type Connections = z.output<typeof Connections>;
 

@@ -11,6 +11,7 @@ import {
   Timestamp,
   optionalLine,
   optionalText,
+  Sentence,
 } from './values.ts';
 import { Category, Video } from './videos.ts';
 
@@ -25,7 +26,7 @@ export const CuratedVideo = Video.extend({
   origin: z.enum(ORIGINS),
   status: ReviewStatus,
   processing: Processing,
-  failureReason: z.string().nullable(),
+  failureReason: Sentence.nullable(),
   /** Place among the featured ones, from 1. */
   featuredPosition: z.number().int().nullable(),
   archivedAt: Timestamp.nullable(),

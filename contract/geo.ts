@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { rule } from '#contract/text/said.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 
 const degrees = (name: string, max: number) =>
   z.coerce
     .string()
-    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, `${name} must be a number.`)
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, rule`${name} must be a number.`)
     .transform(Number)
-    .refine((value) => Math.abs(value) <= max, `${name} must lie between -${max} and ${max}.`)
+    .refine((value) => Math.abs(value) <= max, rule`${name} must lie between ${-max} and ${max}.`)
     .register(jsonSchemaFacts, { type: 'number', minimum: -max, maximum: max });
 
 /** Where a pair of coordinates is, in words; all null where nobody lives near. */

@@ -10,6 +10,7 @@ import {
   optionalSearchText,
   optionalText,
   line,
+  Sentence,
 } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
@@ -71,8 +72,8 @@ export const SubmissionStatus = z.object({
   /** While in review: 1 is next. */
   place: z.number().int().nullable(),
   /** When rejected or archived: why, and what to do. */
-  reason: z.string().nullable(),
-  advice: z.string().nullable(),
+  reason: Sentence.nullable(),
+  advice: Sentence.nullable(),
 });
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
 
@@ -80,7 +81,7 @@ export const NewFile = z.object({
   status: ReviewStatus,
   processing: Processing,
   processingPercent: z.number().int(),
-  failureReason: z.string().nullable(),
+  failureReason: Sentence.nullable(),
   rejectReason: z.string().nullable(),
   sourceUrl: z.string().nullable(),
   thumbnail: z.string().nullable(),
@@ -113,7 +114,7 @@ export const Submission = z.object({
   status: ReviewStatus,
   processing: Processing,
   processingPercent: z.number().int(),
-  failureReason: z.string().nullable(),
+  failureReason: Sentence.nullable(),
   rejectReason: z.string().nullable(),
   /** Seconds into the video that the reason is about. */
   rejectAtSec: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text/text.ts';
-import { rule } from '#contract/text/said.ts';
+import { msg, rule, type Said } from '#contract/text/said.ts';
 
 /** Building blocks that several slices put on the wire. */
 
@@ -31,6 +31,9 @@ export const Timestamp = z.iso.datetime();
 /** ISO 4217; an order keeps the one it was made in. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
+/** Why something went wrong, in a sentence of the server's: in the caller's language, where it isn't somebody's own words. */
+export const Sentence = z.string();
+
 /** An opaque place in a list, as the `X-Next-Cursor` header of the page before gave it. */
 export const Cursor = z.string().min(1).max(200);
 
@@ -42,28 +45,34 @@ export const Limit = z.coerce
   .register(jsonSchemaFacts, { type: 'integer', minimum: 1 });
 
 /**
+ * `what`: the field, as sentences name it; another language may name it in front ("Name: at most 30 characters.").
+ *
  * Text a person typed: trimmed, `min`–`max` characters (code points), no control characters, visible. Direction
  * overrides and runs of zero-width characters are taken out: they only serve to deceive or to break a layout.
  */
 export function text(
   max: number,
-  { min = 1, what = 'text', isLine = false }: { min?: number; what?: string; isLine?: boolean } = {},
+  { min = 1, what = msg('text'), isLine = false }: { min?: number; what?: string; isLine?: boolean } = {},
 ) {
+  const named: Said = { message: what, values: [] };
+  const tooLong = rule`Please keep the ${named} under ${max} characters.`;
   return z
     .string()
-    .max(max * 4, rule`Please keep the ${what} under ${max} characters.`)
-    .refine((value) => !holdsForbidden(value), `The ${what} contains characters that can't be stored.`)
+    .max(max * 4, tooLong)
+    .refine((value) => !holdsForbidden(value), rule`The ${named} contains characters that can't be stored.`)
     .transform((value) => cleanText(isLine ? onOneLine(value) : value))
-    .refine(
-      (value) => lengthOf(value) >= min,
-      `Please enter ${min > 1 ? `at least ${min} characters` : `a ${what}`}.`,
-    )
-    .refine((value) => lengthOf(value) <= max, rule`Please keep the ${what} under ${max} characters.`)
+    .refine((value) => lengthOf(value) >= min, tooShort(min, named))
+    .refine((value) => lengthOf(value) <= max, tooLong)
     .register(jsonSchemaFacts, { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
+function tooShort(min: number, named: Said): string {
+  if (min > 1) return rule`Please enter at least ${min} characters.`;
+  return /^[aeio]/.test(named.message) ? rule`Please enter an ${named}.` : rule`Please enter a ${named}.`;
+}
+
 /** Optional text: absent, null and blank all come out as null. */
-export function optionalText(max: number, { what = 'text' }: { what?: string } = {}) {
+export function optionalText(max: number, { what }: { what?: string } = {}) {
   return text(max, { min: 0, what })
     .transform((value) => value || null)
     .nullish()

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { rule } from '#contract/text/said.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, IdParams, Limit, Timestamp } from './values.ts';
+import { Cursor, IdParams, Limit, Timestamp, Sentence } from './values.ts';
 
 export const WEBHOOK_EVENTS = ['CLIP_SUBMITTED', 'CLIP_PUBLISHED', 'ORDER_PAID', 'REPORT_NEW'] as const;
-export const WebhookEvent = z.enum(WEBHOOK_EVENTS, `Events are ${WEBHOOK_EVENTS.join(', ')}.`);
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS, rule`Events are ${WEBHOOK_EVENTS.join(', ')}.`);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export const MAX_WEBHOOKS = 20;
@@ -57,7 +58,7 @@ export const WebhookDelivery = z.object({
   /** What the receiver answered last; null: no answer came. */
   responseStatus: z.number().int().nullable(),
   /** Why the last try failed, in a sentence. */
-  problem: z.string().nullable(),
+  problem: Sentence.nullable(),
   body: z.string(),
   createdAt: Timestamp,
   triedAt: Timestamp.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { IdParams, Timestamp } from '../values.ts';
+import { IdParams, Timestamp, Sentence } from '../values.ts';
 import { Category } from '../videos.ts';
 
 /** Bytes of an archive, and films in it. */
@@ -8,8 +8,6 @@ export const MAX_ARCHIVE = 2 * 1024 ** 3;
 export const MAX_ARCHIVE_FILMS = 1000;
 /** So long what was found can be sent on. */
 export const ARCHIVE_DAYS = 7;
-
-const maybe = z.string().nullable();
 
 export const ArchiveItem = z.object({
   id: z.number().int(),
@@ -20,7 +18,7 @@ export const ArchiveItem = z.object({
   /** The same file is one of the caller's clips already, or came earlier in this archive. */
   duplicate: z.boolean(),
   /** Why it can't be a clip, in a sentence. */
-  problem: maybe,
+  problem: Sentence.nullable(),
   /** WAITING: it is sent when its turn comes. */
   status: z.enum(['FOUND', 'WAITING', 'SENT', 'FAILED']),
   submissionId: z.number().int().nullable(),
@@ -30,10 +28,10 @@ export type ArchiveItem = z.infer<typeof ArchiveItem>;
 export const Archive = z.object({
   id: z.number().int(),
   status: z.enum(['READING', 'READ', 'FAILED']),
-  problem: maybe,
+  problem: Sentence.nullable(),
   items: z.array(ArchiveItem),
   /** What of it is no clip, and why. */
-  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+  leftOut: z.array(z.object({ what: z.string(), why: Sentence })),
   createdAt: Timestamp,
 });
 export type Archive = z.infer<typeof Archive>;

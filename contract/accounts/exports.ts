@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { IdParams, Timestamp } from '../values.ts';
+import { IdParams, Timestamp, Sentence } from '../values.ts';
 
 /** How long a finished export is kept, and its link lives. */
 export const EXPORT_HOURS = 24;
@@ -172,12 +172,12 @@ export const DataImport = z.object({
   status: z.enum(['PENDING', 'DONE', 'FAILED']),
   createdAt: Timestamp,
   /** Why nothing came of it, as a sentence. */
-  problem: maybe,
+  problem: Sentence.nullable(),
   /** Clips that are submissions now. */
   clips: z.number().int(),
   /** What of the profile was taken over: what was empty here. */
   profile: z.array(z.enum(['display name', 'bio', 'picture'])),
-  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+  leftOut: z.array(z.object({ what: z.string(), why: Sentence })),
 });
 export type DataImport = z.infer<typeof DataImport>;
 

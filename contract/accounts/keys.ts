@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule } from '#contract/text/said.ts';
 import { endpoint, KEY_SCOPES } from '../endpoint.ts';
 import { IdParams, line, Timestamp } from '../values.ts';
 
@@ -38,7 +39,7 @@ export const keys = {
     body: z.object({
       name: line(MAX_KEY_NAME, { what: 'name' }),
       scopes: z
-        .array(z.enum(KEY_SCOPES, `Scopes are ${KEY_SCOPES.join(', ')}.`))
+        .array(z.enum(KEY_SCOPES, rule`Scopes are ${KEY_SCOPES.join(', ')}.`))
         .min(1, 'Please choose what the key may do.')
         .max(20)
         .transform((scopes) => [...new Set(scopes)]),

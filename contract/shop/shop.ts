@@ -52,7 +52,7 @@ export const Quantity = z
   .min(1, QUANTITY_RULE)
   .max(MAX_QUANTITY, QUANTITY_RULE);
 
-const PRICE_RULE = `Please enter a price from 0.01 to ${MAX_PRICE.toLocaleString('en')} with at most 2 decimals.`;
+const PRICE_RULE = rule`Please enter a price from ${0.01} to ${MAX_PRICE} with at most 2 decimals.`;
 /** A place on this site, or a picture elsewhere by https. */
 const Picture = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UploadFields } from '#contract/submissions.ts';
+import { msg } from '#contract/text/said.ts';
 import { readForgivingZip } from '#server/adapters/zip/forgiving-zip.ts';
 import { BadZip } from '#server/adapters/zip/read-zip.ts';
 import type { Context } from '#server/app/context.ts';
@@ -20,7 +21,7 @@ import {
 import { LIMITS, readArchive } from './read.actions.ts';
 
 const Which = z.object({ id: z.number().int() });
-const OUR_FAULT = 'This did not work. Please try again: nothing is sent twice.';
+const OUR_FAULT = msg('This did not work. Please try again: nothing is sent twice.');
 
 /** Looks at what an archive holds. What a killed process began is gone on with. */
 export const readArchiveJob = job({
@@ -104,7 +105,7 @@ async function sendItem(
     location: '',
   });
   if (!fields.success) {
-    await noteFailed(ctx.db, item.id, fields.error.issues[0]?.message ?? 'Its words are not valid.');
+    await noteFailed(ctx.db, item.id, fields.error.issues[0]?.message ?? msg('Its words are not valid.'));
     return 0;
   }
   try {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { MAX_ARCHIVE, MAX_ARCHIVE_FILMS, type Archive } from '#contract/accounts/archives.ts';
 import { MAX_UPLOAD } from '#contract/submissions.ts';
 import { cutText } from '#contract/text/cut-text.ts';
+import { msg } from '#contract/text/said.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { readForeignJson } from '#server/adapters/zip/foreign-json.ts';
 import { readForgivingZip, type ForgivingZip } from '#server/adapters/zip/forgiving-zip.ts';
@@ -67,7 +68,7 @@ async function gatherWords(
       if (!(error instanceof BadZip || error instanceof SyntaxError)) throw error;
       leftOut.push({
         what: name,
-        why: error instanceof BadZip ? error.message : 'It could not be read.',
+        why: error instanceof BadZip ? error.message : msg('It could not be read.'),
       });
     }
   }
@@ -92,7 +93,7 @@ async function lookAt(
   const { title, description, date } = words.get(name) ?? { title: null, description: null, date: null };
   const film = { path: name, title: title ?? name, description, date, size };
   const nothing = { durationMs: null, isDuplicate: false };
-  if (size > MAX_UPLOAD) return { ...film, ...nothing, problem: 'It is larger than 300 MB.' };
+  if (size > MAX_UPLOAD) return { ...film, ...nothing, problem: msg('It is larger than 300 MB.') };
   const file = join(dir, `film-${at}`);
   try {
     const hash = createHash('sha256');

@@ -36,11 +36,11 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
 }
 
 /** Tries the place in force; what the owner is told. Rejects with what doesn't work. */
-export async function tryBackupPlace(settings: Settings): Promise<string> {
+export async function tryBackupPlace(settings: Settings): Promise<Said> {
   const folder = await makeBackupFolder(settings);
-  if (settings.BACKUP_S3_URL === undefined) return `${folder} can be written to.`;
+  if (settings.BACKUP_S3_URL === undefined) return say`${folder} can be written to.`;
   await probeBucket(settings);
-  return `${folder} and the bucket can be written to.`;
+  return say`${folder} and the bucket can be written to.`;
 }
 
 const APART = msg('Please name a folder apart from the site’s own files.');

@@ -105,8 +105,8 @@ export async function bringFile(
   const read = await readCaptions(file, { encoding: fields.encoding, lastMs: lastMsOf(video) }).catch(
     (error: unknown) => {
       if (!(error instanceof BrokenCaptions)) throw error;
-      throw fail(422, 'BROKEN_CAPTIONS', error.message, {
-        fields: { file: error.message },
+      throw fail(422, 'BROKEN_CAPTIONS', error.text, {
+        fields: { file: error.text },
         line: error.line,
       });
     },

@@ -1,5 +1,6 @@
 import type { CuratedVideo } from '#contract/curation.ts';
 import type { ReviewMoveName } from '#contract/review-states.ts';
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -61,10 +62,14 @@ export function reviewImported(
         'WRONG_STATE',
         video.archivedAt
           ? 'This video is in the archive.'
-          : `This video is ${video.status} now, so it can't be ${PAST[move]}.`,
+          : { message: IN_THE_WAY[move], values: [video.status] },
       );
     return video;
   });
 }
 
-const PAST: Record<ImportMove, string> = { approve: 'approved', unapprove: 'unapproved', reject: 'rejected' };
+const IN_THE_WAY: Record<ImportMove, string> = {
+  approve: msg("This video is {0} now, so it can't be approved."),
+  unapprove: msg("This video is {0} now, so it can't be unapproved."),
+  reject: msg("This video is {0} now, so it can't be rejected."),
+};

@@ -1,4 +1,5 @@
 import { curation, type CuratedVideo } from '#contract/curation.ts';
+import { say } from '#contract/text/said.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
@@ -97,7 +98,9 @@ export const curationRoutes: Routes = (route) => {
     throw fail(
       409,
       'IMPORTED_ALREADY',
-      `This clip has already been imported${there?.archivedAt ? ' and is in the archive' : ''}: ${there?.title ?? found.title}`,
+      there?.archivedAt
+        ? say`This clip has already been imported and is in the archive: ${there.title}`
+        : say`This clip has already been imported: ${there?.title ?? found.title}`,
     );
   });
 
@@ -136,21 +139,21 @@ async function orSay<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A set-up that can't work is a conflict with the site's state; what passes by itself is worth another try later. */
-function answerOf({ fault, message }: ImportError): HttpError {
+function answerOf({ fault, text }: ImportError): HttpError {
   switch (fault) {
     case 'link':
-      return fail(400, 'INVALID_INPUT', message, { fields: { url: message } });
+      return fail(400, 'INVALID_INPUT', text, { fields: { url: text } });
     case 'missing':
-      return fail(404, 'NOT_FOUND', message);
+      return fail(404, 'NOT_FOUND', text);
     case 'not-configured':
-      return fail(409, 'NOT_CONFIGURED', message);
+      return fail(409, 'NOT_CONFIGURED', text);
     case 'key':
-      return fail(409, 'KEY_INVALID', message);
+      return fail(409, 'KEY_INVALID', text);
     case 'forbidden':
-      return fail(409, 'FORBIDDEN_THERE', message);
+      return fail(409, 'FORBIDDEN_THERE', text);
     case 'quota':
-      return fail(503, 'QUOTA_EXCEEDED', message, { retryAfter: 3600 });
+      return fail(503, 'QUOTA_EXCEEDED', text, { retryAfter: 3600 });
     case 'unreachable':
-      return fail(503, 'UNREACHABLE', message, { retryAfter: 60 });
+      return fail(503, 'UNREACHABLE', text, { retryAfter: 60 });
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '#contract/text/said.ts';
 import type { Category } from '#contract/videos.ts';
 import {
   ImportError,
@@ -36,8 +37,13 @@ export async function importFromYoutube(
     await bring(tools, admin, category, limit, done);
   } catch (error) {
     if (!(error instanceof ImportError) || done.imported === 0) throw error;
-    const count = done.imported === 1 ? '1 video was' : `${done.imported} videos were`;
-    throw new ImportError(error.fault, `${error.message} ${count} imported before that.`);
+    const why = typeof error.text === 'string' ? { message: error.text, values: [] } : error.text;
+    throw new ImportError(
+      error.fault,
+      done.imported === 1
+        ? say`${why} 1 video was imported before that.`
+        : say`${why} ${done.imported} videos were imported before that.`,
+    );
   }
   return done;
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import { BadZip } from '#server/adapters/zip/read-zip.ts';
 import type { Context } from '#server/app/context.ts';
@@ -31,7 +32,7 @@ export const importArchive = job({
   },
   async onFailed(ctx, { id }) {
     const found = await findImport(ctx.db, id);
-    const problem = 'This did not work. Please try again: nothing is imported twice.';
+    const problem = msg('This did not work. Please try again: nothing is imported twice.');
     if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem });
   },
 });

@@ -14,6 +14,7 @@ import { takeClip } from '#server/submissions/archives.actions.ts';
 import { readRole } from '#server/accounts/accounts.store.ts';
 import { isCreator } from '#server/app/http/roles.ts';
 import { cutText } from '#contract/text/cut-text.ts';
+import { msg } from '#contract/text/said.ts';
 
 const LIMITS = { files: 10_000, bytes: 2 * MAX_IMPORT };
 const MAX_DOCUMENT = 2 << 20;
@@ -63,7 +64,7 @@ export async function unpackArchive(ctx: Context, userId: number, path: string):
       const why =
         role && isCreator({ role })
           ? await bringClip(ctx, zip, read.data ?? null, { userId, site: document.site })
-          : 'Only content creators can upload videos.';
+          : msg('Only content creators can upload videos.');
       if (why === null) outcome.clips += 1;
       else leaveOut(what, why);
     }
@@ -72,7 +73,7 @@ export async function unpackArchive(ctx: Context, userId: number, path: string):
 }
 
 async function readDocument(zip: Zip): Promise<z.infer<typeof Document>> {
-  const problem = 'This is not the ZIP file of an export.';
+  const problem = msg('This is not the ZIP file of an export.');
   if (zip.sizeOf('data.json') === null) throw new BadZip(problem);
   try {
     return Document.parse(await readForeignJson((await zip.read('data.json', MAX_DOCUMENT)).toString()));
@@ -101,11 +102,11 @@ async function bringClip(
   clip: Clip | null,
   { userId, site }: { userId: number; site: string },
 ): Promise<string | null> {
-  if (!clip) return 'What the archive says about it could not be read.';
+  if (!clip) return msg('What the archive says about it could not be read.');
   const { file, id } = clip;
   const size = file === null ? null : zip.sizeOf(file);
-  if (file === null || size === null) return 'Its file is not in the archive.';
-  if (size > MAX_UPLOAD) return 'Its file is larger than 300 MB.';
+  if (file === null || size === null) return msg('Its file is not in the archive.');
+  if (size > MAX_UPLOAD) return msg('Its file is larger than 300 MB.');
   const fields = UploadFields.safeParse({
     title: clip.title,
     category: clip.category,
@@ -113,7 +114,7 @@ async function bringClip(
     description: clip.description,
     location: clip.location ? JSON.stringify(clip.location) : '',
   });
-  if (!fields.success) return fields.error.issues[0]?.message ?? 'Its words are not valid.';
+  if (!fields.success) return fields.error.issues[0]?.message ?? msg('Its words are not valid.');
   const idempotencyKey = `import-${createHash('sha256').update(`${id} ${site}`).digest('hex').slice(0, 32)}`;
   try {
     requireCategory(ctx, 'videos', fields.data.category);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Categories, categories, CategoryMove } from '#contract/categories.ts';
 import type { Kept } from '#contract/settings.ts';
+import { say, type Said } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { changeFollowedCategories } from '#server/follows/categories.actions.ts';
@@ -27,8 +28,8 @@ export async function changeCategories(
       videos: await changeVideoCategories(trx, videos, videoMoves),
       products: await changeProductCategories(trx, products, movesOf('products', products, moves)),
     };
-    if (left.videos[0] !== undefined) throw homeless('videos', 'clips', left.videos[0]);
-    if (left.products[0] !== undefined) throw homeless('products', 'products', left.products[0]);
+    if (left.videos[0] !== undefined) throw homeless('videos', left.videos[0]);
+    if (left.products[0] !== undefined) throw homeless('products', left.products[0]);
     await ctx.cache.publishDrop(trx, ['videos', 'products']);
   });
   ctx.cache.dropLocal('videos', 'products');
@@ -38,14 +39,19 @@ export async function changeCategories(
 function movesOf(of: CategoryMove['of'], names: string[], moves: CategoryMove[]): Map<string, string> {
   const own = moves.filter((move) => move.of === of);
   for (const { from, to } of own) {
-    if (names.includes(from)) throw wrong(of, `${from} is still in the list: nothing moves out of it.`);
-    if (!names.includes(to)) throw wrong(of, `${to} is not in the list: nothing can move there.`);
+    if (names.includes(from)) throw wrong(of, say`${from} is still in the list: nothing moves out of it.`);
+    if (!names.includes(to)) throw wrong(of, say`${to} is not in the list: nothing can move there.`);
   }
   return new Map(own.map(({ from, to }) => [from, to]));
 }
 
-const homeless = (of: CategoryMove['of'], things: string, name: string) =>
-  wrong(of, `There are ${things} in ${name}. Please say which category they move to.`);
+const homeless = (of: CategoryMove['of'], name: string) =>
+  wrong(
+    of,
+    of === 'videos'
+      ? say`There are clips in ${name}. Please say which category they move to.`
+      : say`There are products in ${name}. Please say which category they move to.`,
+  );
 
-const wrong = (of: CategoryMove['of'], words: string) =>
+const wrong = (of: CategoryMove['of'], words: Said) =>
   fail(422, 'WRONG_SETTING', words, { fields: { [of]: words } });

@@ -73,12 +73,18 @@ const tagsOf = ({ language, head, url, image, config, parts, theme, content }: P
   meta('property', 'og:site_name', config.siteName),
   meta('property', 'og:title', head.title ?? config.siteTagline),
   head.description && meta('property', 'og:description', head.description),
-  meta('property', 'og:locale', language.replace('-', '_')),
+  meta('property', 'og:locale', localeOf(language)),
   meta('property', 'og:type', head.type ?? 'website'),
   meta('property', 'og:url', url),
   ...pictureTags(head, image),
   ...playerTags(head),
 ];
+
+/** `de` → `de_DE`: Open Graph wants a country, so the one where most speak it. */
+function localeOf(language: Language): string {
+  const { language: base, region } = new Intl.Locale(language).maximize();
+  return `${base}_${region}`;
+}
 
 /** The same page in each language (hreflang), where there are several. */
 function alternates(url: string, { languages, defaultLanguage }: PublicSettings): string[] {

@@ -1,13 +1,24 @@
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
 import { SHARE_TARGET } from '#contract/reach/offline-names.ts';
 import { logoPath } from '#contract/logo.ts';
+import { msg } from '#contract/text/said.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 
 /** Of the product's own sample content, for the dialog in which phones install it. */
 const SCREENSHOTS = [
-  { form_factor: 'narrow', sizes: '780x1688', src: '/screenshots/narrow.webp', label: 'Clips on a phone' },
-  { form_factor: 'wide', sizes: '1440x900', src: '/screenshots/wide.webp', label: 'Clips on a wide screen' },
+  {
+    form_factor: 'narrow',
+    sizes: '780x1688',
+    src: '/screenshots/narrow.webp',
+    label: msg('Clips on a phone'),
+  },
+  {
+    form_factor: 'wide',
+    sizes: '1440x900',
+    src: '/screenshots/wide.webp',
+    label: msg('Clips on a wide screen'),
+  },
 ].map((picture) => ({ ...picture, type: 'image/webp' }));
 
 const iconsOf = (logo: string | null) =>
@@ -48,7 +59,7 @@ export function webManifest(
       { name: i18n._('Community'), url: '/community' },
       ...(shop.offered ? [{ name: i18n._('Shop'), url: '/shop' }] : []),
     ].map((shortcut) => ({ ...shortcut, icons: iconsOf(logo).slice(0, 1) })),
-    screenshots: SCREENSHOTS,
+    screenshots: SCREENSHOTS.map((picture) => ({ ...picture, label: i18n._(picture.label) })),
     // web/worker takes it
     share_target: {
       action: SHARE_TARGET,

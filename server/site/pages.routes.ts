@@ -11,7 +11,7 @@ import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
 import { askedLanguage } from '#server/app/i18n/choose-language.ts';
 import { keepLanguage, languageOf } from '#server/app/i18n/request-language.ts';
-import { acceptsBrotli, isKnown } from '#server/app/http/negotiate.ts';
+import { acceptsBrotli, isKnown, nameLanguage } from '#server/app/http/negotiate.ts';
 import { builtFiles } from './built-files.ts';
 import { pageHeaders } from './content-policy.ts';
 import { themeCss } from './theme.ts';
@@ -115,9 +115,9 @@ async function sendPage(
     };
     const { html, status } = await writePage(parts, wanted, ctx);
     const headers = pageHeaders(route.settings, known, hashesOf(route, files));
-    return reply
+    return nameLanguage(reply, language)
       .code(status)
-      .headers({ ...headers, 'content-language': language, 'cache-control': 'no-store' })
+      .headers({ ...headers, 'cache-control': 'no-store' })
       .type(HTML)
       .send(html);
   }

@@ -1,8 +1,12 @@
+import type { Language } from '#contract/languages.ts';
 import { submissions, type SubmissionStatus } from '#contract/submissions.ts';
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { openEventStream, StreamLimit, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
+import { translate } from '#server/app/i18n/translate.ts';
 import { watch } from './submissions.events.ts';
 import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 
@@ -14,19 +18,19 @@ const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED',
 
 /** The status of a submission as server-sent events, each time it changes; ends once it is live or rejected. */
 export const eventsRoutes: Routes = (route) => {
-  const limit = new StreamLimit(MAX_STREAMS, 'You follow too many submissions at once.');
+  const limit = new StreamLimit(MAX_STREAMS, msg('You follow too many submissions at once.'));
   route(submissions.events, async ({ ctx, params, user, reply, request }) => {
     limit.check(user.id);
     if (!(await getSubmission(ctx.db, ctx.signedUrls, params.id, user))) throw notFound('This submission');
     const stream = openEventStream(ctx, { request, reply, user });
     if (!stream) return undefined;
     limit.add(user.id, stream);
-    follow(ctx, params.id, stream);
+    follow(ctx, params.id, stream, languageOf(request, ctx.settings.owner.languages));
     return undefined;
   });
 };
 
-function follow(ctx: Context, id: number, stream: EventStream): void {
+function follow(ctx: Context, id: number, stream: EventStream, language: Language): void {
   let lastSent = '';
   let looking = false;
   let again = false;
@@ -39,7 +43,7 @@ function follow(ctx: Context, id: number, stream: EventStream): void {
     do {
       again = false;
       if (!(await stream.isSignedIn())) return void stream.end();
-      const submissionStatus = await getSubmissionStatus(ctx.db, id);
+      const submissionStatus = inLanguage(await getSubmissionStatus(ctx.db, id), language);
       const data = JSON.stringify(submissionStatus);
       if (!stream.isOpen()) return;
       if (submissionStatus && data !== lastSent)
@@ -58,4 +62,14 @@ function follow(ctx: Context, id: number, stream: EventStream): void {
     clearInterval(timer);
   });
   lookOrEnd();
+}
+
+function inLanguage(status: SubmissionStatus | null, language: Language): SubmissionStatus | null {
+  if (!status) return null;
+  const { reason, advice } = status;
+  return {
+    ...status,
+    reason: reason && translate(language, reason),
+    advice: advice && translate(language, advice),
+  };
 }

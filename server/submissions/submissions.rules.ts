@@ -1,6 +1,7 @@
 import { REVIEW_MOVES, type ReviewMoveName, type ReviewStatus } from '#contract/review-states.ts';
 import type { Processing, SubmissionStatus } from '#contract/submissions.ts';
 import type { Visibility } from '#contract/videos.ts';
+import { msg } from '#contract/text/said.ts';
 
 /** What a submissionStatus is written from. */
 export interface SubmissionFacts {
@@ -22,10 +23,12 @@ export interface SubmissionFacts {
 }
 
 const EMPTY = { percent: null, place: null, reason: null, advice: null };
-export const OUR_FAULT =
-  'Something went wrong on our side while preparing this video. Please submit it again.';
-const ALL_GOOD_AGAIN =
-  'Fix what the reason mentions and submit it again from your profile; it stays the same submission.';
+export const OUR_FAULT = msg(
+  'Something went wrong on our side while preparing this video. Please submit it again.',
+);
+const ALL_GOOD_AGAIN = msg(
+  'Fix what the reason mentions and submit it again from your profile; it stays the same submission.',
+);
 
 /** Where a submission stands, in the words its uploader reads (contract: SubmissionStatus). */
 export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus {
@@ -36,15 +39,15 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
       text: 'archived',
       reason: facts.archiveReason,
       advice: facts.archivedByCreator
-        ? 'Nobody but you and admins sees it. You can take it out of the archive again.'
-        : 'Ask an administrator if you think this is a mistake.',
+        ? msg('Nobody but you and admins sees it. You can take it out of the archive again.')
+        : msg('Ask an administrator if you think this is a mistake.'),
     };
   if (facts.status === 'REJECTED') {
     return {
       ...EMPTY,
       state: 'REJECTED',
       text: 'rejected',
-      reason: facts.rejectReason ?? 'The reviewer gave no reason.',
+      reason: facts.rejectReason ?? msg('The reviewer gave no reason.'),
       advice: ALL_GOOD_AGAIN,
     };
   }
@@ -54,7 +57,7 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
       state: 'REJECTED',
       text: 'rejected',
       reason: facts.failureReason,
-      advice: 'Choose another file and submit it again from your profile; it stays the same submission.',
+      advice: msg('Choose another file and submit it again from your profile; it stays the same submission.'),
     };
   }
   if (facts.processing === 'QUEUED') return { ...EMPTY, state: 'RECEIVED', text: 'received' };
@@ -77,21 +80,21 @@ export function ordinal(n: number): string {
   return `${n}${ending}`;
 }
 
-const NAMES: Record<ReviewStatus, string> = {
-  PENDING: 'in review',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
+const ALREADY: Record<ReviewStatus, string> = {
+  PENDING: msg('This video is already in review.'),
+  APPROVED: msg('This video is already approved.'),
+  REJECTED: msg('This video is already rejected.'),
 };
 
 /** Why a move can't be made from where the video is. */
 export function explainConflict(move: ReviewMoveName, status: ReviewStatus, archived: boolean): string {
-  if (archived) return 'This video is archived. Restore it first.';
-  if (status === REVIEW_MOVES[move].to) return `This video is already ${NAMES[status]}.`;
+  if (archived) return msg('This video is archived. Restore it first.');
+  if (status === REVIEW_MOVES[move].to) return ALREADY[status];
   if (move === 'approve' && status === 'REJECTED')
-    return 'This video was rejected. Its uploader has to submit it again first.';
-  if (move === 'reject' && status === 'APPROVED') return 'This video is approved. Unapprove it first.';
-  if (move === 'unapprove') return 'Only an approved video can be unapproved.';
-  return 'Only a rejected or failed video can be submitted again.';
+    return msg('This video was rejected. Its uploader has to submit it again first.');
+  if (move === 'reject' && status === 'APPROVED') return msg('This video is approved. Unapprove it first.');
+  if (move === 'unapprove') return msg('Only an approved video can be unapproved.');
+  return msg('Only a rejected or failed video can be submitted again.');
 }
 
 /** Beside the storyboard: pictures out of the film that its creator chooses the thumbnail from, counted from 1. */

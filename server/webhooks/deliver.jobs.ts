@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELIVERY_RETRIES } from '#contract/webhooks.ts';
+import { inEnglish, keep, msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -7,6 +8,7 @@ import { explainFailure, sign } from './webhooks.rules.ts';
 import { dropOldDeliveries, endDelivery, findWaiting, noteTry } from './webhooks.store.ts';
 
 const TIMEOUT_MS = 10_000;
+const ANSWERED = keep('The receiver answered with status {0}.');
 export const SECRET_PLACE = 'webhook';
 
 /** Sends what one webhook is told. The queue tries again while the receiver gives no success. */
@@ -24,10 +26,10 @@ export const deliverWebhook = job({
     const now = new Date(ctx.clock.now());
     const end = (status: 'DELIVERED' | 'FAILED', responseStatus: number | null, problem: string | null) =>
       noteTry(ctx.db, id, { status, responseStatus, problem, now });
-    if (!waiting.is_active) return end('FAILED', null, 'The webhook is switched off.');
+    if (!waiting.is_active) return end('FAILED', null, msg('The webhook is switched off.'));
     const secret = openSecretBox(ctx.settings).open(SECRET_PLACE, waiting.secret);
     if (secret === null)
-      return end('FAILED', null, 'Its secret was locked with another key. Please add the webhook anew.');
+      return end('FAILED', null, msg('Its secret was locked with another key. Please add the webhook anew.'));
     const outcome = await post(ctx, { id, ...waiting, secret }, signal);
     if (outcome.problem === null) return end('DELIVERED', outcome.status, null);
     await noteTry(ctx.db, id, { ...outcome, responseStatus: outcome.status, status: 'WAITING', now });
@@ -63,7 +65,8 @@ async function post(
     });
     return {
       status,
-      problem: status >= 200 && status < 300 ? null : `The receiver answered with status ${status}.`,
+      problem:
+        status >= 200 && status < 300 ? null : inEnglish({ message: ANSWERED, values: [String(status)] }),
     };
   } catch (error) {
     return { status: null, problem: explainFailure(error) };

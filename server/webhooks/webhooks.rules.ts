@@ -1,3 +1,4 @@
+import { inEnglish, keep, msg } from '#contract/text/said.ts';
 import { createHmac } from 'node:crypto';
 import { InnerAddress } from '#server/adapters/outbound.ts';
 
@@ -7,16 +8,19 @@ export function sign(secret: string, body: string, now: number): string {
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }
 
+const NOT_VERIFIED = keep('Its certificate could not be verified ({0}).');
+const FAILED_WITH = keep('The connection failed ({0}).');
+
 /** Why no answer came, in a sentence for the owner. */
 export function explainFailure(error: unknown): string {
   if (error instanceof InnerAddress)
-    return 'This address leads inside a network. Only public addresses are called.';
+    return msg('This address leads inside a network. Only public addresses are called.');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name))
-    return 'No answer came in time.';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of the address could not be found.';
-  if (code === 'ECONNREFUSED') return 'Nobody listens at this address.';
+    return msg('No answer came in time.');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return msg('The name of the address could not be found.');
+  if (code === 'ECONNREFUSED') return msg('Nobody listens at this address.');
   if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code))
-    return `Its certificate could not be verified (${code}).`;
-  return `The connection failed${code && ` (${code})`}.`;
+    return inEnglish({ message: NOT_VERIFIED, values: [code] });
+  return code ? inEnglish({ message: FAILED_WITH, values: [code] }) : msg('The connection failed.');
 }

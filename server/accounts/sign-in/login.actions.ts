@@ -12,7 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { hasSecondStep } from './second-step.store.ts';
 import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
 import { noteEvent, noteSignIn } from '../security-events.actions.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 
 /** Wrong guesses at one account from one address: nobody else's tries count. */
 const PAIR: Rate = { max: 5, seconds: 300 };
@@ -88,7 +88,9 @@ async function admitAttempt(
     throw fail(
       403,
       'SUSPENDED',
-      `This account is suspended${account.suspend_reason ? `: ${account.suspend_reason}` : '.'}`,
+      account.suspend_reason
+        ? say`This account is suspended: ${account.suspend_reason}`
+        : 'This account is suspended.',
     );
   }
   return { userId: account.id, epoch: account.sign_in_epoch };

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
@@ -16,7 +17,7 @@ const MAX_WAITING = 100;
 const semaphore = createSemaphore(
   AT_ONCE,
   MAX_WAITING,
-  'Too many people are signing in right now. Please try again in a moment.',
+  msg('Too many people are signing in right now. Please try again in a moment.'),
 );
 
 /** The same letters typed on another keyboard are the same password. */

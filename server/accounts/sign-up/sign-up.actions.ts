@@ -19,10 +19,12 @@ import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from 
 import { isAdmin } from '#server/app/http/roles.ts';
 
 const TOO_MANY = {
-  'too-many-of-address':
+  'too-many-of-address': msg(
     'Many accounts were created from your network in the last hour. Please try again later, or ask a member for an invitation.',
-  'too-many':
+  ),
+  'too-many': msg(
     'Very many accounts were created here in the last hour. Please try again later, or ask a member for an invitation.',
+  ),
 };
 /** Emails to new accounts of one domain: nobody floods its mailboxes through us. */
 const OWN_DOMAIN: Rate = { max: 20, seconds: 3600 };

@@ -1,16 +1,21 @@
 import { ParseErrorCode, parseText, parseVTTTimestamp, type ParseError } from 'media-captions';
 import type { Encoding } from '#contract/captions/captions.ts';
 import { MAX_CUES, MAX_CUE_TEXT, cleanCueText, cleanSettings, type Cue } from '#contract/captions/cues.ts';
+import { inEnglish, msg, say, type Said } from '#contract/text/said.ts';
 import { holdsForbidden, lengthOf } from '#contract/text/text.ts';
 import { readText } from './encoding.ts';
 
 /** A file that can't be taken as it is: one sentence, and the line it is about, from 1. */
 export class BrokenCaptions extends Error {
   readonly line: number;
-  constructor(line: number, message: string) {
-    super(`Line ${line}: ${message}`);
+  readonly text: Said;
+  constructor(line: number, sentence: string | Said) {
+    const why = typeof sentence === 'string' ? { message: sentence, values: [] } : sentence;
+    const text = say`Line ${String(line)}: ${why}`;
+    super(inEnglish(text));
     this.name = 'BrokenCaptions';
     this.line = line;
+    this.text = text;
   }
 }
 
@@ -68,10 +73,7 @@ export async function readCaptions(
     const said = own.slice(1).join('\n');
     const words = cleanCueText(format === 'vtt' ? said : withoutSrtMarks(said), 'drop');
     if (lengthOf(words) > MAX_CUE_TEXT)
-      throw new BrokenCaptions(
-        line,
-        `Please keep each text under ${MAX_CUE_TEXT.toLocaleString('en')} characters.`,
-      );
+      throw new BrokenCaptions(line, say`Please keep each text under ${MAX_CUE_TEXT} characters.`);
     return { start: cue.startTime, end: cue.endTime, text: words, ...(settings && { settings }) };
   });
   const spoken = read.filter(({ text: words }) => words !== '');
@@ -118,10 +120,7 @@ function blocksOf(lines: string[], format: 'vtt' | 'srt'): Block[] {
 
 function checkBlocks(blocks: Block[], lastMs: number): void {
   if (blocks.length > MAX_CUES)
-    throw new BrokenCaptions(
-      blocks[MAX_CUES]?.line ?? 1,
-      `Please keep to ${MAX_CUES.toLocaleString('en')} cues.`,
-    );
+    throw new BrokenCaptions(blocks[MAX_CUES]?.line ?? 1, say`Please keep to ${MAX_CUES} cues.`);
   for (const { line, lines } of blocks) {
     const next = lines.findIndex((each, at) => at > 0 && each.includes(ARROW));
     if (next > 0) throw new BrokenCaptions(line + next, 'There has to be a blank line before the next cue.');
@@ -137,12 +136,12 @@ function checkBlocks(blocks: Block[], lastMs: number): void {
 }
 
 const SENTENCES: [RegExp, string][] = [
-  [/start timestamp/, 'The time it begins at can’t be read. It looks like 00:00:01.000.'],
-  [/end timestamp/, 'The time it ends at can’t be read. It looks like 00:00:03.000.'],
+  [/start timestamp/, msg('The time it begins at can’t be read. It looks like 00:00:01.000.')],
+  [/end timestamp/, msg('The time it ends at can’t be read. It looks like 00:00:03.000.')],
 ];
 
 const sentenceOf = ({ message }: ParseError): string =>
-  SENTENCES.find(([pattern]) => pattern.test(message))?.[1] ?? 'This line can’t be read.';
+  SENTENCES.find(([pattern]) => pattern.test(message))?.[1] ?? msg('This line can’t be read.');
 
 /** The file with its times and settings alone: the parser takes words such as `Size: 5` for settings. */
 function withoutWords(lines: string[], blocks: Block[]): string {

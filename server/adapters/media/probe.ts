@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { open } from 'node:fs/promises';
+import { inEnglish, keep } from '#contract/text/said.ts';
 import { MAX_SECONDS } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
@@ -240,11 +241,11 @@ function evaluate({ picture, sound, ...facts }: Facts): MediaInfo {
   };
 }
 
-function formatNotTaken(codec: string): MediaRejection {
-  return new MediaRejection(
-    `This video is in a format that isn't supported here (${codec}). Please save it as MP4 and try again.`,
-  );
-}
+const FORMAT_NOT_TAKEN = keep(
+  "This video is in a format that isn't supported here ({0}). Please save it as MP4 and try again.",
+);
+const formatNotTaken = (codec: string): MediaRejection =>
+  new MediaRejection(inEnglish({ message: FORMAT_NOT_TAKEN, values: [codec] }));
 
 /** The size in square pixels: some cameras store narrower ones. */
 function checkedSize({ width = 0, height = 0, sample_aspect_ratio: aspect = '1:1' }: Stream) {

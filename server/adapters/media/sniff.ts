@@ -1,3 +1,5 @@
+import { msg, rule, type Said } from '#contract/text/said.ts';
+
 /** What a file is, judged by its first bytes alone: names and declared types are only claims. */
 
 /** How many first bytes `sniffVideo` and `sniffImage` want to see. */
@@ -6,41 +8,50 @@ export const SNIFF_BYTES = 4096;
 export type VideoContainer = 'mp4' | 'matroska';
 export type Sniffed = { container: VideoContainer } | { rejection: string };
 
-const USE_INSTEAD = 'Please choose an MP4, MOV, WebM or MKV file.';
+const USE_INSTEAD: Said = { message: msg('Please choose an MP4, MOV, WebM or MKV file.'), values: [] };
+
+const orInstead = (sentence: string): string => rule`${{ message: sentence, values: [] }} ${USE_INSTEAD}`;
+
+const PICTURE = orInstead(msg('This is a picture, not a video.'));
+const SOUND = orInstead(msg('This is an audio file, not a video.'));
+const PROGRAM = orInstead(msg('This is a program, not a video.'));
+const ARCHIVE = msg('This is an archive, not a video. Unpack it and choose the video inside.');
+const TRANSPORT_STREAM = orInstead(msg('Transport streams are not accepted.'));
+const UNREADABLE = orInstead(msg('This file is not a video we can read.'));
 
 /** Bytes at an offset, and the sentence for whoever sent them under a video's name. */
 const STRANGERS: [offset: number, bytes: string, sentence: string][] = [
-  [0, 'PK', `This is a ZIP archive, not a video. Unpack it and choose the video inside.`],
-  [0, 'Rar!', `This is an archive, not a video. Unpack it and choose the video inside.`],
-  [0, '7z\xBC\xAF', `This is an archive, not a video. Unpack it and choose the video inside.`],
-  [0, '\x1F\x8B', `This is an archive, not a video. Unpack it and choose the video inside.`],
-  [0, '%PDF', `This is a PDF document, not a video. ${USE_INSTEAD}`],
-  [0, '\x7FELF', `This is a program, not a video. ${USE_INSTEAD}`],
-  [0, 'MZ', `This is a program, not a video. ${USE_INSTEAD}`],
-  [0, 'GIF8', `This is a picture, not a video. ${USE_INSTEAD}`],
-  [0, '\x89PNG', `This is a picture, not a video. ${USE_INSTEAD}`],
-  [0, '\xFF\xD8\xFF', `This is a picture, not a video. ${USE_INSTEAD}`],
-  [0, 'ID3', `This is an audio file, not a video. ${USE_INSTEAD}`],
-  [0, 'fLaC', `This is an audio file, not a video. ${USE_INSTEAD}`],
-  [8, 'WAVE', `This is an audio file, not a video. ${USE_INSTEAD}`],
-  [8, 'WEBP', `This is a picture, not a video. ${USE_INSTEAD}`],
-  [8, 'AVI ', `AVI files can't be played in browsers. ${USE_INSTEAD}`],
-  [0, 'FLV', `Flash videos can't be played in browsers. ${USE_INSTEAD}`],
-  [0, 'OggS', `Ogg files are not accepted. ${USE_INSTEAD}`],
-  [0, '0&\xB2u', `Windows Media files can't be played in browsers. ${USE_INSTEAD}`],
+  [0, 'PK', msg('This is a ZIP archive, not a video. Unpack it and choose the video inside.')],
+  [0, 'Rar!', ARCHIVE],
+  [0, '7z\xBC\xAF', ARCHIVE],
+  [0, '\x1F\x8B', ARCHIVE],
+  [0, '%PDF', orInstead(msg('This is a PDF document, not a video.'))],
+  [0, '\x7FELF', PROGRAM],
+  [0, 'MZ', PROGRAM],
+  [0, 'GIF8', PICTURE],
+  [0, '\x89PNG', PICTURE],
+  [0, '\xFF\xD8\xFF', PICTURE],
+  [0, 'ID3', SOUND],
+  [0, 'fLaC', SOUND],
+  [8, 'WAVE', SOUND],
+  [8, 'WEBP', PICTURE],
+  [8, 'AVI ', orInstead(msg("AVI files can't be played in browsers."))],
+  [0, 'FLV', orInstead(msg("Flash videos can't be played in browsers."))],
+  [0, 'OggS', orInstead(msg('Ogg files are not accepted.'))],
+  [0, '0&\xB2u', orInstead(msg("Windows Media files can't be played in browsers."))],
 ];
 
 const TEXTS: [pattern: RegExp, sentence: string][] = [
   [
     /^#EXTM3U|^\[playlist\]|^ffconcat version|^<\?xml[^]*<(MPD|playlist|smil)\b|^<(MPD|smil|asx)\b/i,
-    'This is a playlist that points to other files, not a video. Choose the video file itself.',
+    msg('This is a playlist that points to other files, not a video. Choose the video file itself.'),
   ],
   [
     /^#!|^<\?php|^<script|^<%|^(import|export|function|const|var) /i,
-    `This is a script, not a video. ${USE_INSTEAD}`,
+    orInstead(msg('This is a script, not a video.')),
   ],
-  [/<svg[\s>]/i, `This is an SVG drawing, not a video. ${USE_INSTEAD}`],
-  [/^<!doctype html|<html[\s>]|^<(head|body)\b/i, `This is a web page, not a video. ${USE_INSTEAD}`],
+  [/<svg[\s>]/i, orInstead(msg('This is an SVG drawing, not a video.'))],
+  [/^<!doctype html|<html[\s>]|^<(head|body)\b/i, orInstead(msg('This is a web page, not a video.'))],
 ];
 
 const PICTURE_BRANDS = new Set([
@@ -61,7 +72,7 @@ const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pn
 
 /** Judge a video by its first `SNIFF_BYTES` bytes (fewer only when the file is shorter). */
 export function sniffVideo(head: Buffer): Sniffed {
-  if (head.length === 0) return { rejection: 'The file is empty. Please choose the video again.' };
+  if (head.length === 0) return { rejection: msg('The file is empty. Please choose the video again.') };
   if (head.toString('latin1', 0, 4) === '\x1A\x45\xDF\xA3') return { container: 'matroska' };
   const box = head.toString('latin1', 4, 8);
   if (FIRST_BOXES.has(box)) return sniffBrand(head, box);
@@ -70,15 +81,14 @@ export function sniffVideo(head: Buffer): Sniffed {
   }
   const text = head.toString('utf8').replace(/^\uFEFF?\s*/, '');
   for (const [pattern, rejection] of TEXTS) if (pattern.test(text)) return { rejection };
-  if (head[0] === 0x47 && head[188] === 0x47)
-    return { rejection: `Transport streams are not accepted. ${USE_INSTEAD}` };
-  return { rejection: `This file is not a video we can read. ${USE_INSTEAD}` };
+  if (head[0] === 0x47 && head[188] === 0x47) return { rejection: TRANSPORT_STREAM };
+  return { rejection: UNREADABLE };
 }
 
 function sniffBrand(head: Buffer, box: string): Sniffed {
   const brand = box === 'ftyp' ? head.toString('latin1', 8, 12) : '';
-  if (PICTURE_BRANDS.has(brand)) return { rejection: `This is a picture, not a video. ${USE_INSTEAD}` };
-  if (SOUND_BRANDS.has(brand)) return { rejection: `This is an audio file, not a video. ${USE_INSTEAD}` };
+  if (PICTURE_BRANDS.has(brand)) return { rejection: PICTURE };
+  if (SOUND_BRANDS.has(brand)) return { rejection: SOUND };
   return { container: 'mp4' };
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { createECDH } from 'node:crypto';
 import { lookup } from 'node:dns';
 import http from 'node:http';
@@ -30,10 +31,10 @@ export function openPush(
     const url = URL.parse(endpoint);
     if (url && isOwn(url)) return null;
     if (url?.protocol !== 'https:' || url.username || url.password)
-      return 'Pushes go to https addresses alone, as a browser names them.';
+      return msg('Pushes go to https addresses alone, as a browser names them.');
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const isPublic = isIP(host) ? isPublicAddress(host) : isPublicName(host);
-    return isPublic ? null : 'Pushes go to public addresses alone.';
+    return isPublic ? null : msg('Pushes go to public addresses alone.');
   };
 
   return {

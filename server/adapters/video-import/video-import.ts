@@ -1,3 +1,5 @@
+import { inEnglish, type Said } from '#contract/text/said.ts';
+
 /** One video as another platform tells of it. */
 export interface ExternalVideo {
   platform: 'YOUTUBE' | 'TWITCH';
@@ -25,14 +27,16 @@ export type ImportFault =
   | 'missing'
   | 'link';
 
-/** What stands in the way; `message` is a sentence for the admin. */
+/** What stands in the way; `text` is a sentence for the admin. */
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly fault: ImportFault;
+  readonly text: string | Said;
 
-  constructor(fault: ImportFault, message: string) {
-    super(message);
+  constructor(fault: ImportFault, text: string | Said) {
+    super(typeof text === 'string' ? text : inEnglish(text));
     this.fault = fault;
+    this.text = text;
   }
 }
 

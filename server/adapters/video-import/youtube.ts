@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { msg } from '#contract/text/said.ts';
 import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
 
@@ -60,7 +61,10 @@ const Embed = z.object({
 export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImport {
   const ask = async (path: string, query: Record<string, string>, signal?: AbortSignal): Promise<unknown> => {
     if (!apiKey)
-      throw new ImportError('not-configured', 'Imports from YouTube need a key: please set YOUTUBE_API_KEY.');
+      throw new ImportError(
+        'not-configured',
+        msg('Imports from YouTube need a key: please set YOUTUBE_API_KEY.'),
+      );
     return getJson(
       `${apiUrl}/youtube/v3/${path}?${new URLSearchParams({ ...query, key: apiKey }).toString()}`,
       signal,
@@ -142,7 +146,7 @@ export function readDuration(text: string): number {
  */
 async function byLink(apiUrl: string, pasted: string, title: string | null): Promise<ExternalVideo> {
   const link = readVideoLink(pasted);
-  if (!link) throw new ImportError('link', 'This is not a link to a YouTube or Twitch clip.');
+  if (!link) throw new ImportError('link', msg('This is not a link to a YouTube or Twitch clip.'));
   const plain = {
     ...link,
     description: null,
@@ -179,7 +183,10 @@ async function getJson(address: string, signal?: AbortSignal): Promise<unknown> 
     });
     text = (await readBytes(response)).toString('utf8');
   } catch {
-    throw new ImportError('unreachable', 'YouTube could not be reached. Please try again in a few minutes.');
+    throw new ImportError(
+      'unreachable',
+      msg('YouTube could not be reached. Please try again in a few minutes.'),
+    );
   }
   if (!response.ok) throw faultOf(response.status, text);
   try {
@@ -206,7 +213,7 @@ const PICTURE_HOSTS = /^https:\/\/(i\d?|img)\.(ytimg|youtube)\.com$/;
 async function getPicture(apiUrl: string, address: string, signal?: AbortSignal): Promise<Buffer> {
   const origin = URL.parse(address)?.origin ?? '';
   if (!PICTURE_HOSTS.test(origin) && (apiUrl === GOOGLE || origin !== new URL(apiUrl).origin)) {
-    throw new ImportError('link', 'This picture is not kept where YouTube keeps them.');
+    throw new ImportError('link', msg('This picture is not kept where YouTube keeps them.'));
   }
   const timeout = AbortSignal.timeout(WAIT_MS);
   const response = await fetch(address, {
@@ -216,13 +223,13 @@ async function getPicture(apiUrl: string, address: string, signal?: AbortSignal)
   if (!response.ok)
     throw new ImportError(
       response.status === 404 ? 'missing' : 'unreachable',
-      'The picture could not be fetched.',
+      msg('The picture could not be fetched.'),
     );
   return readBytes(response);
 }
 
 const unexpected = () =>
-  new ImportError('unreachable', 'YouTube answered something unexpected. Please try again later.');
+  new ImportError('unreachable', msg('YouTube answered something unexpected. Please try again later.'));
 
 /** https://developers.google.com/youtube/v3/docs/errors */
 function faultOf(status: number, body: string): ImportError {
@@ -237,21 +244,24 @@ function faultOf(status: number, body: string): ImportError {
   if (has('quotaExceeded', 'dailyLimitExceeded', 'rateLimitExceeded') || status === 429) {
     return new ImportError(
       'quota',
-      "YouTube's quota for today is used up. It resets at midnight Pacific time.",
+      msg("YouTube's quota for today is used up. It resets at midnight Pacific time."),
     );
   }
   if (has('keyInvalid', 'badRequest', 'API_KEY_INVALID') && status === 400) {
-    return new ImportError('key', 'YouTube does not know the key in YOUTUBE_API_KEY. Please check it.');
+    return new ImportError('key', msg('YouTube does not know the key in YOUTUBE_API_KEY. Please check it.'));
   }
   if (status === 401 || status === 403) {
     return new ImportError(
       'forbidden',
-      'YouTube rejected this. Please check that the key may use the YouTube Data API and that the clip is public.',
+      msg(
+        'YouTube rejected this. Please check that the key may use the YouTube Data API and that the clip is public.',
+      ),
     );
   }
-  if (status === 400 || status === 404) return new ImportError('missing', 'YouTube does not know this clip.');
+  if (status === 400 || status === 404)
+    return new ImportError('missing', msg('YouTube does not know this clip.'));
   return new ImportError(
     'unreachable',
-    'YouTube has a problem at the moment. Please try again in a few minutes.',
+    msg('YouTube has a problem at the moment. Please try again in a few minutes.'),
   );
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { inEnglish, keep } from '#contract/text/said.ts';
 import { openPromise, type Entry } from 'yauzl';
 
 /** A file that is no archive, is damaged, or was made to do harm: `message` is a sentence for who sent it. */
@@ -23,6 +24,8 @@ interface Limits {
   bytes: number;
 }
 
+const NO_FILE = keep('The archive holds no file {0}.');
+const TOO_LARGE = keep('{0} is too large.');
 const damaged = (cause?: unknown) => new BadZip('This file is damaged, or not a ZIP file.', { cause });
 
 /**
@@ -41,7 +44,7 @@ export async function readZip<T>(
     const entries = await listEntries(zip, limits);
     const open = async (name: string): Promise<Readable> => {
       const entry = entries.get(name);
-      if (!entry) throw new BadZip(`The archive holds no file ${name}.`);
+      if (!entry) throw new BadZip(inEnglish({ message: NO_FILE, values: [name] }));
       return await zip.openReadStreamPromise(entry).catch((error: unknown) => {
         throw damaged(error);
       });
@@ -50,7 +53,8 @@ export async function readZip<T>(
       names: [...entries.keys()],
       sizeOf: (name) => entries.get(name)?.uncompressedSize ?? null,
       async read(name, max) {
-        if ((entries.get(name)?.uncompressedSize ?? 0) > max) throw new BadZip(`${name} is too large.`);
+        if ((entries.get(name)?.uncompressedSize ?? 0) > max)
+          throw new BadZip(inEnglish({ message: TOO_LARGE, values: [name] }));
         return await buffer(explain(await open(name)));
       },
       open: async (name) => explain(await open(name)),

@@ -9,6 +9,7 @@ import {
   type StoredResponse,
 } from './response-cache.ts';
 import type { Context } from '../context.ts';
+import { languageOf } from '../i18n/request-language.ts';
 import { findCaller, findUser, type Caller } from './caller.ts';
 import { fail, isMissing, notFound, startingUp } from './errors.ts';
 import { invalidInput } from './invalid-input.ts';
@@ -16,6 +17,7 @@ import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { Page, takeItems } from './page.ts';
 import { isAllowed } from './roles.ts';
+import { writeInLanguage } from './sentences.ts';
 import { isFresh, type User } from './sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -166,6 +168,7 @@ function serveCaller<E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<Answer<E>>,
 ): Handler {
+  const write = writeInLanguage(endpoint.response);
   return async (request, reply) => {
     const context = ctx();
     const caller = await findCaller(context, request, reply, endpoint);
@@ -188,7 +191,8 @@ function serveCaller<E extends Endpoint>(
     if (checkResponses) assertResponse(endpoint, answer);
     if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    const language = () => languageOf(request, context.settings.owner.languages);
+    return reply.type('application/json; charset=utf-8').send(write(answer, language));
   };
 }
 

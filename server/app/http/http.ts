@@ -19,6 +19,7 @@ import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.
 import type { Lifecycle } from '../start/drain.ts';
 import { createResponseFastPath, createFastServer } from './response-fast-path.ts';
 import { createRoute, type Routes } from './handle.ts';
+import { nameLanguage } from './negotiate.ts';
 import { isFull, readDisk, type Disk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
 import { createMeasures, serveMetrics } from '../observe/metrics.ts';
@@ -213,7 +214,7 @@ function sendError(
   if (known.retryAfter || known.status === 503)
     reply.header('retry-after', String(known.retryAfter ?? RETRY_AFTER));
   if (known.challenge) reply.header(CHALLENGE_HEADER, known.challenge);
-  reply.code(known.status).header('cache-control', 'no-store').header('content-language', language);
+  nameLanguage(reply, language).code(known.status).header('cache-control', 'no-store');
   if (request.routeOptions?.config?.endpoint?.errors === 'text')
     return reply.type('text/plain; charset=utf-8').send(translate(language, known.text));
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body(language)));

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { fail } from './errors.ts';
 import { createSemaphore } from './semaphore.ts';
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 
 /** Pictures of 40 million pixels take memory: two at a time. */
 const semaphore = createSemaphore(
   2,
   30,
-  'Too many pictures are being processed right now. Please try again in a moment.',
+  msg('Too many pictures are being processed right now. Please try again in a moment.'),
 );
 
 /** The one picture of a form, in its field `file`: 400 without one, 413 above `maxBytes` bytes, 415 for another kind of body. */

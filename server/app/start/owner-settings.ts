@@ -63,7 +63,6 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     writersForHours: 0,
     writersSince: null,
     embedOrigins: [],
-    announce: false,
   },
   shop: {
     offered: true,

@@ -1,4 +1,5 @@
 import type { Routes } from '#server/app/http/handle.ts';
+import { nameLanguage } from '#server/app/http/negotiate.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { webManifest } from '../manifest.ts';
 
@@ -35,13 +36,9 @@ export const crawlersRoutes: Routes = (route) => {
 
   route.app.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageOf(request, settings.owner.languages);
-    return reply
+    return nameLanguage(reply, language)
       .type('application/manifest+json')
-      .headers({
-        'cache-control': 'public, max-age=3600',
-        'content-language': language,
-        vary: 'Accept-Language, Cookie',
-      })
+      .header('cache-control', 'public, max-age=3600')
       .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner, language)));
   });
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Video } from '#contract/videos.ts';
+import { msg } from '#contract/text/said.ts';
 import { StorageMissing } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { createSemaphore } from '#server/app/http/semaphore.ts';
@@ -13,7 +14,7 @@ const DESIGN = 1;
 const drawInTurn = createSemaphore(
   2,
   30,
-  'Too many pictures are being drawn right now. Please try again in a moment.',
+  msg('Too many pictures are being drawn right now. Please try again in a moment.'),
 );
 
 /** Being drawn, by key: a link in a busy chat is asked for many times at once. */

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { build, isBuilt } from '#build/build.ts';
+import { contract } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { samples } from '../samples/all.ts';
+import { startTestSite } from '../site.ts';
+import { SOAK } from '../soak.ts';
+
+/*
+ * Every call of the contract, asked in English and in German for what can't be: without the right to, of what isn't
+ * there, with each of its fields missing, of another kind, empty, too long. What is told has to differ.
+ */
+
+const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
+  ([slice, declared]) =>
+    Object.entries(declared).map(([name, endpoint]) => ({
+      call: `${slice}.${name}`,
+      endpoint,
+      sample: samples[slice]?.[name] ?? {},
+    })),
+);
+type Case = (typeof endpoints)[number];
+
+/** These end the session that asks, or what the others need. */
+const ENDING = new Set(['accounts.logout', 'accounts.deleteAccount', 'security.endOtherSessions']);
+/** Ends with its connection. */
+const isStream = ({ endpoint }: Case) => endpoint.produces === 'text/event-stream';
+
+const fieldsOf = (schema: Endpoint['body'] | Endpoint['query']): string[] =>
+  schema
+    ? Object.keys(
+        (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object })
+          .properties ?? {},
+      )
+    : [];
+
+const ALL_WRONG: unknown[] = [undefined, 'a\0b', 'x'.repeat(20_000), { not: 'this' }, '', -1.5];
+/** All of them in `npm run soak`. */
+const WRONG = ALL_WRONG.slice(0, SOAK ? undefined : 3);
+const WRONG_QUERY = ['x'.repeat(300), '', '-1'].slice(0, SOAK ? undefined : 1);
+
+interface Asked {
+  what: string;
+  path: string;
+  init: { method: string; json?: object; headers?: Record<string, string> };
+}
+
+function* questionsOf({ call, endpoint, sample }: Case, token: string): Generator<Asked> {
+  const { method, access } = endpoint;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    String(sample.params?.[key] ?? 999_999),
+  );
+  const query = new URLSearchParams(
+    Object.entries(sample.query ?? {}).map(([key, each]) => [key, String(each)]),
+  ).toString();
+  const whole = query ? `${path}?${query}` : path;
+  const json = sample.body as object | undefined;
+  const headers = { authorization: `Bearer ${token}` };
+  yield { what: `${call} as a guest`, path: whole, init: { method, ...(json && { json }) } };
+  if (ENDING.has(call)) return;
+  yield { what: call, path: whole, init: { method, headers, ...(json && { json }) } };
+  if (endpoint.path.includes('{'))
+    yield {
+      what: `${call} of no id`,
+      path: endpoint.path.replaceAll(/\{\w+\}/g, '0x'),
+      init: { method, headers },
+    };
+  if (access !== 'public') yield { what: `${call} without a body`, path, init: { method, headers } };
+  for (const field of fieldsOf(endpoint.body))
+    for (const value of WRONG)
+      yield {
+        what: `${call} ${field} ${JSON.stringify(value)?.slice(0, 30)}`,
+        path: whole,
+        init: { method, headers, json: { ...json, [field]: value } },
+      };
+  for (const field of fieldsOf(endpoint.query))
+    for (const value of WRONG_QUERY)
+      yield {
+        what: `${call}?${field}=${value.slice(0, 9)}`,
+        path: `${path}?${new URLSearchParams({ ...sample.query, [field]: value } as Record<string, string>).toString()}`,
+        init: { method, headers },
+      };
+}
+
+/** What a person reads of an error. */
+function wordsOf(text: string, isText: boolean): string[] {
+  if (isText) return [text];
+  const { error, fields = {} } = JSON.parse(text) as { error: string; fields?: Record<string, string> };
+  return [error, ...Object.values(fields)];
+}
+
+beforeAll(() => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
+});
+
+test('no error is told in English to who reads German', { timeout: 300_000 }, async () => {
+  const site = await startTestSite({ RATE_LIMIT: 'off' });
+  const { token } = await site.signUp('GLOBAL_ADMIN');
+  const ask = async ({ path, init }: Asked, language: string) => {
+    const answer = await site.fetch(path, {
+      ...init,
+      headers: { ...init.headers, 'accept-language': language },
+    });
+    return { answer, text: await answer.text() };
+  };
+  let told = 0;
+  const untold: string[] = [];
+  for (const each of endpoints) {
+    if (isStream(each)) continue;
+    for (const asked of questionsOf(each, token)) {
+      const english = await ask(asked, 'en');
+      if (english.answer.status < 400) continue;
+      const german = await ask(asked, 'de');
+      expect(german.answer.status, asked.what).toBe(english.answer.status);
+      expect(german.answer.headers.get('content-language'), asked.what).toBe('de');
+      expect(german.answer.headers.get('vary'), asked.what).toContain('Accept-Language');
+      const isText =
+        each.endpoint.errors === 'text' || !english.answer.headers.get('content-type')?.includes('json');
+      const words = wordsOf(english.text, isText);
+      const translated = wordsOf(german.text, isText);
+      told += words.length;
+      untold.push(
+        ...words
+          .filter((sentence, at) => sentence === translated[at])
+          .map((sentence) => `${asked.what}: ${sentence}`),
+      );
+    }
+  }
+  expect(untold).toEqual([]);
+  expect(told).toBeGreaterThan(1000);
+});

@@ -1,3 +1,4 @@
+import { formatter } from '#web/ui/intl.ts';
 import { countryName } from './country.ts';
 
 /** ISO 3166-1 alpha-2, as officially assigned. */
@@ -21,9 +22,10 @@ const nameOf = (code: string): Region => ({ code, name: countryName(code) });
 /** Where the shop ships to in its own order, or every country by name with `home` first. */
 export function listCountries(shipsTo: string[], home: string): Region[] {
   if (shipsTo.length > 0) return shipsTo.map(nameOf);
+  const inOrder = formatter(Intl.Collator, {});
   const all = COUNTRIES.split(' ')
     .map(nameOf)
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    .toSorted((a, b) => inOrder.compare(a.name, b.name));
   return [nameOf(home), ...all.filter(({ code }) => code !== home)];
 }
 

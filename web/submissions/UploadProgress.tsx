@@ -11,14 +11,7 @@ export interface Progress {
   secondsLeft: number | null;
 }
 
-interface UploadProgressProps {
-  progress: Progress;
-  /** Also when this tab is closed. */
-  goesOn: boolean;
-  onCancel: () => void;
-}
-
-export function UploadProgress({ progress, goesOn, onCancel }: UploadProgressProps) {
+export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { sent, total, speed, secondsLeft } = progress;
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0;
   return (
@@ -32,7 +25,6 @@ export function UploadProgress({ progress, goesOn, onCancel }: UploadProgressPro
           {secondsLeft !== null && percent < 100 && <span>{formatLeft(secondsLeft)}</span>}
           {percent === 100 && <span>{t`Finishing…`}</span>}
         </p>
-        {goesOn && <p className="text-sm text-ink-soft">{t`You may close this tab: the upload goes on.`}</p>}
       </div>
       <Button size="sm" onClick={onCancel}>
         {t`Cancel upload`}

@@ -43,6 +43,8 @@ export const Community = z.object({
     .min(0, 'Please give a number of hours.')
     .max(720, 'Please give at most 720 hours.'),
   embedOrigins: EmbedOrigins,
+  /** Search engines (IndexNow) and the hub of the feeds (WebSub) are told when a clip comes out or is gone. */
+  announce: z.boolean(),
 });
 export type Community = z.output<typeof Community>;
 

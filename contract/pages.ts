@@ -62,6 +62,8 @@ export const SERVER_PAGES = [
   'product',
   'creators',
   'creator',
+  'playlist',
+  'series',
 ] as const satisfies PageName[];
 
 /** What a page says of itself to the tab, to search engines and to messengers. The page itself says it (web/pages). */

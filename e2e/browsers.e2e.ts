@@ -11,7 +11,9 @@ import {
   uploadFile,
   usePasskeys,
 } from './browsers/more-journeys.ts';
+import { keepAndGoOffline, playCrossOrigin, takeNewWorker } from './browsers/reach-journeys.ts';
 import { Tab } from './browsers/tab.ts';
+import { FaultyProxy } from './faulty-proxy.ts';
 import { expect, onceOn, type Site } from './fixture.ts';
 
 test.use({ server: 'browsers' });
@@ -105,6 +107,27 @@ function addLongJourneys(engine: BrowserName): void {
       const id = await publishedClip(request, site, 'Balloons of any size');
       await chooseSize(tab, `/video/${id}`);
       expect(tab.driver.errors).toEqual([]);
+    });
+
+  test('a clip plays on a page of another site', async ({ tab, site, request }) => {
+    const id = await onceOn(published, site, () => publishClip(request, site, TITLE));
+    await playCrossOrigin(tab, site.url, id);
+  });
+
+  // WebKitGTK's driver opens private windows, which have no workers
+  if (engine !== 'webkit')
+    test('the worker: a kept clip without a network, signing out, a new version', async ({
+      tab,
+      site,
+      request,
+    }) => {
+      const id = await onceOn(published, site, () => publishClip(request, site, TITLE));
+      const proxy = await FaultyProxy.open(site.url);
+      const person = await site.signUp();
+      await test.step('offline', () =>
+        keepAndGoOffline(new Tab(tab.driver, proxy.url), proxy, { id, title: TITLE, person }));
+      await test.step('new version', () => takeNewWorker(tab.driver, site.url));
+      await proxy.close();
     });
 
   test('an upload and the dashboard', async ({ tab, site }) => {

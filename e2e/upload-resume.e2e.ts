@@ -113,6 +113,58 @@ test('after three tries it says so, and pressing the button again still sends on
   await proxy.close();
 });
 
+/** As the browser does by Background Sync, which Chromium without a screen is built without. */
+async function standInForSync(page: Page) {
+  await page.addInitScript(() => {
+    const kind = (globalThis as unknown as { SyncManager: { prototype: object } }).SyncManager;
+    Object.assign(kind.prototype, { register: () => Promise.resolve() });
+  });
+  const context = page.context();
+  return {
+    wake: async () => {
+      const [worker] = context.serviceWorkers();
+      await worker?.evaluate(async () => {
+        let work: Promise<unknown> | undefined;
+        const waitUntil = (asked: Promise<unknown>): void => void (work = asked);
+        dispatchEvent(Object.assign(new Event('sync'), { tag: 'upload', waitUntil }));
+        await work;
+      });
+    },
+  };
+}
+
+test('where the worker is there, a large file goes on when its tab is closed', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const person = await signIn('CONTENT_CREATOR');
+  const sync = await standInForSync(page);
+  const proxy = await FaultyProxy.open(site.url);
+  await page.goto(proxy.url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
+  proxy.pauseAt = proxy.sent + 20 * MIB;
+  const dialog = await submitLarge(page, proxy.url, 'Left alone');
+  await expect(dialog.getByText('You may close this tab: the upload goes on.')).toBeVisible();
+  const other = await context.newPage();
+  await page.close();
+  expect(await mine(site.url, person.token)).toEqual([]);
+  proxy.pauseAt = Number.POSITIVE_INFINITY;
+  proxy.sent = 0;
+  await sync.wake();
+  expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Left alone' }]);
+  // only what was missing
+  expect(proxy.sent).toBeLessThan(SIZE - 8 * MIB);
+  await other.goto(proxy.url);
+  expect(await other.evaluate(() => caches.has('upload'))).toBe(false);
+  await other.close();
+  await proxy.close();
+});
+
 test('a small file whose answer gets lost is sent again and received once', async ({
   page,
   site,

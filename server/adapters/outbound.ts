@@ -12,7 +12,21 @@ export class InnerAddress extends Error {
   override name = 'InnerAddress';
 }
 
+/** Services that are told what is new on a site, where its owner wants that. */
+interface Announced {
+  /** Takes IndexNow's lists (indexnow.org) and hands them on to every search engine that takes part. */
+  indexNow: string;
+  /** A public hub of WebSub. */
+  hub: string;
+}
+
+const ANNOUNCED: Announced = {
+  indexNow: 'https://api.indexnow.org/indexnow',
+  hub: 'https://pubsubhubbub.appspot.com/',
+};
+
 export interface Outbound {
+  announced: Announced;
   /** Throws InnerAddress where a host leads inside as far as can be told now; a name that isn't known passes. */
   check(url: string): Promise<void>;
   /**
@@ -33,6 +47,7 @@ export interface OutboundOptions {
   isAllowedName?: (host: string) => boolean;
   /** Further certificates to trust. */
   ca?: string;
+  announced?: Announced;
 }
 
 const CHECK_MS = 3_000;
@@ -42,6 +57,7 @@ export function openOutbound({
   isAllowed = isPublicAddress,
   isAllowedName = (host) => !INNER_NAME.test(host),
   ca,
+  announced = ANNOUNCED,
 }: OutboundOptions = {}): Outbound {
   const inner = (host: string) => new InnerAddress(`${host} leads to an address inside a network.`);
 
@@ -62,6 +78,7 @@ export function openOutbound({
   };
 
   return {
+    announced,
     async check(url) {
       const host = hostOf(url);
       checkHost(host);

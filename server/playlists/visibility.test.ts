@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
 import type { Playlist, PlaylistDetails } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
+import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -41,6 +42,7 @@ const titleOf = (state: State) => `Clip that is ${state}`;
 const fetchAs = (viewer: Viewer): Fetch => (viewer === 'guest' ? site.visitor() : people[viewer].fetch);
 
 beforeAll(async () => {
+  if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
   site = await startTestSite({ RATE_LIMIT: 'off' });
   people = {
     member: await site.signUp(),
@@ -105,6 +107,9 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
       cover: sees,
     });
     if (!sees) expect(text).not.toContain(state);
+    // the server writes its page as guests see it, whoever asks
+    const page = await (await fetchAs(viewer)(`/playlist/${id}`)).text();
+    expect(page.includes(titleOf(state))).toBe(seenBy(state, 'guest', 'playlist'));
     if (sees && state !== 'public' && state !== 'unlisted')
       expect([thumbnail, items[0]?.thumbnail].join(' ')).toMatch(/signed.*signed/);
   });
@@ -124,6 +129,12 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
       ]);
       expect(thumbnail).not.toBeNull();
     } else expect(text).not.toMatch(/Told|Clip that/);
+    const page = await fetch(`/series/${series}`);
+    const seenByAll = seenBy(state, 'guest', 'series');
+    expect([page.status, /Told|Clip that/.test(await page.text())]).toEqual([
+      seenByAll ? 200 : 404,
+      seenByAll,
+    ]);
     const place = (await (await fetch(`/api/videos/${clips[state]}/series`)).json()) as PlaceInSeries | null;
     expect(place).toEqual(
       sees ? { id: series, title: 'Told', position: 0, count: 1, previous: null, next: null } : null,

@@ -129,6 +129,24 @@ export async function listSeriesVideos(
   return pageOf(rows, size, (row) => [row.sort_key, row.id]).map((row) => toShown(row, signedUrls));
 }
 
+/** What everybody may see of it, the last published first. */
+export async function listLatestOfSeries(
+  db: Db,
+  signedUrls: SignedUrls,
+  id: number,
+  limit: number,
+): Promise<Video[]> {
+  const rows = await withVideoColumns(db.selectFrom('videos'))
+    .innerJoin('series_items', 'series_items.video_id', 'videos.id')
+    .where('series_items.series_id', '=', id)
+    .where(isShownTo(null))
+    .orderBy('videos.approved_at', 'desc')
+    .orderBy('videos.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toShown(row, signedUrls));
+}
+
 /** Null: `viewer` sees no such clip, or it is in no series. */
 export async function findPlace(
   db: Db,

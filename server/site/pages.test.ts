@@ -228,7 +228,7 @@ test('posts are written with the clips they show', async () => {
 });
 
 /** Whether there is such a thing, the server doesn't know for everybody. */
-const DRAWN_BY_THE_BROWSER = /^\/(order-confirmation|playlist|series)\/|\/captions$/;
+const DRAWN_BY_THE_BROWSER = /^\/order-confirmation\/|\/captions$/;
 
 test.each(
   Object.values(PAGES).flatMap((path) =>

@@ -1,4 +1,6 @@
 import type { Slice } from '#server/app/slice.ts';
+import { announceChanges, pingHub, tellSearchEngines } from './announce/announce.jobs.ts';
+import { announceRoutes } from './announce/announce.routes.ts';
 import { apiDocumentRoutes } from './api-document.routes.ts';
 import { documentRoutes } from './documents.ts';
 import { cardRoutes } from './sharing/card.routes.ts';
@@ -22,7 +24,9 @@ export const siteSlice: Slice = {
     crawlersRoutes,
     feedsRoutes,
     sitemapRoutes,
+    announceRoutes,
     themeRoutes,
     pagesRoutes,
   ],
+  jobs: [announceChanges, tellSearchEngines, pingHub],
 };

@@ -37,10 +37,13 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     poster_key: 'videos/1/a/thumb-640.jpg',
   });
   const plain = await addVideo(site.ctx, { title: 'Without a picture' });
-  const write = async (json: object) =>
-    ((await (await maker.fetch('/api/community/posts', { json })).json()) as { id: number }).id;
-  const post = await write({ content: 'Who was there?' });
-  const reply = await write({ content: 'I was', replyTo: post });
+  const make = async (path: string, json: object) =>
+    ((await (await maker.fetch(path, { json })).json()) as { id: number }).id;
+  const post = await make('/api/community/posts', { content: 'Who was there?' });
+  const reply = await make('/api/community/posts', { content: 'I was', replyTo: post });
+  const series = await make('/api/series', { title: 'Two days', videoIds: [id] });
+  const playlist = await make('/api/playlists', { title: 'An evening', visibility: 'PUBLIC' });
+  await maker.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: plain } });
 
   const clip = await dataOf(`/video/${id}`);
   expect(clip['VideoObject']).toMatchObject({
@@ -60,6 +63,8 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     product: await dataOf('/shop/1'),
     creator: await dataOf(`/creators/${maker.username}`),
     post: await dataOf(`/community/${post}`),
+    series: await dataOf(`/series/${series}`),
+    playlist: await dataOf(`/playlist/${playlist}`),
   };
   for (const [name, data] of Object.entries(pages)) expect([name, await faultsOf(data)]).toEqual([name, []]);
   expect(pages.product['Product']).toMatchObject({ offers: { priceCurrency: 'USD', price: '99.99' } });
@@ -71,9 +76,64 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     commentCount: 1,
     comment: [{ '@type': 'Comment', text: 'I was', url: `${HOME}/community/${post}?reply=${reply}` }],
   });
+  expect(pages.series['CollectionPage']).toMatchObject({
+    name: 'Two days',
+    author: { '@type': 'Person', url: `${HOME}/creators/${maker.username}` },
+    mainEntity: {
+      numberOfItems: 1,
+      itemListElement: [{ position: 1, name: 'Harbour', url: `${HOME}/video/${id}` }],
+    },
+  });
   // the validator does find what is amiss
   const broken = {
     VideoObject: { ...clip['VideoObject'], name: undefined, uploadDate: 'yesterday' } as Data,
   };
   expect((await faultsOf(broken)).length).toBeGreaterThan(0);
+});
+
+const open = async (path: string) => {
+  const answer = await site.fetch(path);
+  return { answer, html: await answer.text() };
+};
+
+test('a public playlist and a series say what they are; a private one says nothing to others', async () => {
+  const maker = await site.signUp('CONTENT_CREATOR', 'Maker');
+  const id = await addVideo(site.ctx, {
+    title: 'First part',
+    uploader_id: maker.id,
+    poster_key: 'videos/1/a/thumb-640.jpg',
+  });
+  const make = async (path: string, json: object) =>
+    ((await (await maker.fetch(path, { json })).json()) as { id: number }).id;
+  const series = await make('/api/series', { title: 'In parts', videoIds: [id] });
+  const playlist = await make('/api/playlists', { title: 'My evening', visibility: 'PUBLIC' });
+  const empty = await open(`/playlist/${playlist}`);
+  expect([empty.answer.status, empty.html.includes('content="noindex"')]).toEqual([200, true]);
+  await maker.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: id } });
+  for (const [path, title] of [
+    [`/series/${series}`, 'In parts'],
+    [`/playlist/${playlist}`, 'My evening'],
+  ]) {
+    const { answer, html } = await open(`${path}?x=1`);
+    expect(answer.status).toBe(200);
+    for (const tag of [
+      `<title>${title} · LLL</title>`,
+      '<meta name="description" content="1 clip, put together by Maker.">',
+      `<link rel="canonical" href="${HOME}${path}">`,
+      `<meta property="og:title" content="${title}">`,
+      `<meta property="og:image" content="${HOME}/media/videos/1/a/thumb-640.jpg">`,
+    ])
+      expect(html).toContain(tag);
+    expect(html).not.toContain('noindex');
+  }
+  expect((await open(`/series/${series}`)).html).toContain(
+    `<link rel="alternate" type="application/rss+xml" href="/feed.rss?series=${series}" title="In parts">`,
+  );
+  await maker.fetch(`/api/playlists/${playlist}`, { method: 'PATCH', json: { visibility: 'PRIVATE' } });
+  for (const path of [`/playlist/${playlist}`, '/playlist/999999', '/series/999999', '/series/0']) {
+    const { answer, html } = await open(path);
+    expect([path, answer.status]).toEqual([path, 404]);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).not.toMatch(/My evening|First part/);
+  }
 });

@@ -29,7 +29,13 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   const made = await person.fetch('/api/community/posts', { json: { content: 'Hello' } });
   const post = (await made.json()) as { id: number };
   await person.fetch(`/api/videos/${id}/like`, { method: 'POST' });
-  const values: Record<string, string> = { id: String(id), username: person.username };
+  const list = async (path: string, json: object) =>
+    ((await (await person.fetch(path, { json })).json()) as { id: number }).id;
+  const playlist = await list('/api/playlists', { title: 'An evening', visibility: 'PUBLIC' });
+  await person.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: id } });
+  const own = await addVideo(site.ctx, { title: 'First part', uploader_id: person.id });
+  const series = await list('/api/series', { title: 'In parts', videoIds: [own] });
+  const ids: Record<string, number> = { product: 1, post: post.id, playlist, series };
   const shown: Record<string, string[]> = {
     home: ['Fish &amp; chips', `href="/video/${id}"`],
     videos: ['Fish &amp; chips', `href="/video/${id}"`],
@@ -41,10 +47,12 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     product: ['Orange Vibes', '$99.99'],
     creators: [person.username],
     creator: [person.username, 'Hello'],
+    playlist: ['An evening', '1 clip', `href="/video/${id}?playlist=${playlist}"`, 'Watch as a feed'],
+    series: ['In parts', 'First part', `href="/video/${own}"`, 'Play from the start'],
   };
   for (const name of SERVER_PAGES) {
     const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
-      name === 'product' ? '1' : name === 'post' ? String(post.id) : (values[key] ?? ''),
+      key === 'username' ? person.username : String(ids[name] ?? id),
     );
     const html = await (await site.fetch(path)).text();
     const content = contentOf(html);
@@ -53,8 +61,8 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     // the content policy lets no style of an attribute in, and no script but those that come later
     expect(content, name).not.toMatch(/<script|\sstyle=/);
     site.ctx.cache.clear();
-    const own = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
-    expect(own, name).toBe(html);
+    const members = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
+    expect(members, name).toBe(html);
   }
   await letBeFound(site.ctx);
   const found = contentOf(await (await site.fetch('/search?q=chisp&type=videos')).text());

@@ -310,6 +310,7 @@ export const OTHER_ROUTES = [
   'GET /feed.xml',
   'GET /manifest.webmanifest',
   'GET /media/*',
+  'GET /indexnow-{file}',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemaps/pages.xml',

@@ -1,5 +1,10 @@
 import { KEEP_SHELL, WORKER } from '#contract/reach/offline-names.ts';
 
+/** By Background Sync (wicg.github.io/background-sync), in Chromium alone, the browser wakes the worker for a tag. */
+export interface Wakeable extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
 /** Whether this browser can keep anything for later. */
 export const canKeep = (): boolean =>
   typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis;

@@ -67,7 +67,10 @@ function countView(id: number, video: HTMLVideoElement): void {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ source: 'EMBED', ...facts }),
     }).catch(() => undefined);
-  video.addEventListener('playing', () => tell('view', { referrer: document.referrer }), { once: true });
+  const view = (): void => tell('view', { referrer: document.referrer });
+  // the press began it, and it was quicker than this script
+  if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) view();
+  else video.addEventListener('playing', view, { once: true });
   followProgress(video, -1, (after, reached) => tell('progress', { after, reached }));
 }
 

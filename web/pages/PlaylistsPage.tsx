@@ -1,26 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { Clock, ListPlus, ListVideo } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
+import type { Playlist } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ListCard } from '#web/videos/lists/ListCard.tsx';
 import { useGuestsLater, useKeepForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
+import { NewPlaylist } from '#web/videos/lists/PlaylistEditing.tsx';
 import { NewSeries } from '#web/videos/lists/SeriesEditing.tsx';
 import { useOwnSeries } from '#web/videos/lists/series.queries.ts';
-import { useCreatePlaylist, usePlaylists } from '#web/videos/lists/playlists.queries.ts';
+import { usePlaylists } from '#web/videos/lists/playlists.queries.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { useNavigate } from '#web/ui/router.tsx';
 import { VideoCard } from '#web/videos/VideoCard.tsx';
 import type { Head } from './page.ts';
 
@@ -212,26 +208,5 @@ function NewPlaylistButton() {
       </Button>
       {open && <NewPlaylist onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function NewPlaylist({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
-  const form = useForm(useFields({ title: '' }), useCreatePlaylist(), {
-    ready: ({ title }) => title.trim() !== '',
-    onSent: ({ id }) => navigate(paths.playlist(id)),
-  });
-  return (
-    <Dialog title={t`New playlist`} onClose={onClose} locked={form.pending}>
-      <Form form={form} button={t`Create`} whole>
-        <Field
-          label={t`Name of the playlist`}
-          hint={t`Private until you make it public.`}
-          {...form.field('title')}
-          maxLength={MAX_LIST_TITLE}
-          autoComplete="off"
-        />
-      </Form>
-    </Dialog>
   );
 }

@@ -42,6 +42,7 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
       writersMinDays: String(isLimited ? state.writersMinDays : 0),
       writersForHours: String(isLimited ? state.writersForHours : 0),
       embedOrigins: state.embedOrigins.join('\n'),
+      announce: state.announce,
     },
     ({
       newcomerHours,
@@ -149,6 +150,11 @@ function CommunityForm({ state }: { state: CommunityState }) {
           />
         </div>
         <SitesField {...form.field('embedOrigins')} />
+        <Checkbox
+          label={t`Announce new clips`}
+          {...form.checkbox('announce')}
+          hint={t`Tells search engines (IndexNow) and readers of the feeds (WebSub) when a public clip comes out or is taken away.`}
+        />
         <p className="text-sm text-ink-soft">
           <Trans>
             Words that always make a text wait are kept under{' '}

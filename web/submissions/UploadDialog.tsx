@@ -90,7 +90,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   /** The second whose picture is the cover; null leaves it to the rule. */
   const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
-  const { state, problem, start, cancel, setProblem } = useUpload();
+  const { state, goesOn, problem, start, cancel, setProblem } = useUpload();
   const navigate = useNavigate();
   const words = fields.values;
   const chosen = way === 'record' ? (recording?.file ?? null) : file;
@@ -127,7 +127,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   };
   const actions =
     state.step === 'uploading' ? (
-      <UploadProgress progress={state.progress} onCancel={cancel} />
+      <UploadProgress progress={state.progress} goesOn={goesOn} onCancel={cancel} />
     ) : state.step === 'idle' ? (
       <Button variant="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
         {t`Submit for review`}

@@ -11,7 +11,14 @@ export interface Progress {
   secondsLeft: number | null;
 }
 
-export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+interface UploadProgressProps {
+  progress: Progress;
+  /** Also when this tab is closed. */
+  goesOn: boolean;
+  onCancel: () => void;
+}
+
+export function UploadProgress({ progress, goesOn, onCancel }: UploadProgressProps) {
   const { sent, total, speed, secondsLeft } = progress;
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0;
   return (
@@ -25,6 +32,7 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
           {secondsLeft !== null && percent < 100 && <span>{formatLeft(secondsLeft)}</span>}
           {percent === 100 && <span>{t`Finishing…`}</span>}
         </p>
+        {goesOn && <p className="text-sm text-ink-soft">{t`You may close this tab: the upload goes on.`}</p>}
       </div>
       <Button size="sm" onClick={onCancel}>
         {t`Cancel upload`}

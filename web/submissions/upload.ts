@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { UPLOAD_CHUNK } from '#contract/reach/upload-chunk.ts';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
@@ -26,6 +27,8 @@ export interface Watcher {
   /** Bytes sent of the attempt under way; `total` with what surrounds the file. */
   onProgress: (sent: number, total: number) => void;
   onNotice: (notice: Notice) => void;
+  /** The server has a place for it, at which it can go on. */
+  onPlace: (url: string) => void;
   /** The session has ended: resolves to whether there is a new one. */
   signIn: () => Promise<boolean>;
   signal: AbortSignal;
@@ -126,12 +129,6 @@ async function sendForm(draft: Draft, { key }: UploadSession, watcher: Watcher):
 const MAX_STILL_BUSY = 5;
 const STILL_BUSY_MS = 1000;
 
-/**
- * What one PATCH carries. A browser whose kept connection breaks sends that request again by itself, from its beginning
- * and without a word: this bounds what goes twice. Proxies that take no large bodies are content too.
- */
-const CHUNK = 8 << 20;
-
 /** tus 1.0.0: create, then PATCH by PATCH from where the server stands; after a break only the rest is sent. */
 async function sendResumable(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
   for (let turn = 1; ; turn++) {
@@ -149,7 +146,7 @@ async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Pro
   for (let { offset } = at; ;) {
     const from = offset;
     const headers = { 'upload-offset': String(from), 'content-type': 'application/offset+octet-stream' };
-    const body = draft.file.slice(from, from + CHUNK);
+    const body = draft.file.slice(from, from + UPLOAD_CHUNK);
     const onProgress = (sent: number): void => watcher.onProgress(from + sent, draft.file.size);
     const answer = await send('PATCH', at.url, { body, headers }, { ...watcher, onProgress });
     if ('kind' in answer) return answer;
@@ -174,6 +171,7 @@ async function findPlace(
       if ('kind' in state) return state;
       const id = submissionOf(state.header);
       if (id) return { kind: 'done', id };
+      watcher.onPlace(session.url);
       return { url: session.url, offset: Number(state.header('upload-offset') ?? 0) };
     }
   }
@@ -182,7 +180,9 @@ async function findPlace(
   const created = await send('POST', RESUMABLE_PATH, { headers }, watcher);
   if ('kind' in created) return created;
   session.url = created.header('location');
-  return session.url ? { url: session.url, offset: 0 } : { kind: 'network' };
+  if (!session.url) return { kind: 'network' };
+  watcher.onPlace(session.url);
+  return { url: session.url, offset: 0 };
 }
 
 /** The server takes a picture of its own when this one doesn't arrive. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { askForSignIn } from '#web/app/fresh-sign-in.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import { offerToWorker } from './handover.ts';
 import { lookAt } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
 import { TransferRate, uploaded, type Notice } from './upload.rules.ts';
@@ -10,6 +11,11 @@ import type { Progress } from './UploadProgress.tsx';
 type State =
   /** `waits`: what came of it is on the server, and the same draft goes on from there. */
   { step: 'idle'; waits: boolean } | { step: 'uploading'; progress: Progress } | { step: 'done'; id: number };
+
+const beginningOf = (file: File): State => ({
+  step: 'uploading',
+  progress: { sent: 0, total: file.size, speed: null, secondsLeft: null },
+});
 
 /** Sends a draft and tells how far it is. What was typed stays with the form, whatever happens here. */
 export function useUpload() {
@@ -25,7 +31,8 @@ export function useUpload() {
     },
     [],
   );
-  useWarning(state.step === 'uploading');
+  const [goesOn, setGoesOn] = useState(false);
+  useWarning(state.step === 'uploading' && !goesOn);
 
   const start = async (
     draft: Omit<Draft, 'thumbnail' | 'durationSec'>,
@@ -36,17 +43,16 @@ export function useUpload() {
     const rate = new TransferRate();
     running.current = controller;
     setProblem(null);
-    setState({
-      step: 'uploading',
-      progress: { sent: 0, total: draft.file.size, speed: null, secondsLeft: null },
-    });
+    setState(beginningOf(draft.file));
     const look = await lookAt(draft.file, seconds, coverAt).catch(() => ({
       durationSec: seconds ?? 0,
       thumbnail: null,
     }));
     ongoing.current = resumeOrStart(ongoing.current, draft, coverAt);
+    const offer = offerToWorker(draft.file, look.thumbnail, setGoesOn);
     const id = await upload({ ...draft, ...look }, ongoing.current.session, {
       signal: controller.signal,
+      onPlace: offer.onPlace,
       signIn: askForSignIn,
       onNotice: (notice) => {
         toast(notice.title, notice);
@@ -60,6 +66,7 @@ export function useUpload() {
         });
       },
     });
+    offer.end();
     setState(
       id === null ? { step: 'idle', waits: ongoing.current.session.url !== null } : { step: 'done', id },
     );
@@ -69,7 +76,7 @@ export function useUpload() {
     void client.invalidateQueries({ queryKey: ['submissions'] });
     return id;
   };
-  return { state, problem, start, cancel: () => running.current?.abort(), setProblem };
+  return { state, goesOn, problem, start, cancel: () => running.current?.abort(), setProblem };
 }
 
 interface CurrentUpload {

@@ -3,16 +3,18 @@ import { serveKeptClips } from './kept-clips.ts';
 import { takePushes } from './push.ts';
 import { worker } from './scope.ts';
 import { takeSharedFilms } from './shared-film.ts';
+import { goOnWithUploads } from './uploads.ts';
 import { dropFormerShells, keepShell, renewShell, serveShell } from './shell.ts';
 
 /**
  * The site's service worker. It never keeps what the API answers, nor a page: only the files of the offline page, once the
- * site is installed, and the clips that a visitor chose (web/offline). A new one waits until it is asked to take over.
+ * site is installed, the clips that a visitor chose (web/offline), and a film on its way up (web/submissions). A new one waits until it is asked to take over.
  */
 serveShell();
 serveKeptClips();
 takeSharedFilms();
 takePushes();
+goOnWithUploads();
 
 worker.addEventListener('install', (event) => event.waitUntil(renewShell()));
 worker.addEventListener('activate', (event) =>

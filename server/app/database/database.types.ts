@@ -54,6 +54,11 @@ export interface AnnouncedVideos {
   video_id: number;
 }
 
+export interface Announcements {
+  id: Generated<number>;
+  video_id: number;
+}
+
 export interface ApiKeys {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -949,6 +954,7 @@ export interface Webhooks {
 export interface DB {
   account_tokens: AccountTokens;
   announced_videos: AnnouncedVideos;
+  announcements: Announcements;
   api_keys: ApiKeys;
   archive_items: ArchiveItems;
   archives: Archives;

@@ -63,6 +63,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     writersForHours: 0,
     writersSince: null,
     embedOrigins: [],
+    announce: false,
   },
   shop: {
     offered: true,

@@ -1,10 +1,10 @@
 import type { PostThread } from '#contract/community.ts';
-import type { Language } from '#contract/languages.ts';
+import { msg } from '#contract/text/said.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import type { Video } from '#contract/videos.ts';
-import { i18nOf } from '#server/app/i18n/translate.ts';
+import { queryOfFeed, type FeedQuery } from '../feed-types.ts';
 
-const FEED_SHOWN = 30;
+export const FEED_SHOWN = 30;
 
 /** What a feed tells of, in whatever format it is written. Addresses are whole. */
 export interface FeedItem {
@@ -41,6 +41,8 @@ export interface Feed {
   self: string;
   page: string;
   icon: string;
+  /** Tells of news (WebSub); null: nobody does. */
+  hub: string | null;
   items: FeedItem[];
 }
 
@@ -49,42 +51,37 @@ export interface FeedPlan {
   query: string;
   /** The page that shows the same. */
   page: string;
-  /** The call that lists what it tells of. */
-  list: string;
-  isBoard: boolean;
-  title: string;
+  /** What it tells of: the call that lists it, or a series. */
+  source: { list: string; isBoard: boolean } | { series: number };
+  /** What it is called, besides the site; null: as its series is, or as the site alone. */
+  name: string | null;
 }
 
-export interface FeedQuery {
-  creator?: unknown;
-  category?: unknown;
-  board?: unknown;
-}
-
-/** The feed of the site, of one creator, of one category, or of the board. */
-export function planFeed(
-  { creator, category, board }: FeedQuery,
-  siteName: string,
-  language: Language,
-): FeedPlan {
-  const plan = (query: string, page: string, list: string, title: string | null): FeedPlan => ({
-    query,
-    page,
-    list: `${list}${list.includes('?') ? '&' : '?'}limit=${FEED_SHOWN}`,
-    isBoard: list.startsWith('/api/community'),
-    title: title === null ? siteName : `${title} – ${siteName}`,
-  });
-  if (typeof creator === 'string' && creator) {
-    const name = encodeURIComponent(creator);
-    return plan(`?creator=${name}`, `/creators/${name}`, `/api/creators/${name}/videos`, creator);
+/** The feed of the site, of one creator, of one category, of one series, or of the board. */
+export function planFeed(asked: FeedQuery): FeedPlan {
+  const query = queryOfFeed(asked);
+  const [[kind, name] = ['site', '']] = [...new URLSearchParams(query)];
+  const value = encodeURIComponent(name);
+  const list = (path: string) => ({ list: `${path}limit=${FEED_SHOWN}`, isBoard: false });
+  switch (kind) {
+    case 'creator':
+      return { query, page: `/creators/${value}`, source: list(`/api/creators/${value}/videos?`), name };
+    case 'category':
+      return { query, page: `/videos${query}`, source: list(`/api/videos${query}&`), name };
+    case 'series': {
+      const series = /^[1-9]\d{0,14}$/.test(name) ? Number(name) : 0;
+      return { query, page: `/series/${value}`, source: { series }, name: null };
+    }
+    case 'board':
+      return {
+        query,
+        page: '/community',
+        source: { ...list('/api/community/posts?'), isBoard: true },
+        name: msg('Community'),
+      };
+    default:
+      return { query, page: '/', source: list('/api/videos?'), name: null };
   }
-  if (typeof category === 'string' && category) {
-    const name = encodeURIComponent(category);
-    return plan(`?category=${name}`, `/videos?category=${name}`, `/api/videos?category=${name}`, category);
-  }
-  if (board === 'true')
-    return plan('?board=true', '/community', '/api/community/posts', i18nOf(language)._('Community'));
-  return plan('', '/', '/api/videos', null);
 }
 
 export function itemOfVideo(video: Video, absolute: (path: string) => string, bytes: number): FeedItem {

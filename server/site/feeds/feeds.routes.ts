@@ -4,10 +4,22 @@ import type { Video } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Routes } from '#server/app/http/handle.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
-import { FEED_TYPES, type FeedEnding } from '../feed-types.ts';
+import { translate } from '#server/app/i18n/translate.ts';
+import { findSeries, listLatestOfSeries } from '#server/series/series.store.ts';
+import { hubOf } from '../announce/announce.rules.ts';
+import { FEED_TYPES, type FeedEnding, type FeedQuery } from '../feed-types.ts';
 import { writeAtom } from './atom.ts';
-import { itemOfPost, itemOfVideo, planFeed, type Feed, type FeedItem, type FeedQuery } from './feed.ts';
+import {
+  FEED_SHOWN,
+  itemOfPost,
+  itemOfVideo,
+  planFeed,
+  type Feed,
+  type FeedItem,
+  type FeedPlan,
+} from './feed.ts';
 import { writeJsonFeed } from './json-feed.ts';
 import { writeRss } from './rss.ts';
 
@@ -17,18 +29,34 @@ const WRITERS: Record<FeedEnding, (feed: Feed) => string> = {
   json: writeJsonFeed,
 };
 
-/** What is new on the site, of a creator, in a category, on the board: as Atom, RSS and JSON Feed. */
+/** What was read for a feed; of a series its own words, too. */
+interface Read {
+  items: FeedItem[];
+  name?: string;
+  description?: string | null;
+}
+
+/** What is new on the site, of a creator, in a category or a series, on the board: as Atom, RSS and JSON Feed. */
 export const feedsRoutes: Routes = (route) => {
   const { settings } = route;
   const absolute = (path: string): string => new URL(path, settings.PUBLIC_URL).href;
 
-  const readItems = async (list: string, isBoard: boolean): Promise<FeedItem[]> => {
-    const found = await route.app.inject({ method: 'GET', url: list });
-    if (found.statusCode !== 200) throw notFound('This feed');
-    if (isBoard) return found.json<PostThread[]>().flatMap((post) => itemOfPost(post, absolute) ?? []);
-    const videos = found.json<Video[]>();
+  const itemsOf = async (videos: Video[]): Promise<FeedItem[]> => {
     const sizes = await Promise.all(videos.map((video) => sizeOf(route.ctx(), video)));
     return videos.map((video, at) => itemOfVideo(video, absolute, sizes[at] ?? 0));
+  };
+  const readList = async (list: string, isBoard: boolean): Promise<Read> => {
+    const found = await route.app.inject({ method: 'GET', url: list });
+    if (found.statusCode !== 200) throw notFound('This feed');
+    if (!isBoard) return { items: await itemsOf(found.json<Video[]>()) };
+    return { items: found.json<PostThread[]>().flatMap((post) => itemOfPost(post, absolute) ?? []) };
+  };
+  const readSeries = async (id: number): Promise<Read> => {
+    const { db, signedUrls } = route.ctx();
+    const series = await findSeries(db, signedUrls, null, id);
+    if (!series) throw notFound('This feed');
+    const latest = await listLatestOfSeries(db, signedUrls, id, FEED_SHOWN);
+    return { items: await itemsOf(latest), name: series.title, description: series.description };
   };
 
   for (const [ending, type] of Object.entries(FEED_TYPES) as [FeedEnding, string][])
@@ -36,29 +64,41 @@ export const feedsRoutes: Routes = (route) => {
       `/feed.${ending}`,
       { config: { readableAnywhere: true } },
       async (request, reply) => {
+        const { query, page, source, name } = planFeed(request.query);
+        const path = `/feed.${ending}${query}`;
         const language = languageOf(request, settings.owner.languages);
-        const plan = planFeed(request.query, settings.SITE_NAME, language);
-        const path = `/feed.${ending}${plan.query}`;
-        const tag = plan.isBoard ? 'community' : 'videos';
-        const answer = await route
-          .ctx()
-          .cache.get(`${path} ${language}`, [tag, 'creators', 'settings'], async () => {
-            const { logo } = settings.owner.brand;
-            const feed: Feed = {
-              title: plan.title,
-              description: settings.SITE_TAGLINE || plan.title,
-              language,
-              self: absolute(path),
-              page: absolute(plan.page),
-              icon: absolute(logo ? logoPath(logo, 'icon-512') : '/icon-512.png'),
-              items: await readItems(plan.list, plan.isBoard),
-            };
-            return { body: WRITERS[ending](feed), headers: { 'content-language': language } };
-          });
+        const answer = await route.ctx().cache.get(`${path} ${language}`, tagsOf(source), async () => {
+          const { logo } = settings.owner.brand;
+          const read = await ('list' in source
+            ? readList(source.list, source.isBoard)
+            : readSeries(source.series));
+          const isBoard = 'isBoard' in source && source.isBoard;
+          const called = read.name ?? (isBoard && name ? translate(language, name) : name);
+          const title = called === null ? settings.SITE_NAME : `${called} – ${settings.SITE_NAME}`;
+          const hub = isBoard ? null : hubOf(route.ctx());
+          const feed: Feed = {
+            title,
+            description: read.description ?? (settings.SITE_TAGLINE || title),
+            language,
+            self: absolute(path),
+            page: absolute(page),
+            icon: absolute(logo ? logoPath(logo, 'icon-512') : '/icon-512.png'),
+            hub,
+            items: read.items,
+          };
+          const link = hub && { link: `<${hub}>; rel="hub", <${feed.self}>; rel="self"` };
+          return { body: WRITERS[ending](feed), headers: { 'content-language': language, ...link } };
+        });
         return sendCached(request, reply, answer, `${type}; charset=utf-8`);
       },
     );
 };
+
+function tagsOf(source: FeedPlan['source']): CacheTag[] {
+  const of: CacheTag[] =
+    'series' in source ? ['videos', 'playlists'] : [source.isBoard ? 'community' : 'videos'];
+  return [...of, 'creators', 'settings'];
+}
 
 /** Bytes of a clip's file; 0 where that lies elsewhere. */
 async function sizeOf({ storage }: Context, { sourceUrl }: Video): Promise<number> {

@@ -10,6 +10,9 @@ const HOME = 'https://clips.example';
 let site: TestSite;
 let maker: TestPerson;
 let clip: number;
+/** Of the maker: one with clips that are public, and one with none. */
+let series: number;
+let empty: number;
 beforeAll(async () => {
   site = await startTestSite({ PUBLIC_URL: HOME, SITE_NAME: 'Clips & <Co>' });
   maker = await site.signUp('CONTENT_CREATOR');
@@ -25,8 +28,22 @@ beforeAll(async () => {
   });
   await site.ctx.storage.write('videos/1/a/720p.mp4', Readable.from([Buffer.alloc(1234)]));
   await addVideo(site.ctx, { title: 'Of another', category: 'Business' });
-  await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING' });
+  const own = { uploader_id: maker.id, category: 'Innovation' };
+  const second = await addVideo(site.ctx, { title: 'Second part', ...own });
+  const waiting = await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING', ...own });
+  const more = await addVideo(site.ctx, { title: 'Nor this', status: 'PENDING', ...own });
+  series = await makeSeries({
+    title: 'In parts',
+    description: 'All of it.',
+    videoIds: [clip, second, waiting],
+  });
+  empty = await makeSeries({ title: 'Of what nobody sees', videoIds: [more] });
 });
+
+async function makeSeries(json: object): Promise<number> {
+  const made = await maker.fetch('/api/series', { json });
+  return ((await made.json()) as { id: number }).id;
+}
 
 const text = async (path: string): Promise<string> => {
   const answer = await site.fetch(path);
@@ -38,8 +55,9 @@ test('readers of others understand each feed in each format', async () => {
   const posted = await maker.fetch('/api/community/posts', { json: { content: 'Hello there\nall of you' } });
   const { id: post } = (await posted.json()) as { id: number };
   const feeds: [query: string, titles: string[]][] = [
-    ['', ['Of another', 'Fish & <chips>']],
-    [`?creator=${maker.username}`, ['Fish & <chips>']],
+    ['', ['Second part', 'Of another', 'Fish & <chips>']],
+    [`?creator=${maker.username}`, ['Second part', 'Fish & <chips>']],
+    [`?series=${series}`, ['Second part', 'Fish & <chips>']],
     ['?category=Business', ['Of another']],
     ['?board=true', ['Hello there']],
   ];
@@ -52,7 +70,12 @@ test('readers of others understand each feed in each format', async () => {
     expect(json.items?.map(({ title }) => title)).toEqual(titles);
     expect(json.feed_url).toBe(`${HOME}/feed.json${query}`);
   }
-  const [item] = parseRssFeed(await text('/feed.rss?category=Beauty')).items ?? [];
+  expect(parseRssFeed(await text(`/feed.rss?series=${series}`))).toMatchObject({
+    title: 'In parts – Clips & <Co>',
+    description: 'All of it.',
+    link: `${HOME}/series/${series}`,
+  });
+  const [, item] = parseRssFeed(await text(`/feed.rss?series=${series}`)).items ?? [];
   expect(item).toMatchObject({
     link: `${HOME}/video/${clip}`,
     guid: { value: `${HOME}/video/${clip}`, isPermaLink: true },
@@ -76,7 +99,12 @@ test('readers of others understand each feed in each format', async () => {
     content_text: 'Hello there\nall of you',
     authors: [{ name: maker.username }],
   });
-  for (const path of ['/feed.rss?creator=nobody-here', '/feed.json?category=Nothing'])
+  for (const path of [
+    '/feed.rss?creator=nobody-here',
+    '/feed.json?category=Nothing',
+    `/feed.xml?series=${empty}`,
+    '/feed.xml?series=x',
+  ])
     expect((await site.fetch(path)).status).toBe(404);
   const types = ['xml', 'rss', 'json'].map(async (ending) =>
     (await site.fetch(`/feed.${ending}`)).headers.get('content-type'),
@@ -111,6 +139,8 @@ test('a small site has one sitemap, with its clips as videos', async () => {
   expect(found?.links).toContainEqual(
     expect.objectContaining({ lang: 'de', url: `${HOME}/video/${clip}?lang=de` }),
   );
+  expect(addresses).toContain(`${HOME}/series/${series}`);
+  expect(addresses).not.toContain(`${HOME}/series/${empty}`);
   expect(JSON.stringify(entries)).not.toContain('Not yet public');
 });
 

@@ -1,7 +1,7 @@
 import type { Feed } from './feed.ts';
 
 /** JSON Feed 1.1 (jsonfeed.org). */
-export function writeJsonFeed({ title, description, language, self, page, icon, items }: Feed): string {
+export function writeJsonFeed({ title, description, language, self, page, icon, hub, items }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -10,6 +10,7 @@ export function writeJsonFeed({ title, description, language, self, page, icon, 
     home_page_url: page,
     feed_url: self,
     icon,
+    ...(hub !== null && { hubs: [{ type: 'WebSub', url: hub }] }),
     items: items.map((item) => ({
       id: item.address,
       url: item.address,

@@ -10,13 +10,14 @@ const NAMESPACES = [
 const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** RSS 2.0: each clip with its MP4 as enclosure, and as Media RSS says. */
-export function writeRss({ title, description, language, self, page, items }: Feed): string {
+export function writeRss({ title, description, language, self, page, hub, items }: Feed): string {
   const head = [
     tag('title', title),
     tag('link', page),
     tag('description', description),
     tag('language', language),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(self)}"/>`,
+    ...(hub === null ? [] : [`<atom:link rel="hub" href="${escapeXml(hub)}"/>`]),
     ...(items[0] ? [tag('lastBuildDate', toRfc822(items[0].at))] : []),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}><channel>${head.join('')}\n${items

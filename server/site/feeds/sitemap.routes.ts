@@ -13,7 +13,7 @@ import {
 } from './sitemap.store.ts';
 
 const XML = 'application/xml; charset=utf-8';
-const TAGS: CacheTag[] = ['videos', 'community', 'products', 'creators', 'settings'];
+const TAGS: CacheTag[] = ['videos', 'community', 'products', 'creators', 'playlists', 'settings'];
 
 /** One of a small site, else an index of pages; each page is sent while it is read. */
 export const sitemapRoutes: Routes = (route) => {

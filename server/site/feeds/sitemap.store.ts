@@ -34,7 +34,7 @@ export interface SitemapClip {
   file: string | null;
 }
 
-export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators'] as const;
+export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators', 'series'] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 /** What of each kind is everybody's, as its id and when it changed last. */
@@ -45,6 +45,9 @@ const PUBLIC_THINGS = {
   products: sql`select id, updated_at as changed_at from products where hidden_at is null`,
   creators: sql`select u.id, greatest(u.created_at, (select max(v.approved_at) from videos v where v.uploader_id = u.id and v.is_public)) as changed_at
     from user_totals t join users u on u.id = t.user_id where t.is_listed and t.videos + t.posts > 0`,
+  series: sql`select s.id, greatest(s.updated_at, max(v.approved_at)) as changed_at
+    from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null
+    join series_items i on i.series_id = s.id join videos v on v.id = i.video_id and v.is_public group by s.id`,
 } satisfies Record<SitemapKind, unknown>;
 
 /** The pages of a kind that hold anything. */
@@ -76,6 +79,7 @@ const READERS: Record<SitemapKind, (db: Db, after: number, last: number) => Prom
   posts: (db, after, last) => readThings(db, 'posts', after, last, (id) => `/community/${id}`),
   products: (db, after, last) => readThings(db, 'products', after, last, (id) => `/shop/${id}`),
   creators: readCreators,
+  series: (db, after, last) => readThings(db, 'series', after, last, (id) => `/series/${id}`),
 };
 
 async function readClips(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
@@ -122,7 +126,7 @@ async function readClips(db: Db, after: number, last: number): Promise<SitemapEn
 
 async function readThings(
   db: Db,
-  kind: 'posts' | 'products',
+  kind: 'posts' | 'products' | 'series',
   after: number,
   last: number,
   pathOf: (id: number) => string,

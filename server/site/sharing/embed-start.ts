@@ -20,6 +20,9 @@ export const EMBED_START = `
       ({ start }) => start(stage, heard),
       () => (video.controls = true),
     ));
+  // who comes near may press: the beginning of the film is on its way then
+  for (const near of ['pointerenter', 'focusin', 'touchstart'])
+    stage.addEventListener(near, () => (video.preload = 'metadata'), { once: true, passive: true });
   stage.querySelector('.start').addEventListener('click', () => {
     const from = parseFloat(query.get('start'));
     if (from > 0) video.currentTime = from;

@@ -14,13 +14,13 @@ import { absolute } from './absolute.ts';
 import { dataOfCreator, dataOfPost, dataOfProduct, dataOfVideo, type ClipWords } from './structured-data.ts';
 
 /** Search engines show no more. */
-function shorten(text: string): string {
+export function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 197)}…` : line;
 }
 
 /** The browser has no use for what search engines read: it stands in the server's bundle alone. */
-const onServer = <T>(write: () => T): T | undefined => (import.meta.env.SSR ? write() : undefined);
+export const onServer = <T>(write: () => T): T | undefined => (import.meta.env.SSR ? write() : undefined);
 
 const CARD = { width: 1200, height: 630 };
 

@@ -14,7 +14,7 @@ import { absolute } from './absolute.ts';
 /** What search engines read of a page, in the words of schema.org. Written by the server alone. */
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
-const CONTEXT = { '@context': 'https://schema.org' };
+export const CONTEXT = { '@context': 'https://schema.org' };
 
 const counter = (action: string, count: number): StructuredData => ({
   '@type': 'InteractionCounter',
@@ -22,7 +22,7 @@ const counter = (action: string, count: number): StructuredData => ({
   userInteractionCount: count,
 });
 
-const person = (name: string, username: string | null): StructuredData => ({
+export const person = (name: string, username: string | null): StructuredData => ({
   '@type': 'Person',
   name,
   url: username === null ? undefined : absolute(paths.creator(username)),

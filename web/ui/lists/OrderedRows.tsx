@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/Button.tsx';
+import { useRowDrag } from './useRowDrag.ts';
 
 interface OrderedRowsProps<Item> {
   /** The list's accessible name. */
@@ -20,8 +21,6 @@ interface OrderedRowsProps<Item> {
 /** Rows whose order is changed by dragging, with their buttons, or on a row's handle with the arrow keys. */
 export function OrderedRows<Item>(props: OrderedRowsProps<Item>) {
   const { label, items, idOf, nameOf, onMove, children, className } = props;
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<number | null>(null);
   // a row that is moved in the page, or a button that is disabled at an end, loses the focus
@@ -31,38 +30,35 @@ export function OrderedRows<Item>(props: OrderedRowsProps<Item>) {
     if (id !== null && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-handle="${id}"]`)?.focus();
   });
+  const place = (id: number): number => items.findIndex((item) => idOf(item) === id);
   const move = (id: number, to: number): void => {
     if (to < 0 || to >= items.length) return;
     focused.current = id;
     onMove?.(id, to);
   };
-  const end = (): void => {
-    setDragged(null);
-    setOver(null);
-  };
+  const { drag, handlers } = useRowDrag(
+    list,
+    items.map(idOf),
+    onMove && ((id, to) => (to === place(id) ? undefined : move(id, to))),
+  );
+  const shown = drag ? movedTo(items, (item) => idOf(item) === drag.id, drag.to) : items;
   return (
-    <ol ref={list} aria-label={label} className={classes('flex flex-col', className)}>
-      {items.map((item, at) => {
+    <ol
+      ref={list}
+      aria-label={label}
+      {...handlers}
+      className={classes('flex flex-col', drag && 'cursor-grabbing select-none', className)}
+    >
+      {shown.map((item, at) => {
         const id = idOf(item);
         const name = nameOf(item);
         return (
           <li
             key={id}
-            draggable={onMove !== null}
-            onDragStart={() => setDragged(id)}
-            onDragEnd={end}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(id);
-            }}
-            onDrop={() => {
-              if (dragged !== null && dragged !== id) move(dragged, at);
-              end();
-            }}
+            data-row={id}
             className={classes(
               'flex min-w-0 items-center gap-1 rounded-control',
-              dragged === id && 'opacity-50',
-              over === id && dragged !== id && 'bg-raised',
+              drag?.id === id && 'bg-raised shadow-card',
             )}
           >
             {onMove && <Handle id={id} name={name} at={at} count={items.length} move={move} />}
@@ -98,7 +94,7 @@ function Handle({ id, name, at, count, move }: Movable) {
         event.preventDefault();
         move(id, to);
       }}
-      className="grid size-10 shrink-0 cursor-grab place-items-center rounded-control text-ink-soft hover:bg-raised"
+      className="grid size-10 shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-raised"
     >
       <GripVertical aria-hidden="true" className="size-4" />
     </button>

@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro';
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { playlists, type PlaylistChange, type PlaylistDetails } from '#contract/lists/playlists.ts';
 import { call, wordsOf } from '#web/app/call.ts';
 import { useMe } from '#web/app/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { movedTo } from '#web/ui/lists/OrderedRows.tsx';
-
-const PAGE = '200';
+import { listPages } from './list-pages.ts';
 
 /** One's own playlists; with `videoId` each says whether it holds this clip. */
 export function usePlaylists(videoId?: number) {
@@ -24,19 +17,16 @@ export function usePlaylists(videoId?: number) {
   });
 }
 
-const playlistQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['playlists', 'one', id],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      call(playlists.get, { params: { id: String(id) }, query: { limit: PAGE, cursor } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+export const playlistQuery = (id: number) =>
+  listPages<PlaylistDetails>(['playlists', 'one', id], (cursor) =>
+    call(playlists.get, { params: { id: String(id) }, query: { cursor } }),
+  );
 
 /** A playlist as one list. */
-export const usePlaylist = (id: number) => useInfiniteQuery(playlistQuery(id));
+export const usePlaylist = (id: number | null) =>
+  useInfiniteQuery({ ...playlistQuery(id ?? 0), enabled: id !== null });
 
-export const itemsOf = (pages: PlaylistDetails[] | undefined) => pages?.flatMap(({ items }) => items) ?? [];
+export const itemsOf = (pages: (PlaylistDetails | null)[]) => pages.flatMap((page) => page?.items ?? []);
 
 const tell = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) });
 
@@ -105,6 +95,7 @@ export function useMoveItem(id: number) {
       client.setQueryData(queryKey, {
         ...before,
         pages: before.pages.map((page) => {
+          if (!page) return page;
           const items = moved.slice(from, from + page.items.length);
           from += page.items.length;
           return { ...page, items };

@@ -1,27 +1,19 @@
 import { t } from '@lingui/core/macro';
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { series } from '#contract/lists/series.ts';
+import { series, type SeriesDetails } from '#contract/lists/series.ts';
 import { submissions } from '#contract/submissions.ts';
 import { call, wordsOf } from '#web/app/call.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import { listPages } from './list-pages.ts';
 
-const seriesQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: ['playlists', 'series', id],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      call(series.get, { params: { id: String(id) }, query: { limit: '200', cursor } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+export const seriesQuery = (id: number) =>
+  listPages<SeriesDetails>(['playlists', 'series', id], (cursor) =>
+    call(series.get, { params: { id: String(id) }, query: { cursor } }),
+  );
 
-export const useSeries = (id: number) => useInfiniteQuery(seriesQuery(id));
+export const useSeries = (id: number | null) =>
+  useInfiniteQuery({ ...seriesQuery(id ?? 0), enabled: id !== null });
 
 /** A creator's series with clips that everybody may see. */
 export const useSeriesOf = (creator: string) =>
@@ -78,11 +70,10 @@ export const useRemoveSeries = (id: number) =>
 
 /** Gives the whole order. */
 export function useOrderSeries(id: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (videoIds: number[]) =>
       call(series.change, { params: { id: String(id) }, body: { videoIds } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['playlists', 'series'] }),
+    onSuccess: useRenew(),
     onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
   });
 }

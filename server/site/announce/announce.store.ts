@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/app/database/database.ts';
+
+/** Takes so many of the oldest; another worker at once takes others. */
+export async function takeAnnouncements(trx: Trx, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ video_id: number }>`
+    delete from announcements where id in (
+      select id from announcements order by id limit ${limit} for update skip locked)
+    returning video_id`.execute(trx);
+  return rows.map((row) => row.video_id);
+}
+
+/** What the feeds that a clip is or was in go by. */
+export interface InFeeds {
+  category: string;
+  creator: string | null;
+  series: number | null;
+}
+
+/** Of those clips that are still there. */
+export async function listFeedsOf(trx: Trx, videoIds: number[]): Promise<InFeeds[]> {
+  const { rows } = await sql<InFeeds>`
+    select distinct v.category, u.username as creator, i.series_id as series
+    from videos v left join users u on u.id = v.uploader_id left join series_items i on i.video_id = v.id
+    where v.id = any(${videoIds}::bigint[])`.execute(trx);
+  return rows;
+}

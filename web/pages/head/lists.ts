@@ -1,0 +1,65 @@
+import { plural, t } from '@lingui/core/macro';
+import type { PlaylistDetails } from '#contract/lists/playlists.ts';
+import type { SeriesDetails } from '#contract/lists/series.ts';
+import type { PageHead } from '#contract/pages.ts';
+import type { Video } from '#contract/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { absolute } from './absolute.ts';
+import { onServer, shorten } from './heads.ts';
+import { breadcrumbs, CONTEXT, person, type StructuredData } from './structured-data.ts';
+
+export function headOfPlaylist(playlist: PlaylistDetails): PageHead {
+  const path = paths.playlist(playlist.id);
+  return {
+    ...headOfList(playlist, path, playlist.items),
+    // a private one is its owner's alone
+    ...(playlist.visibility === 'PRIVATE' && { hidden: true }),
+  };
+}
+
+export const headOfSeries = (series: SeriesDetails): PageHead => ({
+  ...headOfList(series, paths.series(series.id), series.videos),
+  feed: `?series=${series.id}`,
+});
+
+function headOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: Video[]): PageHead {
+  const { title, description, creator, count, thumbnail } = list;
+  return {
+    title,
+    description: description
+      ? shorten(description)
+      : t`${plural(count, { one: '# clip', other: '# clips' })}, put together by ${creator}.`,
+    path,
+    hidden: count === 0,
+    image: thumbnail ? absolute(thumbnail) : null,
+    data: onServer(() => dataOfList(list, path, clips)),
+  };
+}
+
+/** The clips that the page begins with, in their order; how many there are is said beside them. */
+function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: Video[]): StructuredData[] {
+  const { title, creator, creatorUsername, description, thumbnail } = list;
+  const page = {
+    ...CONTEXT,
+    '@type': 'CollectionPage',
+    name: title,
+    description: description ?? undefined,
+    url: absolute(path),
+    image: thumbnail ? absolute(thumbnail) : undefined,
+    author: person(creator, creatorUsername),
+    dateCreated: list.createdAt,
+    dateModified: list.updatedAt,
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: list.count,
+      itemListOrder: 'https://schema.org/ItemListOrderAscending',
+      itemListElement: clips.map((clip, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name: clip.title,
+        url: absolute(paths.video(clip.id)),
+      })),
+    },
+  };
+  return [page, breadcrumbs([creator, paths.creator(creatorUsername)], [title, path])];
+}

@@ -1,0 +1,95 @@
+import {
+  UPLOAD_CACHE,
+  UPLOAD_FACTS,
+  UPLOAD_FILM,
+  UPLOAD_LOCK,
+  UPLOAD_PICTURE,
+  UPLOAD_SYNC,
+  type UploadFacts,
+} from '#contract/reach/offline-names.ts';
+import { submissions } from '#contract/submissions.ts';
+import { backend } from '#web/app/backend.ts';
+import { getToken } from '#web/app/session.ts';
+import { canKeep, type Wakeable } from '#web/app/worker.ts';
+import { uploaded } from './upload.rules.ts';
+
+/** The browser gives the worker a few minutes each time it is woken: asked so often, it is woken again. */
+const ASK_MS = 60_000;
+
+const whole = (address: string): string => new URL(backend(address), location.href).href;
+
+/**
+ * Keeps a film that is being sent, so that the site's worker sends the rest should this tab be closed. For who has the
+ * worker already, where the browser can wake it: `tell` hears whether it will.
+ */
+export function offerToWorker(film: Blob, picture: Blob | null, tell: (goesOn: boolean) => void) {
+  const ended = new AbortController();
+  let place: string | null = null;
+  return {
+    onPlace: (url: string): void => {
+      if (url === place) return;
+      place = url;
+      void handOver(film, picture, { url, ended: ended.signal }).then((will) =>
+        tell(will && !ended.signal.aborted),
+      );
+    },
+    /** It is on the server, or waits for the visitor. */
+    end: (): void => {
+      ended.abort();
+      tell(false);
+    },
+  };
+}
+
+async function handOver(
+  film: Blob,
+  picture: Blob | null,
+  { url, ended }: { url: string; ended: AbortSignal },
+): Promise<boolean> {
+  const registration: Wakeable | undefined = canKeep()
+    ? await navigator.serviceWorker.getRegistration()
+    : undefined;
+  const token = getToken();
+  if (!registration?.active || !registration.sync || !('locks' in navigator) || token === null) return false;
+  const { sync } = registration;
+  const facts: UploadFacts = {
+    url: whole(url),
+    pictureUrl: whole(submissions.thumbnail.path),
+    token,
+    keptAt: Date.now(),
+    said: { title: uploaded().title, text: uploaded().text },
+  };
+  return await new Promise((resolve) => {
+    // another tab may be at it: one upload is kept at a time
+    void navigator.locks.request(UPLOAD_LOCK, { ifAvailable: true }, async (lock) => {
+      if (!lock) return resolve(false);
+      try {
+        await keep(film, picture, facts);
+        await sync.register(UPLOAD_SYNC);
+        const asking = setInterval(() => void sync.register(UPLOAD_SYNC), ASK_MS);
+        resolve(true);
+        await endOf(ended);
+        clearInterval(asking);
+      } catch {
+        // no room, or the visitor wants no work in the background: it goes on in this tab alone
+        resolve(false);
+      }
+      await caches.delete(UPLOAD_CACHE);
+      return undefined;
+    });
+  });
+}
+
+async function keep(film: Blob, picture: Blob | null, facts: UploadFacts): Promise<void> {
+  await caches.delete(UPLOAD_CACHE);
+  const cache = await caches.open(UPLOAD_CACHE);
+  await cache.put(UPLOAD_FILM, new Response(film));
+  if (picture) await cache.put(UPLOAD_PICTURE, new Response(picture));
+  await cache.put(UPLOAD_FACTS, Response.json(facts));
+}
+
+const endOf = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,131 @@
+import { plural, t } from '@lingui/core/macro';
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
+import { ListVideo, ListX, Play } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { ApiError } from '#web/app/call.ts';
+import { paths } from '#web/app/paths.ts';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { OrderedRows } from '#web/ui/lists/OrderedRows.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Link } from '#web/ui/router.tsx';
+import { FeedLink } from '../FeedLink.tsx';
+import { ListRow } from './ListRow.tsx';
+
+interface OpeningProps<Page> {
+  /** Of a list that is there to be opened; null: its address is none. */
+  query: UseInfiniteQueryResult<InfiniteData<Page | null>> | null;
+  missing: Pick<ComponentProps<typeof EmptyState>, 'title' | 'text' | 'action'>;
+  failed: string;
+  children: (first: Page, pages: Page[]) => ReactNode;
+}
+
+/** A playlist or a series once it is here, else why it is not. */
+export function OpeningList<Page>({ query, missing, failed, children }: OpeningProps<Page>) {
+  const hydrated = useHydrated();
+  const pages = query?.data?.pages.filter((page) => page !== null) ?? [];
+  const [first] = pages;
+  if (first !== undefined) return children(first, pages);
+  const { error } = query ?? { error: null };
+  const isMissing = query === null || query.data !== undefined;
+  if (isMissing || (error instanceof ApiError && error.status < 500)) {
+    // guests find none; whether a member does is asked as soon as the page is theirs
+    const isAsked = !hydrated || query?.isFetching;
+    return (
+      <div className={isAsked ? 'in-data-member:invisible' : undefined}>
+        <EmptyState whole icon={<ListX />} {...missing} />
+      </div>
+    );
+  }
+  if (error) return <ErrorState whole title={failed} onRetry={() => void query?.refetch()} />;
+  return (
+    <div className="wrap space-y-4 py-8">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+interface OpenedListProps<Clip extends Video> {
+  list: {
+    title: string;
+    description: string | null;
+    creator: string;
+    creatorUsername: string;
+    count: number;
+  };
+  clips: Clip[];
+  /** Over the title, and beside the number of clips. */
+  kind?: ReactNode;
+  badge?: ReactNode;
+  /** The words of the button that plays it from its first clip. */
+  play: string;
+  /** The page of a clip within the list. */
+  pathOf: (id: number) => string;
+  /** As the feed names the list. */
+  feed: ComponentProps<typeof FeedLink>['list'];
+  /** What can be done with all of it. */
+  actions: ReactNode;
+  /** The rows' accessible name. */
+  label: string;
+  /** Null: the order is not the viewer's to change. */
+  onMove: ComponentProps<typeof OrderedRows<Clip>>['onMove'];
+  /** At the end of a row. */
+  more?: (clip: Clip) => ReactNode;
+  empty: Pick<ComponentProps<typeof EmptyState>, 'text' | 'action'>;
+  pages: ComponentProps<typeof LoadMore>['list'];
+}
+
+/** What a playlist or a series says of itself, and its clips in their order. */
+export function OpenedList<Clip extends Video>(props: OpenedListProps<Clip>) {
+  const { list, clips, kind, badge, play, pathOf, feed, actions, label, onMove, more, empty, pages } = props;
+  const [first] = clips;
+  return (
+    <div className="wrap flex max-w-4xl flex-col gap-6 pt-8 pb-16">
+      <header className="flex flex-col gap-3">
+        {kind && <p className="-mb-2 text-sm font-semibold text-accent-text">{kind}</p>}
+        <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
+          {list.title}
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          <Link to={paths.creator(list.creatorUsername)} className="font-semibold text-ink">
+            <bdi>{list.creator}</bdi>
+          </Link>
+          <span>{plural(list.count, { one: '# clip', other: '# clips' })}</span>
+          {badge}
+        </p>
+        {list.description && (
+          <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+            {list.description}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          {first && (
+            <ButtonLink variant="primary" size="sm" className="h-10" to={pathOf(first.id)}>
+              <Play aria-hidden="true" />
+              {play}
+            </ButtonLink>
+          )}
+          <FeedLink videos={clips} list={feed} />
+          {actions}
+        </div>
+      </header>
+      {clips.length === 0 && <EmptyState icon={<ListVideo />} title={t`Nothing in it yet`} {...empty} />}
+      {clips.length > 0 && (
+        <OrderedRows
+          label={label}
+          items={clips}
+          idOf={(clip) => clip.id}
+          nameOf={(clip) => clip.title}
+          onMove={onMove}
+          className="gap-1"
+        >
+          {(clip) => <ListRow video={clip} to={pathOf(clip.id)} more={more?.(clip)} />}
+        </OrderedRows>
+      )}
+      <LoadMore className="w-full" list={pages} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  UPLOAD_CACHE,
+  UPLOAD_FACTS,
+  UPLOAD_FILM,
+  UPLOAD_LOCK,
+  UPLOAD_PICTURE,
+  UPLOAD_SYNC,
+  type UploadFacts,
+} from '#contract/reach/offline-names.ts';
+import { UPLOAD_CHUNK } from '#contract/reach/upload-chunk.ts';
+
+/** What of a service worker's global scope is used here: its types and those of pages can't be loaded together. */
+interface SyncScope {
+  registration: ServiceWorkerRegistration;
+  addEventListener(
+    type: 'sync',
+    listener: (event: Event & { tag: string; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+}
+const scope = globalThis as unknown as SyncScope;
+
+/** Longer than this the server keeps no unfinished upload. */
+const MAX_AGE_MS = 24 * 3600 * 1000;
+
+/** Goes on with an upload whose tab was closed. Where it fails the browser wakes the worker again, a few times. */
+export function goOnWithUploads(): void {
+  scope.addEventListener('sync', (event) => {
+    if (event.tag === UPLOAD_SYNC) event.waitUntil(navigator.locks.request(UPLOAD_LOCK, goOn));
+  });
+}
+
+const kept = (name: string): Promise<Response | undefined> => caches.match(name, { cacheName: UPLOAD_CACHE });
+
+async function goOn(): Promise<void> {
+  const [said, film] = await Promise.all([kept(UPLOAD_FACTS), kept(UPLOAD_FILM)]);
+  if (!said || !film) return;
+  const facts = (await said.json()) as UploadFacts;
+  if (facts.keptAt > Date.now() - MAX_AGE_MS) {
+    const id = await send(facts, await film.blob());
+    if (id !== null) await finish(facts, id);
+  }
+  await caches.delete(UPLOAD_CACHE);
+}
+
+/** So long the server may still be busy with the connection that the tab had. */
+const BUSY_MS = 1000;
+const MAX_BUSY = 10;
+
+/** The submission's id; null where the server takes no more of it. Throws where it may do so later. */
+async function send({ url, token }: UploadFacts, film: Blob): Promise<number | null> {
+  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
+  const ask = () => fetch(url, { method: 'HEAD', headers });
+  let answer = await ask();
+  for (let busy = 0; ;) {
+    if (answer.status === 409 && busy < MAX_BUSY) {
+      busy += 1;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      answer = await ask();
+      continue;
+    }
+    if (answer.status >= 500 || answer.status === 409) throw new Error(`The server said ${answer.status}.`);
+    if (!answer.ok) return null;
+    const id = Number(answer.headers.get('submission-id'));
+    if (id) return id;
+    const offset = Number(answer.headers.get('upload-offset'));
+    answer = await fetch(url, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: film.slice(offset, offset + UPLOAD_CHUNK),
+    });
+  }
+}
+
+async function finish({ pictureUrl, token, said }: UploadFacts, id: number): Promise<void> {
+  const picture = await kept(UPLOAD_PICTURE);
+  if (picture) {
+    const body = new FormData();
+    body.append('thumbnail', await picture.blob(), 'thumbnail.jpg');
+    const headers = { authorization: `Bearer ${token}` };
+    // the server takes a picture of its own when this one doesn't arrive
+    await fetch(pictureUrl.replace('{id}', String(id)), { method: 'PUT', headers, body }).catch(() => null);
+  }
+  if (Notification.permission === 'granted')
+    await scope.registration.showNotification(said.title, {
+      body: said.text,
+      icon: '/icon-192.png',
+      dir: 'auto',
+      data: { href: '/profile' },
+    });
+}

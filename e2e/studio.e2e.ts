@@ -115,6 +115,6 @@ test('how far people watch draws a curve once ten have', async ({ page, site, si
   await expect.poll(async () => (await statistics()).curve?.[3]?.percent).toBe(10);
   expect((await statistics()).curve?.[9]?.percent).toBe(0);
   await page.reload();
-  await expect(page.getByRole('row', { name: '50 % 10 %' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '50% 10%' })).toBeVisible();
   await viewer.close();
 });

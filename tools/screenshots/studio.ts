@@ -46,6 +46,7 @@ function inAllStates(clips: Submission[]): Submission[] {
   return [
     {
       ...first,
+      candidates: Array.from({ length: 5 }, (_, at) => `${first.thumbnail}?${at}`),
       publishAt: new Date(Date.now() + 3 * DAY_MS).toISOString(),
       submissionStatus: { ...first.submissionStatus, state: 'SCHEDULED', text: 'scheduled' },
     },

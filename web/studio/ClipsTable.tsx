@@ -118,7 +118,7 @@ export function ClipsTable() {
 
 const columns = (edit: (id: number) => void): Column<Submission>[] => [
   { title: t`Clip`, cell: (clip) => <Clip clip={clip} /> },
-  { title: t`State`, cell: (clip) => <State clip={clip} /> },
+  { title: t`Status`, cell: (clip) => <State clip={clip} /> },
   { title: t`Visibility`, wide: true, cell: ({ visibility }) => visibilities()[visibility] },
   {
     title: t`Views`,
@@ -146,19 +146,19 @@ const columns = (edit: (id: number) => void): Column<Submission>[] => [
 
 function Clip({ clip: { id, title, thumbnail, processing } }: { clip: Submission }) {
   return (
-    <span className="flex min-w-36 items-center gap-3">
-      <span className="aspect-video w-20 shrink-0 overflow-hidden rounded-control bg-raised max-sm:hidden">
+    <span className="flex min-w-36 gap-x-3 gap-y-1.5 max-sm:flex-col sm:items-center">
+      <span className="aspect-video w-20 shrink-0 overflow-hidden rounded-control bg-raised">
         {thumbnail && (
           <img src={backend(thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
         )}
       </span>
       {processing === 'READY' ? (
-        <Link dir="auto" to={paths.video(id)} className="line-clamp-2 font-semibold hover:underline">
-          {title}
+        <Link to={paths.video(id)} className="line-clamp-3 font-semibold hover:underline">
+          <bdi>{title}</bdi>
         </Link>
       ) : (
-        <span dir="auto" className="line-clamp-2 font-semibold">
-          {title}
+        <span className="line-clamp-3 font-semibold">
+          <bdi>{title}</bdi>
         </span>
       )}
     </span>

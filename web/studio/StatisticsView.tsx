@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
 import { useSearchParams } from '#web/ui/router.tsx';
 import { useClips, useStatistics } from './studio.queries.ts';
-import { sources } from './words.ts';
+import { formatPercent, sources } from './words.ts';
 
 const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayChart.tsx')).DayChart }));
 
@@ -53,7 +53,7 @@ export function StatisticsView() {
         </ToolbarSelect>
         <ToolbarSelect
           label={t`Clip`}
-          className="max-w-60"
+          className="w-44 sm:w-60"
           value={videoId}
           onChange={(event) => choose(event.target.value)}
         >
@@ -65,21 +65,17 @@ export function StatisticsView() {
             </option>
           ))}
         </ToolbarSelect>
-        <Button size="sm" className="ms-auto shrink-0" onClick={download}>
-          <Download aria-hidden="true" />
-          {t`Download CSV`}
-        </Button>
       </Toolbar>
       {!data && error && (
         <ErrorState title={t`The numbers could not be loaded`} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-96" />}
-      {data && <Numbers data={data} period={periods()[days]} />}
+      {data && <Numbers data={data} period={periods()[days]} onDownload={download} />}
     </div>
   );
 }
 
-function Numbers({ data, period }: { data: Statistics; period: string }) {
+function Numbers({ data, period, onDownload }: { data: Statistics; period: string; onDownload: () => void }) {
   const { totals, days, curve, phrases } = data;
   const points = useMemo(() => days.map(({ day, views: value }) => ({ day, value })), [days]);
   return (
@@ -90,7 +86,15 @@ function Numbers({ data, period }: { data: Statistics; period: string }) {
         <Total label={t`Comments`} value={totals.comments} />
         {totals.followers !== null && <Total label={t`Followers gained`} value={totals.followers} />}
       </dl>
-      <Card title={t`Views by day`}>
+      <Card
+        title={t`Views by day`}
+        aside={
+          <Button size="sm" className="shrink-0" onClick={onDownload}>
+            <Download aria-hidden="true" />
+            {t`Download CSV`}
+          </Button>
+        }
+      >
         <Suspense fallback={<Skeleton className="h-44" />}>
           <DayChart
             label={t`Views, ${period}`}
@@ -116,32 +120,34 @@ function Numbers({ data, period }: { data: Statistics; period: string }) {
           </div>
         </details>
       </Card>
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <Card title={t`Where viewers came from`}>
-          <Bars
-            none={t`No views in this time.`}
-            rows={data.sources.map(({ source, host, views }) => ({
-              name: host ?? sources()[source],
-              value: views,
-            }))}
-          />
-        </Card>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card title={t`Where viewers came from`}>
+            <Bars
+              none={t`No views in this time.`}
+              rows={data.sources.map(({ source, host, views }) => ({
+                name: host ?? sources()[source],
+                value: views,
+              }))}
+            />
+          </Card>
+          {phrases.length > 0 && (
+            <Card title={t`What they searched for`}>
+              <Bars none="" rows={phrases.map(({ phrase, views }) => ({ name: phrase, value: views }))} />
+            </Card>
+          )}
+        </div>
         <Card title={t`How far they watched`}>
           {curve ? (
             <Bars
               none=""
               percent
-              rows={curve.map(({ tenth, percent }) => ({ name: `${tenth * 10} %`, value: percent }))}
+              rows={curve.map(({ tenth, percent }) => ({ name: formatPercent(tenth * 10), value: percent }))}
             />
           ) : (
             <p className="text-ink-soft">{t`Too few yet: fewer than 10 viewers.`}</p>
           )}
         </Card>
-        {phrases.length > 0 && (
-          <Card title={t`What they searched for`}>
-            <Bars none="" rows={phrases.map(({ phrase, views }) => ({ name: phrase, value: views }))} />
-          </Card>
-        )}
       </div>
     </>
   );
@@ -173,9 +179,9 @@ function Bars({
       <tbody>
         {rows.map(({ name, value }) => (
           <tr key={name}>
-            <th scope="row" className="w-full py-1.5 pe-3 text-start font-normal">
-              <span dir="auto" className="line-clamp-1">
-                {name}
+            <th scope="row" aria-label={name} className="w-full py-1.5 pe-3 text-start font-normal">
+              <span className="line-clamp-1">
+                <bdi>{name}</bdi>
               </span>
               <span
                 aria-hidden="true"
@@ -184,7 +190,7 @@ function Bars({
               />
             </th>
             <td className="numbers py-1.5 text-end align-bottom whitespace-nowrap">
-              {percent ? `${value} %` : formatCount(value)}
+              {percent ? formatPercent(value) : formatCount(value)}
             </td>
           </tr>
         ))}

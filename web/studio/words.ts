@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ViewSource } from '#contract/studio/statistics.ts';
 import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
+import { formatter } from '#web/ui/intl.ts';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 
 export const sources = (): Record<ViewSource, string> => ({
@@ -41,3 +42,7 @@ export const stateOf = ({ submissionStatus: { state } }: Submission) => ({
   label: states()[state],
   tone: TONES[state],
 });
+
+/** 42.5 → 42.5% */
+export const formatPercent = (percent: number): string =>
+  formatter(Intl.NumberFormat, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);

@@ -75,7 +75,7 @@ export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 export const NOTIFICATIONS_PAGE = 30;
 /** The bell counts no further. */
 export const MAX_UNREAD = 200;
-/** Streams of events that one person has open in one process. */
+/** Streams of events that one person has open, in all processes together. */
 export const MAX_EVENT_STREAMS = 10;
 /** Devices of one person that get pushes. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;

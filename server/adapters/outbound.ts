@@ -1,5 +1,6 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
-import { request } from 'node:https';
+import http from 'node:http';
+import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './private-networks.ts';
 
@@ -7,8 +8,13 @@ import { isPublicAddress } from './private-networks.ts';
 const INNER_NAME =
   /^[^.]+\.?$|\.(localhost|local|internal|intranet|lan|home|corp|home\.arpa|test|invalid|onion)\.?$/i;
 
-/** The address leads into a network of ours: it is refused before anything is sent. */
-export class InnerAddress extends Error {
+/** Nothing is sent to this address. */
+export class RefusedAddress extends Error {
+  override name = 'RefusedAddress';
+}
+
+/** It leads into a network of ours. */
+export class InnerAddress extends RefusedAddress {
   override name = 'InnerAddress';
 }
 
@@ -27,16 +33,19 @@ const ANNOUNCED: Announced = {
 
 export interface Outbound {
   announced: Announced;
-  /** Throws InnerAddress where a host leads inside as far as can be told now; a name that isn't known passes. */
+  /**
+   * Throws RefusedAddress where it is no https address, or holds a password, and InnerAddress where its host leads inside as
+   * far as can be told now; a name that isn't known passes.
+   */
   check(url: string): Promise<void>;
   /**
    * Posts to an address that somebody entered. Its name is looked up once, and what came is what is connected to; nothing
-   * inside is; no redirect is followed; the answer's body is not read. Rejects with InnerAddress or the connection's error,
-   * `signal` ends it.
+   * inside is; no redirect is followed; the answer's body is not read. Rejects with RefusedAddress or the connection's
+   * error, `signal` ends it.
    */
   post(
     url: string,
-    sent: { headers: Record<string, string>; body: string; signal: AbortSignal },
+    sent: { headers: Record<string, string>; body: string | Uint8Array; signal: AbortSignal },
   ): Promise<{ status: number }>;
 }
 
@@ -48,6 +57,8 @@ export interface OutboundOptions {
   /** Further certificates to trust. */
   ca?: string;
   announced?: Announced;
+  /** Programs on this machine that are called without TLS, in tests. */
+  plainHosts?: readonly string[];
 }
 
 const CHECK_MS = 3_000;
@@ -58,6 +69,7 @@ export function openOutbound({
   isAllowedName = (host) => !INNER_NAME.test(host),
   ca,
   announced = ANNOUNCED,
+  plainHosts = [],
 }: OutboundOptions = {}): Outbound {
   const inner = (host: string) => new InnerAddress(`${host} leads to an address inside a network.`);
 
@@ -71,17 +83,22 @@ export function openOutbound({
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
-  const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '');
-  /** A number is never looked up, and what a name says by itself needs no look. */
-  const checkHost = (host: string) => {
+  /** A number is never looked up, and what a name says by itself needs no look. `isPlain`: it is called without TLS. */
+  const read = (url: string): { host: string; isPlain: boolean } => {
+    const address = URL.parse(url);
+    if (address?.protocol === 'http:' && plainHosts.includes(address.hostname))
+      return { host: address.hostname, isPlain: true };
+    if (address?.protocol !== 'https:' || address.username || address.password)
+      throw new RefusedAddress('Only https addresses without a password are called.');
+    const host = address.hostname.replace(/^\[|\]$/g, '');
     if (!(isIP(host) === 0 ? isAllowedName(host) : isAllowed(host))) throw inner(host);
+    return { host, isPlain: false };
   };
 
   return {
     announced,
     async check(url) {
-      const host = hostOf(url);
-      checkHost(host);
+      const { host } = read(url);
       if (isIP(host) !== 0) return;
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(resolve, CHECK_MS);
@@ -93,7 +110,7 @@ export function openOutbound({
       });
     },
     async post(url, { headers, body, signal }) {
-      checkHost(hostOf(url));
+      const { request } = read(url).isPlain ? http : https;
       return await new Promise((resolve, reject) => {
         const call = request(
           url,

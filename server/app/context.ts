@@ -17,6 +17,7 @@ import type { PubSub } from './database/pubsub.ts';
 import type { EmailTemplate } from './mail/email-template.ts';
 import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
+import type { StreamPlaces } from './http/stream-places.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
 import type { Gauge, GuardedMedia, JoinVisitor, SuspendAccount } from './hooks.ts';
@@ -44,6 +45,7 @@ export interface Context {
   guardedMedia: Record<string, GuardedMedia>;
   rateLimits: RateLimits;
   sharedRateLimits: SharedRateLimits;
+  streamPlaces: StreamPlaces;
   proofs: Proofs;
   mail: Mail;
   /** Mails written inside transactions; everybody but the sending job uses this. */
@@ -113,6 +115,8 @@ export interface Jobs {
       after?: number | Date;
     },
   ): Promise<string | null>;
+  /** The same job for many, in one statement. */
+  sendAll<T extends object>(job: Job<T>, each: T[], options: { trx: Trx }): Promise<void>;
   /** pg-boss itself, for the dashboard's Jobs tab. */
   boss: PgBoss;
   work(ctx: Context): Promise<void>;

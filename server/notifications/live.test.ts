@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '#server/testing/news/events.ts';
 import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
@@ -137,11 +138,35 @@ describe('the stream of events', () => {
     await end.close();
   });
 
-  test('ends with the session; ten at once', async () => {
+  test('ends with the session; ten at once in all processes together, and those of a dead one for a minute', async () => {
     const ann = await site.signUp();
-    const streams = await Promise.all(Array.from({ length: 10 }, () => openEvents(site.url, ann.token)));
-    expect((await ann.fetch('/api/me/events')).status).toBe(429);
+    const urls = [site.url, other.url];
+    const openAt = (url: string) => openEvents(url, ann.token);
+    const streams = await Promise.all(Array.from({ length: 10 }, (_, at) => openAt(urls[at % 2] ?? '')));
+    const statuses = () =>
+      Promise.all(
+        [ann.fetch, other.fetchAs(ann)].map(async (fetch) => (await fetch('/api/me/events')).status),
+      );
+    expect(await statuses()).toEqual([429, 429]);
     expect((await site.fetch('/api/me/events')).status).toBe(401);
+    // only looked at, it takes no place
+    await streams.pop()?.close();
+    await expect
+      .poll(
+        async () =>
+          (await site.ctx.db.selectFrom('event_streams').where('user_id', '=', ann.id).selectAll().execute())
+            .length,
+      )
+      .toBe(9);
+    expect((await ann.fetch('/api/me/events', { method: 'HEAD' })).status).toBe(200);
+    streams.push(await openAt(other.url));
+    expect(await statuses()).toEqual([429, 429]);
+    // a process that died renews nothing
+    await sql`update event_streams set expires_at = now() where user_id = ${ann.id} and place <= 2`.execute(
+      site.ctx.db,
+    );
+    streams.push(await openAt(site.url), await openAt(other.url));
+    expect(await statuses()).toEqual([429, 429]);
     await ann.fetch('/api/auth/logout', { method: 'POST' });
     for (const stream of streams) await stream.ended();
   });

@@ -4,10 +4,11 @@ import { MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
-import { openEventStream, StreamLimit, type EventStream } from '#server/app/http/event-stream.ts';
+import { openEventStream, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
+import type { StreamKind } from '#server/app/http/stream-places.ts';
 import { tellReaders, watchReader } from './events.ts';
 import {
   countUnread,
@@ -23,6 +24,11 @@ import { toNotification } from './words.ts';
 const LOOK_AGAIN_MS = 20_000;
 /** Where many may have something to look at, they ask within this time. */
 const SPREAD_MS = 400;
+const STREAMS: StreamKind = {
+  name: 'notifications',
+  max: MAX_EVENT_STREAMS,
+  sentence: msg('You have this site open in too many windows at once.'),
+};
 
 /** A list is read in the language of the page around it. */
 const i18nFor = (ctx: Context, request: FastifyRequest): I18n =>
@@ -50,19 +56,12 @@ export const notificationsRoutes: Routes = (route) => {
     return { unread: await countUnread(ctx.db, user.id) };
   });
 
-  const limit = new StreamLimit(
-    MAX_EVENT_STREAMS,
-    msg('You have this site open in too many windows at once.'),
-  );
   route(notifications.events, async ({ ctx, user, request, reply }) => {
-    limit.check(user.id);
     const given = Number(request.headers['last-event-id']);
     const after =
       Number.isSafeInteger(given) && given >= 0 && request.headers['last-event-id'] !== '' ? given : null;
-    const stream = openEventStream(ctx, { request, reply, user });
-    if (!stream) return undefined;
-    limit.add(user.id, stream);
-    follow(ctx, user.id, stream, { after, i18n: i18nFor(ctx, request) });
+    const stream = await openEventStream(ctx, { request, reply, user, kind: STREAMS });
+    if (stream) follow(ctx, user.id, stream, { after, i18n: i18nFor(ctx, request) });
     return undefined;
   });
 };

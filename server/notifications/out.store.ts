@@ -10,7 +10,7 @@ interface Person {
   language: string | null;
 }
 
-/** The browser that a notification goes to, while it is its person's and their session holds. */
+/** The browser that a notification goes to, while it is its person's, their session holds, and they want such pushes. */
 export async function findPushTarget(
   db: Db,
   { id, subscriptionId }: { id: number; subscriptionId: number },
@@ -19,7 +19,8 @@ export async function findPushTarget(
     select p.endpoint, p.p256dh, p.auth, p.user_id as "userId", ${SPOKEN} as language
     from push_subscriptions p join sessions s on s.id = p.session_id join users u on u.id = p.user_id
     join notifications n on n.user_id = p.user_id
-    where p.id = ${subscriptionId} and n.id = ${id} and s.expires_at > now() and u.suspended_at is null`.execute(
+    where p.id = ${subscriptionId} and n.id = ${id} and s.expires_at > now() and u.suspended_at is null
+      and not exists (select from notification_ways w where w.user_id = n.user_id and w.kind = n.kind and not w.push)`.execute(
     db,
   );
   return rows[0] ?? null;

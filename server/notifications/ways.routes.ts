@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
+import { RefusedAddress } from '#server/adapters/outbound.ts';
+import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -18,9 +20,20 @@ import {
 
 const SAVES: Rate = { max: 120, seconds: 60 };
 const LINKS: Rate = { max: 60, seconds: 60 };
+const NO_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');
 
 /** Their addresses hold a secret. */
 const keepSecret = (reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer');
+
+/** Throws 400 for an address that nothing is sent to, as far as can be told now; each push looks again. */
+async function checkEndpoint({ outbound }: Context, endpoint: string): Promise<void> {
+  try {
+    await outbound.check(endpoint);
+  } catch (error) {
+    if (!(error instanceof RefusedAddress)) throw error;
+    throw fail(400, 'INVALID_INPUT', NO_ENDPOINT, { fields: { endpoint: NO_ENDPOINT } });
+  }
+}
 
 export const waysRoutes: Routes = (route) => {
   route(notifications.ways, async ({ ctx, user }) => readWays(ctx.db, user.id, { isAdmin: isAdmin(user) }));
@@ -36,8 +49,7 @@ export const waysRoutes: Routes = (route) => {
 
   route(notifications.subscribe, async ({ ctx, body, user }) => {
     ctx.rateLimits.take('notification-ways', String(user.id), SAVES);
-    const problem = ctx.push.objectTo(body.endpoint);
-    if (problem) throw fail(400, 'INVALID_INPUT', problem, { fields: { endpoint: problem } });
+    await checkEndpoint(ctx, body.endpoint);
     const pushDevices = await transact(ctx.db, async (trx) => {
       const { id: userId, sessionId } = user;
       const count = await addPushSubscription(trx, {

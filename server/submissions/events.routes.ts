@@ -3,29 +3,29 @@ import { submissions, type SubmissionStatus } from '#contract/submissions.ts';
 import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
-import { openEventStream, StreamLimit, type EventStream } from '#server/app/http/event-stream.ts';
+import { openEventStream, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
+import type { StreamKind } from '#server/app/http/stream-places.ts';
 import { watch } from './submissions.events.ts';
 import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 
 /** Looks again even when no news came: a notice may get lost with its connection, and places in the queue move. */
 const LOOK_AGAIN_MS = 5_000;
-/** Of one person in one process. */
-const MAX_STREAMS = 5;
+const STREAMS: StreamKind = {
+  name: 'submissions',
+  max: 5,
+  sentence: msg('You follow too many submissions at once.'),
+};
 const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
 
 /** The status of a submission as server-sent events, each time it changes; ends once it is live or rejected. */
 export const eventsRoutes: Routes = (route) => {
-  const limit = new StreamLimit(MAX_STREAMS, msg('You follow too many submissions at once.'));
   route(submissions.events, async ({ ctx, params, user, reply, request }) => {
-    limit.check(user.id);
     if (!(await getSubmission(ctx.db, ctx.signedUrls, params.id, user))) throw notFound('This submission');
-    const stream = openEventStream(ctx, { request, reply, user });
-    if (!stream) return undefined;
-    limit.add(user.id, stream);
-    follow(ctx, params.id, stream, languageOf(request, ctx.settings.owner.languages));
+    const stream = await openEventStream(ctx, { request, reply, user, kind: STREAMS });
+    if (stream) follow(ctx, params.id, stream, languageOf(request, ctx.settings.owner.languages));
     return undefined;
   });
 };

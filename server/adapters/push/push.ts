@@ -8,8 +8,6 @@ export interface PushTarget {
 export interface Push {
   /** Which site's pushes a browser takes (VAPID, RFC 8292): an uncompressed point of P-256, base64url. */
   publicKey: string;
-  /** What speaks against this endpoint, as a sentence; null: nothing. */
-  objectTo(endpoint: string): string | null;
   /**
    * Hands a message of at most 3,000 bytes to the browser's push service, which keeps it a day. `topic` (32 letters at
    * most): takes the place of one that waits there. 'gone': the browser takes none any more. Throws PushRejected where it

@@ -233,6 +233,14 @@ export interface CreatorSources {
   views: Generated<number>;
 }
 
+export interface EventStreams {
+  expires_at: Timestamp;
+  holder: string;
+  kind: string;
+  place: number;
+  user_id: number;
+}
+
 export interface Exports {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -970,6 +978,7 @@ export interface DB {
   comments: Comments;
   creator_days: CreatorDays;
   creator_sources: CreatorSources;
+  event_streams: EventStreams;
   exports: Exports;
   file_removals: FileRemovals;
   follows: Follows;

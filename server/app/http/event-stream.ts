@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { fail } from './errors.ts';
 import type { User } from './sessions.ts';
+import type { StreamKind } from './stream-places.ts';
 
 /** A reader that doesn't keep up is let go: it comes back and goes on. */
 const MAX_UNSENT = 1024 * 1024;
@@ -17,38 +17,21 @@ export interface EventStream {
   onClose(listener: () => void): void;
 }
 
-/** How many streams each person has open in this process. */
-export class StreamLimit {
-  private readonly open = new Map<number, number>();
-  private readonly max: number;
-  private readonly sentence: string;
-
-  constructor(max: number, sentence: string) {
-    this.max = max;
-    this.sentence = sentence;
-  }
-
-  /** Throws 429. */
-  check(userId: number): void {
-    if ((this.open.get(userId) ?? 0) >= this.max)
-      throw fail(429, 'TOO_MANY', this.sentence, { retryAfter: 60 });
-  }
-
-  add(userId: number, stream: EventStream): void {
-    this.open.set(userId, (this.open.get(userId) ?? 0) + 1);
-    stream.onClose(() => {
-      const left = (this.open.get(userId) ?? 1) - 1;
-      if (left > 0) this.open.set(userId, left);
-      else this.open.delete(userId);
-    });
-  }
-}
-
-/** Answers with server-sent events until somebody ends it; null: only the headers were asked for. */
-export function openEventStream(
+/**
+ * Answers with server-sent events until somebody ends it; null: only the headers were asked for, or nobody waits any more.
+ * Throws 429.
+ */
+export async function openEventStream(
   ctx: Context,
-  { request, reply, user }: { request: FastifyRequest; reply: FastifyReply; user: User },
-): EventStream | null {
+  {
+    request,
+    reply,
+    user,
+    kind,
+  }: { request: FastifyRequest; reply: FastifyReply; user: User; kind: StreamKind },
+): Promise<EventStream | null> {
+  const isRead = request.method !== 'HEAD';
+  const giveBack = isRead ? await ctx.streamPlaces.take(kind, user.id) : () => {};
   const headers = reply.getHeaders();
   reply.hijack();
   const { raw } = reply;
@@ -58,7 +41,8 @@ export function openEventStream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  if (request.method === 'HEAD') {
+  if (!isRead || raw.destroyed) {
+    giveBack();
     raw.end();
     return null;
   }
@@ -66,7 +50,10 @@ export function openEventStream(
   // a stream never ends by itself in time for a stop
   const end = () => raw.end();
   ctx.stopping.addEventListener('abort', end);
-  raw.once('close', () => ctx.stopping.removeEventListener('abort', end));
+  raw.once('close', () => {
+    ctx.stopping.removeEventListener('abort', end);
+    giveBack();
+  });
   raw.on('error', () => {});
   const write = (text: string) => {
     if (raw.writableEnded) return;

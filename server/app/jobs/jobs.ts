@@ -50,6 +50,14 @@ export async function openJobs(
         ...(trx ? { db: inTransaction(trx) } : {}),
       });
     },
+    async sendAll({ name }, each, { trx }) {
+      if (each.length === 0) return;
+      await boss.insert(
+        name,
+        each.map((data) => ({ data })),
+        { db: inTransaction(trx) },
+      );
+    },
     async work(ctx) {
       const workers = new Map<string, string[]>();
       for (const each of all) workers.set(each.name, await startWork(boss, each, ctx));

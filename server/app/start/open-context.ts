@@ -23,6 +23,7 @@ import { rejectMovedDatabase } from '../database/moved-database.ts';
 import { openPubSub, type PubSub } from '../database/pubsub.ts';
 import { createSignedUrls } from '../http/signed-urls.ts';
 import { openSessions } from '../http/sessions.ts';
+import { openStreamPlaces } from '../http/stream-places.ts';
 import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
 import type { Settings } from './settings.ts';
 import { createSharedLimits } from '../http/shared-rate-limits.ts';
@@ -64,8 +65,15 @@ export async function openContext(
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
   const rateLimits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
   const sharedRateLimits = createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
+  const streamPlaces = openStreamPlaces(db);
+  disposers.push(() => streamPlaces.close());
   const mail = openMail(settings);
   disposers.push(async () => mail.close());
+  const outbound = openOutbound({
+    // what takes pushes in tests
+    plainHosts: settings.NODE_ENV === 'test' ? ['127.0.0.1'] : [],
+    ...options.outbound,
+  });
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
@@ -83,11 +91,12 @@ export async function openContext(
     pubsub,
     rateLimits,
     sharedRateLimits,
+    streamPlaces,
     proofs: await openProofs(db, { limits: sharedRateLimits, now: clock.now }),
     clock,
     mail,
-    outbound: openOutbound(options.outbound),
-    push: openPush(await siteSecret(db, 'push'), settings),
+    outbound,
+    push: openPush(await siteSecret(db, 'push'), { contact: settings.PUBLIC_URL, outbound }),
     ...stores,
     disk: () => readDisk(settings.DATA_DIR),
     media,

@@ -4,8 +4,9 @@ import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
 /** Something that people are told: of which kind, and about what. Who they are is looked up when it is written. */
 export const Fact = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
-  /** What it is about; PERSON: who did it; ACT: a moderator's; REQUEST: of an upgrade; null: a job. */
+  /** What it is about; PERSON: who did it; ACT: a moderator's; REQUEST: of an upgrade; null: jobs. */
   type: z.enum(['VIDEO', 'COMMENT', 'POST', 'PERSON', 'ORDER', 'ACT', 'REQUEST']).nullable(),
+  /** Of jobs, the hour that they failed in, counted from 1970 on. */
   id: z.number().int(),
   /** Words that stand nowhere else. */
   note: z.string().nullable().default(null),

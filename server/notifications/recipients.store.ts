@@ -137,20 +137,23 @@ export const RECIPIENTS: Record<NotificationKind, Recipients> = {
     })}
     from videos v cross join users where v.id = ${fact.id} and ${isAdmin}`,
 
-  JOB_FAILED: (fact) => sql`
-    ${row({
-      user: sql`users.id`,
-      key: sql`${keyOf(fact)} || ' ' || ${fact.note} || ' ' || to_char(f.since, 'YYYY-MM-DD HH24')`,
-      note: sql`${fact.note}::text`,
-      since: sql`f.since`,
-      count: sql`f.count`,
-      at: sql`f.at`,
-    })}
-    from (
-      select date_trunc('hour', completed_on) as since, count(*)::int as count, max(completed_on) as at
-      from pgboss.job where state = 'failed' and name = ${fact.note} and created_on > now() - interval '2 days'
-        and completed_on >= date_trunc('hour', now()) group by 1
-    ) f cross join users where ${isAdmin}`,
+  JOB_FAILED: (fact) => {
+    const since = sql`to_timestamp(${fact.id}::float8 * 3600)`;
+    return sql`
+      ${row({
+        user: sql`users.id`,
+        key: keyOf(fact, fact.note ?? ''),
+        note: sql`${fact.note}::text`,
+        since,
+        count: sql`f.count`,
+        at: sql`f.at`,
+      })}
+      from (
+        select count(*)::int as count, max(completed_on) as at from pgboss.job
+        where state = 'failed' and name = ${fact.note} and created_on > now() - interval '2 days'
+          and completed_on >= ${since} and completed_on < ${since} + interval '1 hour'
+      ) f cross join users where f.count > 0 and ${isAdmin}`;
+  },
 
   REPORT_NEW: (fact) => sql`
     ${row({

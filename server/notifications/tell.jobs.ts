@@ -56,13 +56,16 @@ async function write(ctx: Context, fact: Fact): Promise<void> {
 /** Emails and pushes of what is new, in the transaction that writes it. */
 async function sendOut(ctx: Context, trx: Trx, told: Told[]): Promise<void> {
   const fresh = told.filter((each): each is Told & { id: number } => each.isNew && each.id !== null);
-  for (const { id, email } of fresh)
-    if (email === 'AT_ONCE') await ctx.jobs.send(emailNotification, { id }, { trx });
+  const emailed = fresh.filter(({ email }) => email === 'AT_ONCE').map(({ id }) => ({ id }));
+  await ctx.jobs.sendAll(emailNotification, emailed, { trx });
   const pushed = new Map(fresh.flatMap(({ push, userId, id }) => (push ? [[userId, id] as const] : [])));
-  for (const { id: subscriptionId, userId } of await listPushTargets(trx, [...pushed.keys()])) {
-    const id = pushed.get(userId);
-    if (id !== undefined) await ctx.jobs.send(pushNotification, { id, subscriptionId }, { trx });
-  }
+  const pushes = (await listPushTargets(trx, [...pushed.keys()])).flatMap(
+    ({ id: subscriptionId, userId }) => {
+      const id = pushed.get(userId);
+      return id === undefined ? [] : [{ id, subscriptionId }];
+    },
+  );
+  await ctx.jobs.sendAll(pushNotification, pushes, { trx });
 }
 
 /** Videos that everybody can see now, for the first time. */
@@ -85,10 +88,12 @@ export const tellFailedJobs = job({
   retryLimit: 0,
   async run(ctx) {
     await transact(ctx.db, async (trx) => {
-      for (const name of await listFailedQueues(trx))
-        await ctx.jobs.send(tellPeople, Fact.parse({ kind: 'JOB_FAILED', type: null, id: 0, note: name }), {
-          trx,
-        });
+      for (const { name, hour } of await listFailedQueues(trx))
+        await ctx.jobs.send(
+          tellPeople,
+          Fact.parse({ kind: 'JOB_FAILED', type: null, id: hour, note: name }),
+          { trx },
+        );
     });
   },
 });

@@ -117,10 +117,14 @@ export async function claimPublished(trx: Trx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Queues with jobs that failed for good within the hour. */
-export async function listFailedQueues(trx: Trx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct name from pgboss.job where state = 'failed' and created_on > now() - interval '2 days'
-      and completed_on >= date_trunc('hour', now()) and name not like '\\_\\_pgboss%'`.execute(trx);
-  return rows.map(({ name }) => name);
+/**
+ * Queues with jobs that failed for good within the last minutes, each with the hour of that, counted from 1970 on: the end
+ * of an hour is looked at in the next one.
+ */
+export async function listFailedQueues(trx: Trx): Promise<{ name: string; hour: number }[]> {
+  const { rows } = await sql<{ name: string; hour: number }>`
+    select distinct name, floor(extract(epoch from completed_on) / 3600)::int as hour from pgboss.job
+    where state = 'failed' and created_on > now() - interval '2 days'
+      and completed_on >= now() - interval '10 minutes' and name not like '\\_\\_pgboss%'`.execute(trx);
+  return rows;
 }

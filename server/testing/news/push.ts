@@ -8,6 +8,10 @@ export interface TestPushService {
   subscription(): { endpoint: string; keys: { p256dh: string; auth: string } };
   /** What came, opened as a browser does (RFC 8291), once there are `count`; waits up to 20 s for them. */
   pushes(count: number): Promise<Record<string, unknown>[]>;
+  /** What came for this subscription. */
+  pushesTo(endpoint: string): Record<string, unknown>[];
+  /** How many were handed over for this subscription, whatever it answered. */
+  triesTo(endpoint: string): number;
   /** The headers of the last one. */
   headers(): IncomingHttpHeaders;
   /** What it answers from now on. */
@@ -20,7 +24,8 @@ export async function startPushService(): Promise<TestPushService> {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys();
   const auth = randomBytes(16);
-  const received: Record<string, unknown>[] = [];
+  const received: { path: string; message: Record<string, unknown> }[] = [];
+  const tried: string[] = [];
   let headers: IncomingHttpHeaders = {};
   let status = 201;
   const server = createServer((request, response) => {
@@ -28,7 +33,13 @@ export async function startPushService(): Promise<TestPushService> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       headers = request.headers;
-      if (status < 300) received.push(JSON.parse(open(Buffer.concat(chunks))) as Record<string, unknown>);
+      const path = request.url ?? '';
+      tried.push(path);
+      if (status < 300)
+        received.push({
+          path,
+          message: JSON.parse(open(Buffer.concat(chunks))) as Record<string, unknown>,
+        });
       response.writeHead(status).end();
     });
   });
@@ -54,8 +65,11 @@ export async function startPushService(): Promise<TestPushService> {
     }),
     async pushes(count) {
       for (let tries = 0; tries < 400 && received.length < count; tries += 1) await wait(50);
-      return received;
+      return received.map(({ message }) => message);
     },
+    pushesTo: (endpoint) =>
+      received.filter(({ path }) => endpoint.endsWith(path)).map(({ message }) => message),
+    triesTo: (endpoint) => tried.filter((path) => endpoint.endsWith(path)).length,
     headers: () => headers,
     answerWith: (next) => void (status = next),
     stop: () =>

@@ -1,0 +1,245 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications/kinds.ts';
+import { PAGES } from '#contract/pages.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
+import { startPushService, type TestPushService } from '#server/testing/news/push.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
+import type { TestPerson, TestSite } from '#server/testing/site.ts';
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
+import { untilProcessed, upload } from '#server/testing/uploads.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { tellFailedJobs } from './tell.jobs.ts';
+
+const PUBLIC_URL = 'http://localhost:3000';
+const RUN = { id: '', signal: new AbortController().signal };
+
+let folder: string;
+let smtp: TestSmtp;
+let push: TestPushService;
+let shop: Shop;
+let site: TestSite;
+let moderator: TestPerson;
+/** Nothing of it concerns them. */
+let bystander: TestPerson;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lll-kinds-'));
+  [smtp, push] = [await startSmtp(), await startPushService()];
+  shop = await startShop({ SMTP_URL: smtp.url, PUBLIC_URL }, { ladders: false });
+  ({ site } = shop);
+  moderator = await site.signUp('GLOBAL_ADMIN');
+  bystander = await newReader('CONTENT_CREATOR');
+});
+afterAll(async () => {
+  await site.stop();
+  await Promise.all([smtp.stop(), push.stop(), shop.paypal.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Reader extends TestPerson {
+  pushes(): Record<string, unknown>[];
+}
+
+/** Somebody who wants to hear of everything by every way. */
+async function newReader(role?: Parameters<TestSite['signUp']>[0]): Promise<Reader> {
+  const person = await site.signUp(role);
+  const browser = push.subscription();
+  const ways = NOTIFICATION_KINDS.map((kind) => ({ kind, site: true, email: 'AT_ONCE', push: true }));
+  const saved = await person.fetch('/api/me/notification-ways', { method: 'PUT', json: { ways } });
+  expect(saved.status).toBe(200);
+  expect((await person.fetch('/api/me/push-subscriptions', { json: browser })).status).toBe(201);
+  return { ...person, pushes: () => push.pushesTo(browser.endpoint) };
+}
+
+const post = async (by: TestPerson, path: string, json: object = {}) => {
+  const answer = await by.fetch(path, { json });
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300);
+  return (await answer.json().catch(() => null)) as { id: number };
+};
+const act = (action: string, subjectType: string, subjectId: number) =>
+  post(moderator, '/api/admin/reports/act', { action, subjects: [{ subjectType, subjectId }] });
+const submit = (uploader: TestPerson, title: string) =>
+  addVideo(site.ctx, { uploader_id: uploader.id, status: 'PENDING', title });
+
+interface Happening {
+  /** Whom it concerns. */
+  who: Reader;
+  /** Whom it doesn't, though they had a part in it. */
+  others: TestPerson[];
+  title: string;
+  /** Where it leads. */
+  href: string;
+}
+
+/** What has to happen for each kind. */
+const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
+  async REPLY() {
+    const [who, ben] = [await newReader(), await newReader()];
+    const videoId = await addVideo(site.ctx);
+    const first = await writeComment(who, videoId, 'First');
+    const { id } = await writeComment(ben, videoId, 'Second', first.id);
+    return {
+      who,
+      others: [ben],
+      title: `${ben.username} replied to your comment`,
+      href: `/video/${videoId}?comment=${id}`,
+    };
+  },
+  async MENTION() {
+    const [who, ben] = [await newReader(), await newReader()];
+    await post(who, `/api/creators/${ben.username}/follow`);
+    const { id } = await post(ben, '/api/community/posts', { content: `Look, @${who.username}` });
+    return { who, others: [ben], title: `${ben.username} mentioned you in a post`, href: `/community/${id}` };
+  },
+  async FOLLOWER() {
+    // who follows has made nothing themselves
+    const [who, ben] = [await newReader('CONTENT_CREATOR'), await newReader()];
+    for (let round = 0; round < 2; round += 1) await post(ben, `/api/creators/${who.username}/follow`);
+    return { who, others: [ben], title: `${ben.username} follows you`, href: `/creators/${ben.username}` };
+  },
+  async LIKE() {
+    const [who, ben] = [await newReader('CONTENT_CREATOR'), await newReader()];
+    const id = await addVideo(site.ctx, { uploader_id: who.id });
+    await post(ben, `/api/videos/${id}/like`);
+    return { who, others: [ben], title: `${ben.username} liked your clip`, href: `/video/${id}` };
+  },
+  async CLIP_APPROVED() {
+    const who = await newReader('CONTENT_CREATOR');
+    const id = await submit(who, 'Surf');
+    for (const move of ['approve', 'unapprove', 'approve'])
+      await post(moderator, `/api/submissions/${id}/${move}`);
+    return { who, others: [moderator], title: 'Your video "Surf" is approved', href: `/video/${id}` };
+  },
+  async CLIP_REJECTED() {
+    const who = await newReader('CONTENT_CREATOR');
+    const id = await submit(who, 'Fog');
+    await post(moderator, `/api/submissions/${id}/reject`, { reason: 'Nothing is to be seen.' });
+    return { who, others: [moderator], title: 'Your video "Fog" was not approved', href: '/profile' };
+  },
+  async CLIP_READY() {
+    const who = await newReader('CONTENT_CREATOR');
+    const clip = await makeClip(folder, 'ready.mp4', { seconds: 1 });
+    const answer = await upload(who.fetch, clip, { title: 'Rain' });
+    const { id } = (await answer.json()) as { id: number };
+    expect(await untilProcessed(who.fetch, id)).toMatchObject({ processing: 'READY', status: 'PENDING' });
+    return { who, others: [moderator], title: 'Your video "Rain" is ready', href: `/video/${id}` };
+  },
+  async CLIP_PUBLISHED() {
+    const [who, creator] = [await newReader(), await newReader('CONTENT_CREATOR')];
+    await post(who, `/api/creators/${creator.username}/follow`);
+    await who.fetch('/api/categories/Lifestyle/follow', { method: 'PUT' });
+    const id = await submit(creator, 'Dunes');
+    for (const move of ['approve', 'unapprove', 'approve'])
+      await post(moderator, `/api/submissions/${id}/${move}`);
+    return { who, others: [creator], title: `${creator.username} published "Dunes"`, href: `/video/${id}` };
+  },
+  async UPGRADE_DECIDED() {
+    const who = await newReader();
+    await post(who, '/api/settings/request-upgrade', { role: 'CONTENT_CREATOR' });
+    const answer = await moderator.fetch('/api/admin/upgrade-requests');
+    const requests = (await answer.json()) as { id: number; person: { username: string } }[];
+    const mine = requests.find(({ person }) => person.username === who.username);
+    await post(moderator, `/api/admin/upgrade-requests/${mine?.id}/grant`);
+    return { who, others: [moderator], title: 'You are a content creator now', href: '/profile' };
+  },
+  async ORDER_STATUS() {
+    const who = await newReader();
+    const { id } = await shop.buy(who.fetch);
+    return { who, others: [moderator], title: `Your order ${id} is paid`, href: `/order-confirmation/${id}` };
+  },
+  async REPORT_DECIDED() {
+    const [who, ben] = [await newReader(), await newReader()];
+    const { id } = await post(ben, '/api/community/posts', { content: 'Buy my things' });
+    await post(who, '/api/reports', { subjectType: 'POST', subjectId: id, reason: 'Spam' });
+    await act('HIDE', 'POST', id);
+    return { who, others: [ben, moderator], title: 'Your report was looked at', href: '/notifications' };
+  },
+  async REVIEW_WAITING() {
+    const [who, creator] = [await newReader('GLOBAL_ADMIN'), await newReader('CONTENT_CREATOR')];
+    const id = await submit(creator, 'Mist');
+    await post(moderator, `/api/submissions/${id}/reject`, { reason: 'Too grey.' });
+    await post(creator, `/api/submissions/${id}/resubmit`);
+    return { who, others: [creator], title: '"Mist" waits for review', href: '/admin?tab=submissions' };
+  },
+  async JOB_FAILED() {
+    const who = await newReader('GLOBAL_ADMIN');
+    const { boss } = site.ctx.jobs;
+    const queue = 'notifications.published';
+    await boss.send(queue, { ids: 'none' }, { retryLimit: 0 });
+    const failed = async () => (await boss.findJobs(queue)).filter(({ state }) => state === 'failed').length;
+    await expect.poll(failed, { timeout: 15_000 }).toBe(1);
+    for (let round = 0; round < 2; round += 1) await tellFailedJobs.run(site.ctx, {}, RUN);
+    return { who, others: [], title: `A job of ${queue} failed`, href: '/admin?tab=jobs' };
+  },
+  async REPORT_NEW() {
+    const who = await newReader('GLOBAL_ADMIN');
+    const [ben, reporter] = [await newReader(), await newReader()];
+    const { id } = await post(ben, '/api/community/posts', { content: 'Rude words' });
+    await post(reporter, '/api/reports', { subjectType: 'POST', subjectId: id, reason: 'Rude' });
+    return { who, others: [ben, reporter], title: 'A post was reported', href: '/admin?tab=reports' };
+  },
+};
+
+/** What the page of an address asks for first. */
+const ASKED_FIRST: [page: RegExp, call: string][] = [
+  [/^\/video\/(\d+)\?comment=(\d+)$/, '/api/videos/$1/comments/$2'],
+  [/^\/video\/(\d+)$/, '/api/videos/$1'],
+  [/^\/community\/(\d+)$/, '/api/community/posts/$1'],
+  [/^\/creators\/([^/]+)$/, '/api/creators/$1'],
+  [/^\/order-confirmation\/(\d+)$/, '/api/orders/$1'],
+];
+
+async function expectToOpen(who: TestPerson, href: string): Promise<void> {
+  const found = ASKED_FIRST.find(([page]) => page.test(href));
+  if (found) expect((await who.fetch(href.replace(...found))).status, href).toBe(200);
+  else expect(Object.values(PAGES)).toContain(new URL(href, PUBLIC_URL).pathname);
+}
+
+/** The emails to this person that their links switch off by this kind. */
+async function emailsOf(who: TestPerson, kind: NotificationKind) {
+  const own = smtp.received.filter(({ to }) => to.includes(`${who.username}@example.org`));
+  const emails = await Promise.all(own.map(({ raw }) => PostalMime.parse(raw)));
+  return emails.filter(({ headers }) =>
+    headers.some(({ key, value }) => key === 'list-unsubscribe' && value.includes(`.${kind}.`)),
+  );
+}
+
+test.each(NOTIFICATION_KINDS)(
+  '%s comes once, to whom it concerns, by every way, and leads to something',
+  async (kind) => {
+    const { who, others, title, href } = await HAPPENINGS[kind]();
+    await expectOf(who, kind, [{ title, href }]);
+    await expectToOpen(who, href);
+    await expect.poll(() => emailsOf(who, kind), { timeout: 20_000 }).toHaveLength(1);
+    expect((await emailsOf(who, kind))[0]?.text).toContain(PUBLIC_URL + href);
+    const pushed = () => who.pushes().filter((message) => message['href'] === href);
+    await expect.poll(pushed, { timeout: 20_000 }).toMatchObject([{ title }]);
+    expect((await listOf(who)).items.filter((item) => item.kind === kind)).toHaveLength(1);
+    for (const other of [...others, bystander])
+      expect((await listOf(other)).items.filter((item) => item.kind === kind && item.href === href)).toEqual(
+        [],
+      );
+  },
+);
+
+test('each status of an order is told, once', async () => {
+  const who = await newReader();
+  const { id } = await shop.buy(who.fetch);
+  for (const status of ['PROCESSING', 'SHIPPED', 'DELIVERED']) {
+    const moved = () => moderator.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status } });
+    expect((await moved()).status).toBe(200);
+    expect((await moved()).status).toBe(409);
+  }
+  await expectOf(
+    who,
+    'ORDER_STATUS',
+    ['was delivered', 'was shipped', 'is being prepared', 'is paid'].map((what) => ({
+      title: `Your order ${id} ${what}`,
+    })),
+  );
+});

@@ -63,7 +63,7 @@ export const creators = {
     access: 'public',
     params: Username,
     response: CreatorPage,
-    summary: "A creator's public page",
+    summary: "A member's public page, empty where they published nothing",
   }),
   videos: endpoint({
     method: 'GET',

@@ -225,7 +225,14 @@ describe('creators', () => {
       latestVideos: [{ title: 'By Anna' }],
       latestPosts: [],
     });
-    expect((await site.fetch('/api/creators/Silent')).status).toBe(404);
+    // whoever is mentioned or follows has a page, too
+    expect(await read<CreatorPage>(site.fetch('/api/creators/Silent'))).toMatchObject({
+      videos: 0,
+      posts: 0,
+      latestVideos: [],
+      latestPosts: [],
+    });
+    expect((await site.fetch('/api/creators/Nobody')).status).toBe(404);
     expect((await site.fetch('/api/creators/%00')).status).toBeLessThan(500);
   });
 });

@@ -47,7 +47,7 @@ export function toCreator(row: CreatorRow): Creator {
   };
 }
 
-/** People with at least one public video or post, as user_totals counts them. */
+/** Members, with what they made in public as user_totals counts it. */
 const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
   select u.id, u.username, u.display_name, u.profile_image, u.bio, u.created_at, t.videos, t.posts, t.comments, t.likes, t.score,
     u.follower_count,
@@ -57,7 +57,10 @@ const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
       order by v.approved_at desc, v.id desc limit ${PICTURES_SHOWN}
     ) as latest
   from user_totals t join users u on u.id = t.user_id
-  where t.is_listed and t.videos + t.posts > 0 and ${condition}`;
+  where t.is_listed and ${condition}`;
+
+/** Lists hold those who published something; whoever wrote, follows or is mentioned has a page all the same. */
+const HAS_PUBLISHED = sql`t.videos + t.posts > 0`;
 
 /** Nobody who is blocked either way. */
 const isShownTo = (reader: number | null): RawBuilder<unknown> =>
@@ -74,13 +77,13 @@ export async function listCreators(
     ? sql`(t.videos > 0, t.score, -t.user_id) < (${hasVideos}::int = 1, ${score}::bigint, -${id}::bigint)`
     : sql`true`;
   const { rows } = await sql<CreatorRow>`
-    ${selectCreators(sql`${after} and ${isShownTo(reader)}`)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
+    ${selectCreators(sql`${HAS_PUBLISHED} and ${after} and ${isShownTo(reader)}`)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
     db,
   );
   return pageOf(rows, size, (row) => [Number(row.videos > 0), row.score, row.id]).map(toCreator);
 }
 
-/** Null: nobody of this name made something public. */
+/** Null: there is nobody of this name. */
 export async function findCreator(db: Db, username: string): Promise<CreatorRow | null> {
   const { rows } = await selectCreators(sql`lower(u.username) = ${username.toLowerCase()}`).execute(db);
   return rows[0] ?? null;
@@ -99,7 +102,7 @@ export async function listCreatorsByIds(
 ): Promise<Creator[]> {
   if (!ids.length) return [];
   const { rows } = await selectCreators(
-    sql`t.user_id = any(${ids}::bigint[]) and ${isShownTo(reader)}`,
+    sql`t.user_id = any(${ids}::bigint[]) and ${HAS_PUBLISHED} and ${isShownTo(reader)}`,
   ).execute(db);
   const byId = new Map(rows.map((row) => [row.id, toCreator(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Ban, UserX } from 'lucide-react';
+import { Ban, Clapperboard, UserX } from 'lucide-react';
 import { Navigate, useParams } from '#web/ui/router.tsx';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -60,7 +60,7 @@ export function CreatorPage() {
         whole
         icon={<UserX />}
         title={t`Creator not found`}
-        text={t`Nobody by this name has a clip or a post here.`}
+        text={t`There is nobody by this name here.`}
         action={<ButtonLink to={paths.creators()}>{t`All creators`}</ButtonLink>}
       />
     );
@@ -117,6 +117,9 @@ function Found({ creator }: { creator: Creator }) {
         </div>
       </header>
       <BlockedNote username={creator.username} />
+      {creator.videos + creator.posts === 0 && (
+        <EmptyState className="py-8" icon={<Clapperboard />} title={t`Nothing published yet`} />
+      )}
       {creator.latestVideos.length > 0 && <Clips creator={creator} />}
       {hydrated && <SeriesOf username={creator.username} />}
       {creator.latestPosts.length > 0 && (

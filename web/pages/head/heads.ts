@@ -58,8 +58,11 @@ export function headOfProduct(product: Product): PageHead {
 
 export function headOfCreator(creator: CreatorPage): PageHead {
   const { username, displayName } = creator;
+  const isEmpty = creator.videos + creator.posts === 0;
   return {
     title: displayName ?? username,
+    // nothing to find for search engines
+    ...(isEmpty && { hidden: true }),
     description: creator.bio ? shorten(creator.bio) : t`Clips and posts by ${username}.`,
     type: 'profile',
     feed: `?creator=${encodeURIComponent(username)}`,

@@ -1,16 +1,15 @@
-import type { ExpressionBuilder } from 'kysely';
 import { sql, type RawBuilder } from 'kysely';
 import type { WrittenComment, CommentReply } from '#contract/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import type { DB as Database } from '#server/app/database/database.types.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import {
-  blockedEither,
-  canSee,
-  hiddenAuthors,
-  keptFrom,
-  mutedFor,
-  type Viewer,
-} from '#server/app/database/may-see.ts';
+  isListed,
+  isOpenTo,
+  isUnmuted,
+  keptColumns,
+  standingOf,
+  type ReadThing,
+} from '#server/app/database/thread-rows.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
@@ -39,13 +38,7 @@ export interface CommentRow {
   mentions: StoredMention[];
 }
 
-/** As somebody reads it. */
-export interface ReadRow extends CommentRow {
-  is_blocked: boolean;
-  answered_blocked: boolean;
-  /** Of the thread's replies, by people whose words the reader doesn't see. */
-  kept_replies: number;
-}
+export type ReadRow = CommentRow & ReadThing;
 
 /** One that nobody deleted. */
 export function toComment(row: CommentRow): WrittenComment {
@@ -74,12 +67,10 @@ export function toComment(row: CommentRow): WrittenComment {
 }
 
 export function toListed(row: ReadRow): CommentReply {
-  const deleted = row.deleted_at !== null;
-  const blocked = !deleted && row.is_blocked;
-  const replyCount = row.thread_id === null && !blocked ? row.reply_count - row.kept_replies : 0;
-  const comment = { ...toComment(row), replyCount, deleted, blocked };
+  const { isWritten, ...standing } = standingOf(row);
+  const comment = { ...toComment(row), ...standing };
   if (comment.replyTo && row.answered_blocked) comment.replyTo.username = null;
-  if (!deleted && !blocked) return comment;
+  if (isWritten) return comment;
   return {
     ...comment,
     text: null,
@@ -134,38 +125,21 @@ export interface Reading {
   reader: number | null;
 }
 
-const WORDS = { author: sql.ref('comments.author_id'), text: sql.ref('comments.text') };
-
 /** What a list shows to somebody: on live videos that they may see. */
-export function listedComments(db: DbOrTrx, { user, viewer, reader }: Reading) {
-  const rows = commentRows(db).where('videos.is_live', '=', true).where(canSee(user)).where(isListed(viewer));
-  if (reader === null)
-    return rows.select([
-      sql<boolean>`false`.as('is_blocked'),
-      sql<boolean>`false`.as('answered_blocked'),
-      sql<number>`0`.as('kept_replies'),
-    ]);
-  return rows.where(sql<boolean>`not ${mutedFor(reader, WORDS)}`).select([
-    blockedEither(reader, WORDS.author).as('is_blocked'),
-    blockedEither(reader, sql.ref('answered.author_id')).as('answered_blocked'),
-    sql<number>`(select count(*) from comments r where r.thread_id = comments.id
-        and r.hidden_at is null and r.held_at is null and r.deleted_at is null
-        and r.author_id in ${hiddenAuthors(reader)})::int`.as('kept_replies'),
-  ]);
-}
+export const listedComments = (db: DbOrTrx, { user, viewer, reader }: Reading) =>
+  commentRows(db)
+    .where('videos.is_live', '=', true)
+    .where(canSee(user))
+    .where(isListed('comments', viewer))
+    .where(isUnmuted('comments', reader))
+    .select(keptColumns('comments', reader));
 
 /** Those of these that stand under somebody's own clips, with the clips' titles; who waits for their word, too. */
 export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>
   commentRows(db)
     .where('comments.id', 'in', ids)
     .where('videos.uploader_id', '=', userId)
-    .select([
-      'videos.title as video_title',
-      'comments.held_for_creator',
-      sql<boolean>`false`.as('is_blocked'),
-      sql<boolean>`false`.as('answered_blocked'),
-      sql<number>`0`.as('kept_replies'),
-    ]);
+    .select(['videos.title as video_title', 'comments.held_for_creator', ...keptColumns('comments', null)]);
 
 /** Those that a person wrote as a member, whatever became of the videos. */
 export const selectCommentsOf = (db: DbOrTrx, userId: number) =>
@@ -177,18 +151,4 @@ export const shownComments = (db: Db, reader: number | null = null) =>
     .where('videos.is_public', '=', true)
     .where('comments.deleted_at', 'is', null)
     .where('comments.held_at', 'is', null)
-    .$if(reader !== null, (rows) => rows.where(sql<boolean>`not ${keptFrom(reader, WORDS)}`));
-
-type Rows = ExpressionBuilder<Database & { comments: Database['comments'] }, 'comments'>;
-
-/** What a list shows: what is seen by `viewer`, and what was deleted while something that is seen answers it. */
-const isListed = (viewer: string | null) => (where: Rows) =>
-  where.and([
-    where.or([where('comments.held_at', 'is', null), where('comments.person', '=', viewer)]),
-    where.or([
-      where('comments.deleted_at', 'is', null),
-      where('comments.reply_count', '>', 0),
-      sql<boolean>`exists (select from comments r where r.reply_to = comments.id
-        and r.hidden_at is null and r.held_at is null and r.deleted_at is null)`,
-    ]),
-  ]);
+    .where(isOpenTo('comments', reader));

@@ -1,16 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
-import {
-  SHOWN_REPLIES,
-  type COMMENT_SORTS,
-  type Comment,
-  type CommentReply,
-  type ReplyToMe,
-} from '#contract/comments.ts';
+import { sql } from 'kysely';
+import type { COMMENT_SORTS, Comment, CommentReply, ReplyToMe } from '#contract/comments.ts';
 import type { TrendingComment } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
-import { canSee, mutedFor, type Viewer } from '#server/app/database/may-see.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { firstReplies } from '#server/app/database/thread-rows.ts';
 import {
   listedComments,
   selectCommentsOf,
@@ -90,30 +85,19 @@ async function withReplies(db: DbOrTrx, rows: ReadRow[], reading: Reading): Prom
   }));
 }
 
-const readFirstReplies = (
-  db: DbOrTrx,
-  rows: ReadRow[],
-  { user, viewer, reader }: Reading,
-): Promise<ReadRow[]> =>
-  listedComments(db, { user, viewer, reader })
+const readFirstReplies = (db: DbOrTrx, rows: ReadRow[], reading: Reading): Promise<ReadRow[]> =>
+  listedComments(db, reading)
     .where(
       'comments.id',
       'in',
-      sql<number>`(select first.id from unnest(${rows.map(({ id }) => id)}::bigint[]) as thread(id)
-        cross join lateral (
-          select r.id from comments r where r.thread_id = thread.id and r.hidden_at is null
-            and (r.held_at is null or r.person = ${viewer}) and not ${isMuted(reader)}
-            and (r.deleted_at is null or exists (select from comments rr where rr.reply_to = r.id
-              and rr.hidden_at is null and rr.held_at is null and rr.deleted_at is null))
-          order by r.id limit ${SHOWN_REPLIES}) first)`,
+      firstReplies(
+        'comments',
+        rows.map(({ id }) => id),
+        reading,
+      ),
     )
     .orderBy('comments.id')
     .execute();
-
-const isMuted = (reader: number | null): RawBuilder<boolean> =>
-  reader === null
-    ? sql<boolean>`false`
-    : mutedFor(reader, { author: sql.ref('r.author_id'), text: sql.ref('r.text') });
 
 /** Replies of the thread that this comment of the video begins, oldest first. Null: there is no such comment to be seen. */
 export async function listReplies(

@@ -1,8 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
-import { SHOWN_REPLIES } from '#contract/comments.ts';
 import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { mutedFor } from '#server/app/database/may-see.ts';
+import { firstReplies } from '#server/app/database/thread-rows.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
@@ -84,16 +82,7 @@ async function withReplies(
     ids.length === 0
       ? []
       : await listedPosts(db, { viewerId, reader })
-          .where(
-            'posts.id',
-            'in',
-            sql<number>`(select first.id from unnest(${ids}::bigint[]) as thread(id) cross join lateral (
-              select r.id from posts r where r.thread_id = thread.id and r.hidden_at is null
-                and (r.held_at is null or r.author_id = ${viewerId}) and not ${isMuted(reader)}
-                and (r.deleted_at is null or exists (select from posts rr where rr.reply_to = r.id
-                  and rr.hidden_at is null and rr.held_at is null and rr.deleted_at is null))
-              order by r.id limit ${SHOWN_REPLIES}) first)`,
-          )
+          .where('posts.id', 'in', firstReplies('posts', ids, { viewer: viewerId, reader }))
           .orderBy('posts.id')
           .execute();
   const listed = (row: ReadRow) => toListed(row, signedUrls?.url);
@@ -102,11 +91,6 @@ async function withReplies(
     replies: replies.filter(({ thread_id: thread }) => thread === row.id).map(listed),
   }));
 }
-
-const isMuted = (reader: number | null): RawBuilder<boolean> =>
-  reader === null
-    ? sql<boolean>`false`
-    : mutedFor(reader, { author: sql.ref('r.author_id'), text: sql.ref('r.content') });
 
 /** All replies of a post, oldest first. Null: there is no such post to be seen. */
 export async function listReplies(

@@ -1,8 +1,14 @@
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { ListedPost, Post } from '#contract/community.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
-import type { DB as Database } from '#server/app/database/database.types.ts';
-import { blockedEither, hiddenAuthors, keptFrom, mutedFor } from '#server/app/database/may-see.ts';
+import {
+  isListed,
+  isOpenTo,
+  isUnmuted,
+  keptColumns,
+  standingOf,
+  type ReadThing,
+} from '#server/app/database/thread-rows.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
 import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
@@ -29,13 +35,7 @@ export interface PostRow {
   mentions: StoredMention[];
 }
 
-/** As somebody reads it. */
-export interface ReadRow extends PostRow {
-  is_blocked: boolean;
-  answered_blocked: boolean;
-  /** Of the thread's replies, by people whose words the reader doesn't see. */
-  kept_replies: number;
-}
+export type ReadRow = PostRow & ReadThing;
 
 type Sign = (key: string) => string;
 
@@ -69,15 +69,8 @@ export function toPost(row: PostRow, sign: Sign = mediaUrl): Post {
 }
 
 export function toListed(row: ReadRow, sign: Sign = mediaUrl): ListedPost {
-  const deleted = row.deleted_at !== null;
-  const blocked = !deleted && row.is_blocked;
-  const isWritten = !deleted && !blocked;
-  const post = {
-    ...toPost(isWritten ? row : { ...row, pictures: [] }, sign),
-    replyCount: row.thread_id === null && !blocked ? row.reply_count - row.kept_replies : 0,
-    deleted,
-    blocked,
-  };
+  const { isWritten, ...standing } = standingOf(row);
+  const post = { ...toPost(isWritten ? row : { ...row, pictures: [] }, sign), ...standing };
   if (post.replyTo && row.answered_blocked) post.replyTo.username = null;
   if (isWritten) return post;
   return {
@@ -120,13 +113,9 @@ export const selectPosts = (db: DbOrTrx) =>
       mentionsOf('posts').as('mentions'),
     ]);
 
-const WORDS = { author: sql.ref('posts.author_id'), text: sql.ref('posts.content') };
-
 /** Posts that nobody took away; `reader` sees less. */
 export const shownPosts = (db: DbOrTrx, reader: number | null = null) =>
-  selectPosts(db)
-    .where('posts.deleted_at', 'is', null)
-    .$if(reader !== null, (rows) => rows.where(sql<boolean>`not ${keptFrom(reader, WORDS)}`));
+  selectPosts(db).where('posts.deleted_at', 'is', null).where(isOpenTo('posts', reader));
 
 /** Who reads a list. */
 export interface Reading {
@@ -137,33 +126,7 @@ export interface Reading {
 }
 
 /** What a list shows to somebody: `all` that waits, as to an admin. */
-export function listedPosts(db: DbOrTrx, { viewerId, reader, all = false }: Reading & { all?: boolean }) {
-  const rows = all ? shownPosts(db) : selectPosts(db).where(isListed(viewerId));
-  if (reader === null)
-    return rows.select([
-      sql<boolean>`false`.as('is_blocked'),
-      sql<boolean>`false`.as('answered_blocked'),
-      sql<number>`0`.as('kept_replies'),
-    ]);
-  return rows.where(sql<boolean>`not ${mutedFor(reader, WORDS)}`).select([
-    blockedEither(reader, WORDS.author).as('is_blocked'),
-    blockedEither(reader, sql.ref('answered.author_id')).as('answered_blocked'),
-    sql<number>`(select count(*) from posts r where r.thread_id = posts.id
-        and r.hidden_at is null and r.held_at is null and r.deleted_at is null
-        and r.author_id in ${hiddenAuthors(reader)})::int`.as('kept_replies'),
-  ]);
-}
-
-type Rows = ExpressionBuilder<Database & { posts: Database['posts'] }, 'posts'>;
-
-/** Also what was deleted while something that is seen answers it. `viewerId` sees own ones that wait. */
-const isListed = (viewerId: number | null) => (where: Rows) =>
-  where.and([
-    where.or([where('posts.held_at', 'is', null), where('posts.author_id', '=', viewerId)]),
-    where.or([
-      where('posts.deleted_at', 'is', null),
-      where('posts.reply_count', '>', 0),
-      sql<boolean>`exists (select from posts r where r.reply_to = posts.id
-        and r.hidden_at is null and r.held_at is null and r.deleted_at is null)`,
-    ]),
-  ]);
+export const listedPosts = (db: DbOrTrx, { viewerId, reader, all = false }: Reading & { all?: boolean }) =>
+  (all ? shownPosts(db) : selectPosts(db).where(isListed('posts', viewerId)))
+    .where(isUnmuted('posts', reader))
+    .select(keptColumns('posts', reader));

@@ -49,6 +49,9 @@ const idOf = async (answer: Response) => {
 /** Ben writes everywhere; Ada reads. */
 async function make(): Promise<Things> {
   const word = WORDS[made++ % WORDS.length] ?? '';
+  // only so many are trending: those of before make room
+  await site.ctx.db.updateTable('videos').set({ archived_at: new Date() }).execute();
+  site.ctx.cache.drop('videos');
   const [ada, ben, carl] = await Promise.all([
     site.signUp(),
     site.signUp('CONTENT_CREATOR'),

@@ -16,10 +16,11 @@ export const blockedEither = (a: Sql<number>, b: Sql<number>): RawBuilder<boolea
 export const mutedBy = (reader: Sql<number>, author: Sql<number>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from mutes where muter_id = ${reader}::bigint and muted_id = ${author}::bigint)`;
 
-/** A text holds a word that the reader mutes. */
+/** A text holds a word that the reader mutes. Who mutes none costs nothing. */
 export const holdsMutedWord = (reader: Sql<number>, text: Sql<string>): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(fold_words(${text}) ~
-    (select string_agg(pattern, '|') from muted_words where user_id = ${reader}::bigint), false)`;
+  sql<boolean>`(case when exists (select from muted_words where user_id = ${reader}::bigint)
+    then coalesce(fold_words(${text}) ~ (select string_agg(pattern, '|') from muted_words where user_id = ${reader}::bigint), false)
+    else false end)`;
 
 /** The reader doesn't want to see this: its author is muted, or it holds a muted word. Never of one's own. */
 export const mutedFor = (

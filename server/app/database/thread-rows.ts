@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import { SHOWN_REPLIES } from '#contract/comments.ts';
+import { blockedEither, hiddenAuthors, keptFrom, mutedFor } from './may-see.ts';
+import type { ThreadTable } from './threads.ts';
+
+/*
+ * What comments and posts have in common as somebody reads them: threads of two levels, in which something was deleted,
+ * waits for a moderator, or is kept from this reader.
+ */
+
+/** Who also sees own ones that wait. */
+type ThreadViewer = string | number | null;
+/** A member who sees less than everybody. */
+type Reader = number | null;
+
+/** As somebody reads it. */
+export interface ReadThing {
+  thread_id: number | null;
+  reply_count: number;
+  deleted_at: Date | null;
+  is_blocked: boolean;
+  answered_blocked: boolean;
+  /** Of the thread's replies, that the reader doesn't see. */
+  kept_replies: number;
+}
+
+const WORDS = { comments: 'text', posts: 'content' };
+const OWNER = { comments: 'person', posts: 'author_id' };
+
+const isShown = (row: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${row}.hidden_at`)} is null and ${sql.ref(`${row}.held_at`)} is null
+    and ${sql.ref(`${row}.deleted_at`)} is null)`;
+
+const wordsOf = (table: ThreadTable, row: string) => ({
+  author: sql.ref(`${row}.author_id`),
+  text: sql.ref(`${row}.${WORDS[table]}`),
+});
+
+/** Of a row that nobody hid: it is seen, or was deleted while something that is seen answers it. */
+export const isListed = (
+  table: ThreadTable,
+  viewer: ThreadViewer,
+  row: string = table,
+): RawBuilder<boolean> =>
+  sql<boolean>`((${sql.ref(`${row}.held_at`)} is null or ${sql.ref(`${row}.${OWNER[table]}`)} = ${viewer})
+    and (${sql.ref(`${row}.deleted_at`)} is null or ${sql.ref(`${row}.reply_count`)} > 0
+      or exists (select from ${sql.table(table)} below where below.reply_to = ${sql.ref(`${row}.id`)} and ${isShown('below')})))`;
+
+export const isUnmuted = (table: ThreadTable, reader: Reader, row: string = table): RawBuilder<boolean> =>
+  reader === null ? sql<boolean>`true` : sql<boolean>`not ${mutedFor(reader, wordsOf(table, row))}`;
+
+/** Neither muted nor blocked. */
+export const isOpenTo = (table: ThreadTable, reader: Reader): RawBuilder<boolean> =>
+  reader === null ? sql<boolean>`true` : sql<boolean>`not ${keptFrom(reader, wordsOf(table, table))}`;
+
+/** In longer threads replies with muted words are not counted: they would have to be read one by one. */
+const MUTED_COUNTED = 100;
+
+/** How many replies of a thread are kept from this reader. */
+function countKept(table: ThreadTable, reader: number): RawBuilder<number> {
+  const replies = sql`from ${sql.table(table)} r where r.thread_id = ${sql.ref(`${table}.id`)} and ${isShown('r')}`;
+  const byHidden = sql`r.author_id in ${hiddenAuthors(reader)}`;
+  return sql<number>`((select count(*) ${replies} and ${byHidden})
+    + case when ${sql.ref(`${table}.reply_count`)} > ${MUTED_COUNTED} then 0 else
+      (select count(*) ${replies} and (${byHidden}) is not true and ${mutedFor(reader, wordsOf(table, 'r'))}) end)::int`;
+}
+
+/** Columns of ReadThing, in a statement that calls what was answered `answered`. */
+export function keptColumns(table: ThreadTable, reader: Reader) {
+  const isBlocked = (author: string): RawBuilder<boolean> =>
+    reader === null ? sql<boolean>`false` : blockedEither(reader, sql.ref(author));
+  return [
+    isBlocked(`${table}.author_id`).as('is_blocked'),
+    isBlocked('answered.author_id').as('answered_blocked'),
+    (reader === null ? sql<number>`0` : countKept(table, reader)).as('kept_replies'),
+  ] as const;
+}
+
+/** Ids of the first replies that somebody reads of each of these threads. */
+export const firstReplies = (
+  table: ThreadTable,
+  threads: number[],
+  { viewer, reader }: { viewer: ThreadViewer; reader: Reader },
+): RawBuilder<number> => sql<number>`(
+  select first.id from unnest(${threads}::bigint[]) as thread(id) cross join lateral (
+    select r.id from ${sql.table(table)} r where r.thread_id = thread.id and r.hidden_at is null
+      and ${isListed(table, viewer, 'r')} and ${isUnmuted(table, reader, 'r')}
+    order by r.id limit ${SHOWN_REPLIES}) first)`;
+
+/** What stands there of it: of what was deleted or is blocked no words and no name. */
+export function standingOf({ deleted_at: deletedAt, is_blocked: isBlocked, ...row }: ReadThing) {
+  const deleted = deletedAt !== null;
+  const blocked = !deleted && isBlocked;
+  return {
+    deleted,
+    blocked,
+    isWritten: !deleted && !blocked,
+    replyCount: row.thread_id === null && !blocked ? row.reply_count - row.kept_replies : 0,
+  };
+}

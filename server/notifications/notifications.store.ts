@@ -47,11 +47,14 @@ export async function listBefore(db: Db, userId: number, before: number | null):
 
 /** What the bell says: of the latest 200 that nobody read, those that are seen. */
 export async function countUnread(db: DbOrTrx, userId: number): Promise<number> {
+  const unread = sql`from notifications where user_id = ${userId} and read_at is null and in_site`;
+  // most streams ask for people who have read all: what is seen takes longer to plan than to look for
+  const { rows: any } = await sql`select ${unread} limit 1`.execute(db);
+  if (any.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select * from notifications where user_id = ${userId} and read_at is null and in_site
-      order by event desc limit ${MAX_UNREAD}
-    ) n where ${isShown}`.execute(db);
+    select count(*)::int as count from (select * ${unread} order by event desc limit ${MAX_UNREAD}) n where ${isShown}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 

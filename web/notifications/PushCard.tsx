@@ -18,7 +18,9 @@ const sentences = (): Record<PushState, string> => ({
 /** Whether this very browser gets pushes; it is asked for nothing before the press. */
 export function PushCard({ ways }: { ways: NotificationWays }) {
   const client = useQueryClient();
-  const { data: state } = useQuery({ queryKey: STATE, queryFn: readPushState });
+  const { data } = useQuery({ queryKey: STATE, queryFn: readPushState });
+  // it keeps the room of what most browsers say: what stands below doesn't move from under a press
+  const state = data ?? 'off';
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),
     onSuccess: (now) => {
@@ -28,12 +30,14 @@ export function PushCard({ ways }: { ways: NotificationWays }) {
   });
   return (
     <Card title={t`Pushes in this browser`}>
-      {state && <p className="mb-4 text-ink-soft">{sentences()[state]}</p>}
-      {(state === 'off' || state === 'on') && (
-        <Button pending={change.isPending} onClick={() => change.mutate(state === 'off')}>
-          {state === 'off' ? t`Switch pushes on` : t`Switch pushes off`}
-        </Button>
-      )}
+      <div className={data ? undefined : 'invisible'}>
+        <p className="text-ink-soft">{sentences()[state]}</p>
+        {(state === 'off' || state === 'on') && (
+          <Button className="mt-4" pending={change.isPending} onClick={() => change.mutate(state === 'off')}>
+            {state === 'off' ? t`Switch pushes on` : t`Switch pushes off`}
+          </Button>
+        )}
+      </div>
       <FormError>
         {change.error && t`This did not work. The browser's push service could not be reached.`}
       </FormError>

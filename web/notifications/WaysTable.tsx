@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { EmailWay } from '#contract/notifications/kinds.ts';
 import type { KindWays } from '#contract/notifications/notifications.ts';
+import { useChoice } from '#web/app/choice.ts';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { kindWords } from './kind-words.ts';
 import { useSaveWays } from './notifications.queries.ts';
@@ -13,34 +14,39 @@ const emailWays = (): [EmailWay, string][] => [
 
 /** Each kind with the ways it takes; a choice holds at once. */
 export function WaysTable({ ways }: { ways: KindWays[] }) {
-  const save = useSaveWays();
-  const words = kindWords();
   return (
     <ul className="divide-y divide-line">
-      {ways.map(({ kind, site, email, push }) => {
-        const change = (changed: Partial<KindWays>): void => save.mutate({ ways: [{ kind, ...changed }] });
-        return (
-          <li key={kind}>
-            <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
-              <legend className="float-start min-w-0 flex-1 basis-56 font-semibold">{words[kind]}</legend>
-              <Tick label={t`On this site`} checked={site} onChange={(on) => change({ site: on })} />
-              <Tick label={t`Push`} checked={push} onChange={(on) => change({ push: on })} />
-              <ToolbarSelect
-                label={t`Email`}
-                value={email}
-                onChange={({ target }) => change({ email: target.value as EmailWay })}
-              >
-                {emailWays().map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </ToolbarSelect>
-            </fieldset>
-          </li>
-        );
-      })}
+      {ways.map((way) => (
+        <li key={way.kind}>
+          <KindRow way={way} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+function KindRow({ way }: { way: KindWays }) {
+  const save = useSaveWays();
+  const [{ kind, site, email, push }, choose] = useChoice(way);
+  const change = (changed: Partial<KindWays>): void =>
+    choose({ kind, site, email, push, ...changed }, save.mutateAsync({ ways: [{ kind, ...changed }] }));
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
+      <legend className="float-start min-w-0 flex-1 basis-56 font-semibold">{kindWords()[kind]}</legend>
+      <Tick label={t`On this site`} checked={site} onChange={(on) => change({ site: on })} />
+      <Tick label={t`Push`} checked={push} onChange={(on) => change({ push: on })} />
+      <ToolbarSelect
+        label={t`Email`}
+        value={email}
+        onChange={({ target }) => change({ email: target.value as EmailWay })}
+      >
+        {emailWays().map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </ToolbarSelect>
+    </fieldset>
   );
 }
 

@@ -1,12 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationGroup } from '#contract/notifications/kinds.ts';
-import {
-  notifications,
-  type KindWays,
-  type NotificationWays,
-} from '#contract/notifications/notifications.ts';
-import { call, callPage } from '#web/app/call.ts';
+import { notifications, type KindWays } from '#contract/notifications/notifications.ts';
+import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
 import { setUnread } from './live.ts';
 
 export type Narrowed = NotificationGroup | 'all' | 'unread';
@@ -44,20 +42,10 @@ export const useWays = () => useQuery({ queryKey: WAYS, queryFn: () => call(noti
 export function useSaveWays() {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: 'notification-ways' },
     mutationFn: (body: { ways?: (Partial<KindWays> & Pick<KindWays, 'kind'>)[]; emailWorks?: true }) =>
       call(notifications.saveWays, { body }),
-    // what was chosen stands there at once
-    onMutate: ({ ways = [] }) => {
-      client.setQueryData<NotificationWays>(
-        WAYS,
-        (known) =>
-          known && {
-            ...known,
-            ways: known.ways.map((way) => ({ ...way, ...ways.find(({ kind }) => kind === way.kind) })),
-          },
-      );
-    },
     onSuccess: (saved) => client.setQueryData(WAYS, saved),
-    onError: () => client.invalidateQueries({ queryKey: WAYS }),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
   });
 }

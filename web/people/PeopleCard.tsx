@@ -53,7 +53,6 @@ interface ListProps {
 
 function List({ list, title, hint, undo }: ListProps) {
   const { data, error, refetch } = usePeople(list);
-  const change = useChangePerson(list);
   return (
     <section aria-labelledby={list}>
       <h3 id={list} className="text-base">
@@ -61,24 +60,40 @@ function List({ list, title, hint, undo }: ListProps) {
       </h3>
       <p className="text-sm text-ink-soft">{hint}</p>
       {!data && error && <ErrorState title={t`Failed to load`} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton className="mt-3 h-10" />}
+      {!data && !error && <Skeleton className="mt-3 h-5" />}
       {data?.length === 0 && <p className="mt-3 text-sm">{t`Nobody.`}</p>}
       <ul className="mt-3 space-y-2 empty:hidden">
         {data?.map((person) => (
           <li key={person.username} className="flex items-center gap-3">
             <Person person={person} />
-            <Button
-              size="sm"
-              aria-label={undo.of(person.username)}
-              disabled={change.isPending}
-              onClick={() => change.mutate({ username: person.username, listed: false })}
-            >
+            <Undo list={list} username={person.username} label={undo.of(person.username)}>
               {undo.verb}
-            </Button>
+            </Undo>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface UndoProps {
+  list: PeopleList;
+  username: string;
+  label: string;
+  children: string;
+}
+
+function Undo({ list, username, label, children }: UndoProps) {
+  const change = useChangePerson(list);
+  return (
+    <Button
+      size="sm"
+      aria-label={label}
+      pending={change.isPending}
+      onClick={() => change.mutate({ username, listed: false })}
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -101,7 +116,6 @@ const Person = ({ person }: { person: ListedPerson }) => (
 
 function Words() {
   const { data } = useMutedWords();
-  const unmute = useUnmuteWord();
   const fields = useFields({ word: '' });
   const form = useForm(fields, useMuteWord(), {
     ready: ({ word }) => word.trim() !== '',
@@ -122,15 +136,7 @@ function Words() {
             className="flex max-w-full items-center gap-1 rounded-pill border border-line bg-raised ps-3"
           >
             <bdi className="truncate text-sm">{word}</bdi>
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={t`Unmute ${word}`}
-              disabled={unmute.isPending}
-              onClick={() => unmute.mutate(word)}
-            >
-              {t`Unmute`}
-            </Button>
+            <Unmute word={word} />
           </li>
         ))}
       </ul>
@@ -143,5 +149,20 @@ function Words() {
         />
       </Form>
     </section>
+  );
+}
+
+function Unmute({ word }: { word: string }) {
+  const unmute = useUnmuteWord();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={t`Unmute ${word}`}
+      pending={unmute.isPending}
+      onClick={() => unmute.mutate(word)}
+    >
+      {t`Unmute`}
+    </Button>
   );
 }

@@ -31,7 +31,7 @@ export function SessionsCard() {
                 <span>{session.device}</span> {session.current && <Badge tone="ok">{t`This device`}</Badge>}
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">
-                <span>{[session.place, session.address, 'active'].filter(Boolean).join(' · ')}</span>{' '}
+                <span>{[session.place, session.address, t`active`].filter(Boolean).join(' · ')}</span>{' '}
                 <Time at={session.lastSeenAt} />
               </p>
             </div>

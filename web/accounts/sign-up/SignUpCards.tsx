@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { StepRole } from '#contract/accounts/security.ts';
+import { useChoice } from '#web/app/choice.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
@@ -23,8 +24,12 @@ export function SignUpCards() {
 
 function StepRolesCard() {
   const { data } = useStepRoles();
-  const change = useSetStepRoles();
-  const roles = data?.roles ?? [];
+  const save = useSetStepRoles();
+  const [roles, choose] = useChoice(data?.roles ?? []);
+  const change = (role: StepRole, on: boolean): void => {
+    const changed = on ? [...roles, role] : roles.filter((each) => each !== role);
+    choose(changed, save.mutateAsync(changed));
+  };
   return (
     <Card title={t`Second step`}>
       {listStepRoles().map(([role, label]) => (
@@ -32,16 +37,14 @@ function StepRolesCard() {
           key={role}
           label={label}
           checked={roles.includes(role)}
-          disabled={!data || change.isPending}
-          onChange={({ target }) =>
-            change.mutate(target.checked ? [...roles, role] : roles.filter((each) => each !== role))
-          }
+          disabled={!data}
+          onChange={({ target }) => change(role, target.checked)}
         />
       ))}
       <p className="mt-2 text-sm text-ink-soft">
         {t`Until they have one, they can do only what every member may.`}
       </p>
-      <FormError>{change.error?.message}</FormError>
+      <FormError>{save.error?.message}</FormError>
     </Card>
   );
 }

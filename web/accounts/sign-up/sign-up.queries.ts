@@ -59,6 +59,7 @@ export function useRevoke(as: Inviter) {
 export function useSetStepRoles() {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: 'step-roles' },
     mutationFn: (roles: StepRole[]) => call(security.setStepRoles, { body: { roles } }),
     onSuccess: (said) => client.setQueryData(stepRolesQuery.queryKey, said),
   });

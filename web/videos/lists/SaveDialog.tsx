@@ -3,6 +3,7 @@ import { Globe, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
+import { useChoice } from '#web/app/choice.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { useMe } from '#web/app/me.ts';
@@ -20,6 +21,7 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
   const { signedIn } = useMe();
   const later = useLaterIds();
   const keep = useKeepForLater();
+  const [isKept, choose] = useChoice(later?.includes(video.id) ?? false);
   return (
     <Dialog title={t`Keep this clip`} onClose={onClose}>
       <p dir="auto" className="mb-3 line-clamp-2 break-words text-ink-soft">
@@ -29,8 +31,8 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
         <li>
           <Choice
             label={t`Watch later`}
-            checked={keep.isPending ? keep.variables.kept : (later?.includes(video.id) ?? false)}
-            onChange={(kept) => keep.mutate({ id: video.id, kept })}
+            checked={isKept}
+            onChange={(kept) => choose(kept, keep.mutateAsync({ id: video.id, kept }))}
           />
         </li>
         {signedIn && <OwnLists video={video} />}
@@ -82,12 +84,13 @@ function OwnLists({ video }: { video: Pick<Video, 'id'> }) {
 
 function OwnList({ playlist, video }: { playlist: Playlist; video: Pick<Video, 'id'> }) {
   const set = useSetInPlaylist(video.id);
+  const [hasVideo, choose] = useChoice(playlist.hasVideo === true);
   return (
     <Choice
       label={playlist.title}
       isPublic={playlist.visibility === 'PUBLIC'}
-      checked={set.isPending ? set.variables.isIn : playlist.hasVideo === true}
-      onChange={(isIn) => set.mutate({ id: playlist.id, isIn })}
+      checked={hasVideo}
+      onChange={(isIn) => choose(isIn, set.mutateAsync({ id: playlist.id, isIn }))}
     />
   );
 }

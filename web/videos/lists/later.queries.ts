@@ -49,6 +49,7 @@ export function useKeepForLater() {
   const { signedIn } = useMe();
   const client = useQueryClient();
   return useMutation({
+    scope: { id: 'for-later' },
     mutationFn: async ({ id, kept }: { id: number; kept: boolean }): Promise<void> => {
       if (!signedIn) setGuestLater(id, kept);
       else if (kept) await call(playlists.keepForLater, { params: { videoId: String(id) } });

@@ -61,6 +61,7 @@ export function useRemovePlaylist(id: number) {
 /** Puts a clip into a playlist, or takes it out. */
 export function useSetInPlaylist(videoId: number) {
   return useMutation({
+    scope: { id: 'in-playlist' },
     mutationFn: async ({ id, isIn }: { id: number; isIn: boolean }): Promise<void> => {
       if (isIn) await call(playlists.place, { params: { id: String(id) }, body: { videoId } });
       else await call(playlists.take, { params: { id: String(id), videoId: String(videoId) } });

@@ -94,7 +94,7 @@ test('a guest finds the replies to their comments on any clip, and a creator is 
   await expect(other.getByText('Reply posted')).toBeVisible();
 
   await page.goto(`/video/${elsewhere}`);
-  await page.getByText('Replies to your comments (1 new)').click();
+  await page.getByRole('button', { name: 'Replies to you (1)' }).click();
   await page.getByRole('link', { name: 'In Porto' }).click();
   await expect(page.locator('[aria-current="true"]').filter({ hasText: 'In Porto' })).toBeInViewport();
 

@@ -9,7 +9,7 @@ export function CommentsSwitch({ videoId, off }: { videoId: number; off: boolean
     <Button
       variant="quiet"
       size="sm"
-      className="self-start text-ink-soft"
+      className="-me-3.5 text-ink-soft"
       pending={change.isPending}
       onClick={() => change.mutate(!off)}
     >

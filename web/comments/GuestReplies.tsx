@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { MessageCircleReply } from 'lucide-react';
 import { useState } from 'react';
-import { comments } from '#contract/comments.ts';
+import { comments, type ReplyToMe } from '#contract/comments.ts';
 import { call } from '#web/app/call.ts';
 import { useMe } from '#web/app/me.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { paths } from '#web/app/paths.ts';
-import { useHydrated } from '#web/ui/hydration.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { EVERYWHERE } from './comments.queries.ts';
@@ -17,51 +19,63 @@ const SHOWN = '20';
 /** For guests who wrote something in this browser: what was replied to it, on any clip. */
 export function GuestReplies() {
   const { signedIn } = useMe();
-  const wrote = useHydrated() && !signedIn && listOwn(EVERYWHERE).length > 0;
+  const wrote = !signedIn && listOwn(EVERYWHERE).length > 0;
   const { data } = useQuery({
     queryKey: ['replies', 'to me'],
     queryFn: () => call(comments.toMe, { query: { limit: SHOWN } }),
     enabled: wrote,
   });
   const [seen, setSeen] = useState(() => listOwn(SEEN)[0] ?? 0);
+  const [isOpen, setOpen] = useState(false);
   const [latest] = data ?? [];
   if (!wrote || !data || !latest) return null;
   const fresh = data.filter(({ id }) => id > seen).length;
+  const open = (): void => {
+    setOpen(true);
+    if (latest.id <= seen) return;
+    noteOwn(SEEN, latest.id);
+    setSeen(latest.id);
+  };
   return (
-    <details
-      className="rounded-card border border-line bg-surface px-4 py-3"
-      onToggle={({ currentTarget }) => {
-        if (!currentTarget.open || latest.id <= seen) return;
-        noteOwn(SEEN, latest.id);
-        setSeen(latest.id);
-      }}
-    >
-      <summary className="font-semibold">
-        {fresh > 0 ? t`Replies to your comments (${fresh} new)` : t`Replies to your comments`}
-      </summary>
-      <p className="mt-2 text-sm text-ink-soft">
-        {t`What others replied to what you wrote as a guest in this browser.`}
-      </p>
-      <ul className="mt-3 space-y-3">
-        {data.map((reply) => (
-          <li key={reply.id} className="text-sm">
-            <p className="text-ink-soft">
-              <bdi className="font-semibold text-ink">{reply.authorDisplayName ?? reply.authorUsername}</bdi>
-              {' · '}
-              <bdi>{reply.videoTitle}</bdi>
-              {' · '}
-              <Time at={reply.createdAt} />
-            </p>
-            <Link
-              dir="auto"
-              to={paths.comment(reply.videoId, reply.id)}
-              className="line-clamp-2 break-words underline-offset-2 hover:underline"
-            >
-              {reply.text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <Button variant="quiet" size="sm" className="-me-3.5 min-w-0 shrink!" onClick={open}>
+        <MessageCircleReply aria-hidden="true" />
+        <span className="truncate">{fresh > 0 ? t`Replies to you (${fresh})` : t`Replies to you`}</span>
+      </Button>
+      {isOpen && (
+        <Dialog title={t`Replies to your comments`} onClose={() => setOpen(false)}>
+          <p className="text-sm text-ink-soft">
+            {t`What others replied to what you wrote as a guest in this browser.`}
+          </p>
+          <ul className="mt-4 space-y-4">
+            {data.map((reply) => (
+              <li key={reply.id}>
+                <Reply reply={reply} onFollow={() => setOpen(false)} />
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
   );
 }
+
+const Reply = ({ reply, onFollow }: { reply: ReplyToMe; onFollow: () => void }) => (
+  <div className="text-sm">
+    <p className="text-ink-soft">
+      <bdi className="font-semibold text-ink">{reply.authorDisplayName ?? reply.authorUsername}</bdi>
+      {' · '}
+      <bdi>{reply.videoTitle}</bdi>
+      {' · '}
+      <Time at={reply.createdAt} />
+    </p>
+    <Link
+      dir="auto"
+      to={paths.comment(reply.videoId, reply.id)}
+      onClick={onFollow}
+      className="line-clamp-2 break-words underline-offset-2 hover:underline"
+    >
+      {reply.text}
+    </Link>
+  </div>
+);

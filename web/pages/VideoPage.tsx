@@ -42,6 +42,9 @@ import { findIn, idIn, type Head, type Preload } from './page.ts';
 import { headOfVideo } from './head/heads.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
+const DiscussionTools = lazy(async () => ({
+  default: (await import('./watch/DiscussionTools.tsx')).DiscussionTools,
+}));
 const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));
 const NextInList = lazy(async () => ({
   default: (await import('#web/videos/lists/NextInList.tsx')).NextInList,
@@ -150,9 +153,16 @@ function Watch({ video }: { video: VideoDetails }) {
             <>
               <ActivityBox video={video} />
               <section aria-labelledby="comments" className="flex flex-col gap-6">
-                <h2 id="comments" className="text-lg">
-                  {t`Comments`}
-                </h2>
+                <div className="flex min-h-9 items-center justify-between gap-4">
+                  <h2 id="comments" className="text-lg">
+                    {t`Comments`}
+                  </h2>
+                  {hydrated && video.isLive && (
+                    <Suspense>
+                      <DiscussionTools video={video} />
+                    </Suspense>
+                  )}
+                </div>
                 {video.isLive ? (
                   <LaterDiscussion
                     video={video}

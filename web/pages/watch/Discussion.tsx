@@ -1,11 +1,7 @@
 import type { RefObject } from 'react';
 import type { VideoDetails } from '#contract/videos.ts';
-import { canModerate } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
-import { GuestReplies } from '#web/comments/GuestReplies.tsx';
-import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { playFrom } from '#web/videos/seek.ts';
 import { useLikes } from '#web/videos/videos.queries.ts';
@@ -21,18 +17,14 @@ export interface DiscussionProps {
 
 /** What is said of a video. */
 export function Discussion({ video, marked, stage }: DiscussionProps) {
-  const { me } = useMe();
   const likes = useLikes();
   // They may be known before this part of the server's page is taken over, and what React finds there it takes for right.
   const hydrated = useHydrated();
   const liked = hydrated ? likes.data?.comments : undefined;
   const off = video.commentsOff;
-  const rules = hydrated && (canModerate(me) || (me !== null && me?.username === video.creatorUsername));
   return (
     <>
       <CommentForm videoId={video.id} off={off} />
-      <GuestReplies />
-      {rules && <CommentsSwitch videoId={video.id} off={off} />}
       <CommentList
         key={marked}
         videoId={video.id}

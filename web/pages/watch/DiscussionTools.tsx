@@ -1,0 +1,17 @@
+import type { VideoDetails } from '#contract/videos.ts';
+import { canModerate } from '#web/app/capabilities.ts';
+import { useMe } from '#web/app/me.ts';
+import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
+import { GuestReplies } from '#web/comments/GuestReplies.tsx';
+
+/** Beside the heading: nothing moves when they come. */
+export function DiscussionTools({ video }: { video: VideoDetails }) {
+  const { me } = useMe();
+  const rules = canModerate(me) || (me !== null && me.username === video.creatorUsername);
+  return (
+    <>
+      {rules && <CommentsSwitch videoId={video.id} off={video.commentsOff} />}
+      <GuestReplies />
+    </>
+  );
+}

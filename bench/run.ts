@@ -1,6 +1,7 @@
 // npm run bench [-- name…]: every benchmark beside a reference that runs at the same time; exits 1 when one misses.
 import { benchApi } from './api.bench.ts';
 import { benchCommunity } from './community.bench.ts';
+import { benchConversation } from './conversation.bench.ts';
 import { benchLogins } from './login.bench.ts';
 import { benchProcessing } from './processing.bench.ts';
 import { benchAdmin } from './admin.bench.ts';
@@ -33,6 +34,7 @@ function add(more: readonly Result[]): void {
 if (wants('start')) add(await benchStart());
 if (['weight', 'memory', 'api', 'login', 'ranges', 'upload', 'processing'].some(wants)) await benchOneSite();
 if (wants('community')) add(await benchCommunity());
+if (wants('conversation')) add(await benchConversation());
 if (wants('admin')) add(await benchAdmin());
 if (wants('search')) add(await benchSearch());
 if (wants('pages')) add(await benchPages());

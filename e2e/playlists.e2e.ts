@@ -61,6 +61,7 @@ test('a clip that a guest keeps is theirs as a member, who puts clips in order a
   await page.getByRole('button', { name: 'New playlist' }).first().click();
   await page.getByRole('textbox', { name: 'Name of the playlist' }).fill('My evening');
   await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/playlist\/\d+$/);
   await expect(page.getByRole('heading', { name: 'My evening' })).toBeVisible();
   const address = page.url();
 

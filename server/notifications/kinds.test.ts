@@ -166,6 +166,20 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     await post(creator, `/api/submissions/${id}/resubmit`);
     return { who, others: [creator], title: '"Mist" waits for review', href: '/admin?tab=submissions' };
   },
+  async CLIP_EDITED() {
+    const [who, creator] = [await newReader('GLOBAL_ADMIN'), await newReader('CONTENT_CREATOR')];
+    const id = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Haze' });
+    for (const json of [{ title: 'Smoke' }, { description: 'Over the sea.' }]) {
+      const changed = await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
+      expect(changed.status).toBe(200);
+    }
+    return {
+      who,
+      others: [creator],
+      title: `${creator.username} edited "Smoke"`,
+      href: `/video/${id}`,
+    };
+  },
   async JOB_FAILED() {
     const who = await newReader('GLOBAL_ADMIN');
     const { boss } = site.ctx.jobs;

@@ -110,19 +110,26 @@ export function openOutbound({
       });
     },
     async post(url, { headers, body, signal }) {
-      const { request } = read(url).isPlain ? http : https;
-      return await new Promise((resolve, reject) => {
-        const call = request(
-          url,
-          { method: 'POST', lookup: guarded, agent: false, headers, signal, ...(ca && { ca }) },
-          (answer) => {
-            answer.destroy();
-            resolve({ status: answer.statusCode ?? 0 });
-          },
-        );
-        call.on('error', reject);
-        call.end(body);
-      });
+      const { isPlain } = read(url);
+      return await send(url, isPlain, { lookup: guarded, headers, signal, ...(ca && { ca }) }, body);
     },
   };
+}
+
+/** Gives the status; the answer itself is not read. */
+function send(
+  url: string,
+  isPlain: boolean,
+  options: https.RequestOptions,
+  body: string | Uint8Array,
+): Promise<{ status: number }> {
+  const { request } = isPlain ? http : https;
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', agent: false, ...options }, (answer) => {
+      answer.destroy();
+      resolve({ status: answer.statusCode ?? 0 });
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
 }

@@ -12,13 +12,9 @@ import { wakeForDueJobs } from './due-jobs.ts';
 /** Declares a job; `server/slices.ts` lists them all. */
 export const job = <T extends object>(declared: Job<T>): Job<T> => declared;
 
-export async function openJobs(
-  connection: pg.PoolConfig,
-  declared: AnyJob[],
-  { worker, log }: { worker: boolean; log: Log },
-): Promise<Jobs> {
+function newBoss(connection: pg.PoolConfig, worker: boolean): PgBoss {
   const { types: _types, ...plain } = connection;
-  const boss = new PgBoss({
+  return new PgBoss({
     ...(plain as { connectionString?: string }),
     application_name: 'lll-jobs',
     ...({ onConnect: useUtc } as object),
@@ -30,6 +26,14 @@ export async function openJobs(
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   });
+}
+
+export async function openJobs(
+  connection: pg.PoolConfig,
+  declared: AnyJob[],
+  { worker, log }: { worker: boolean; log: Log },
+): Promise<Jobs> {
+  const boss = newBoss(connection, worker);
   let closing = false;
   // a connection that breaks while everything closes breaks nothing
   boss.on('error', (error) => {
@@ -51,12 +55,8 @@ export async function openJobs(
       });
     },
     async sendAll({ name }, each, { trx }) {
-      if (each.length === 0) return;
-      await boss.insert(
-        name,
-        each.map((data) => ({ data })),
-        { db: inTransaction(trx) },
-      );
+      const jobs = each.map((data) => ({ data }));
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: inTransaction(trx) });
     },
     async work(ctx) {
       const workers = new Map<string, string[]>();

@@ -69,11 +69,9 @@ export async function openContext(
   disposers.push(() => streamPlaces.close());
   const mail = openMail(settings);
   disposers.push(async () => mail.close());
-  const outbound = openOutbound({
-    // what takes pushes in tests
-    plainHosts: settings.NODE_ENV === 'test' ? ['127.0.0.1'] : [],
-    ...options.outbound,
-  });
+  // what takes pushes in tests
+  const plainHosts = settings.NODE_ENV === 'test' ? ['127.0.0.1'] : [];
+  const outbound = openOutbound({ plainHosts, ...options.outbound });
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
@@ -109,15 +107,20 @@ export async function openContext(
     signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock, db),
     sessions: openSessions(db, pubsub, clock),
     visitors: await openVisitors(db, settings, rateLimits, clock),
-    visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
-    accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
-    accountSuspensions: slices.flatMap(({ suspendAccount }) => suspendAccount ?? []),
-    gauges: slices.flatMap(({ gauges }) => gauges ?? []),
-    guardedMedia: Object.assign({}, ...slices.map(({ media: guarded }) => guarded)),
+    ...hooksOf(slices),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
   };
 }
+
+/** What slices do for others, and have others do. */
+const hooksOf = (slices: Slice[]) => ({
+  visitorJoins: slices.flatMap(({ joinVisitor }) => joinVisitor ?? []),
+  accountDeletions: slices.flatMap(({ leaveAccount }) => leaveAccount ?? []),
+  accountSuspensions: slices.flatMap(({ suspendAccount }) => suspendAccount ?? []),
+  gauges: slices.flatMap(({ gauges }) => gauges ?? []),
+  guardedMedia: Object.assign({}, ...slices.map(({ media: guarded }) => guarded)),
+});
 
 const openVisitors = async (
   db: Db,

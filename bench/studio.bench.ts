@@ -39,8 +39,9 @@ const addClips = (from: number, to: number): string => `
 
 /** Three of four are not public from now on. */
 const HIDE = [
-  `update videos set visibility = (array['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'])[(id / 4) % 4 + 1] where origin = 'IMPORT'`,
-  `update videos set is_live = visibility <> 'PRIVATE', is_public = visibility = 'PUBLIC' where origin = 'IMPORT'`,
+  `update videos v set visibility = hidden.visibility, is_live = hidden.visibility <> 'PRIVATE', is_public = hidden.visibility = 'PUBLIC'
+   from (select id, (array['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'])[(id / 4) % 4 + 1] as visibility from videos) hidden
+   where v.id = hidden.id and v.origin = 'IMPORT'`,
   'vacuum full videos',
   'vacuum analyze videos',
 ];
@@ -56,12 +57,12 @@ const COUNTED = [
    select ${CREATOR}, null, day, sum(views), sum(likes), sum(comments), 3, array[140,130,120,110,100,90,80,70,60,50,40]
    from creator_days group by day`,
   `insert into creator_sources (user_id, video_id, day, source, detail, views)
-   select ${CREATOR}, v.id, current_date - day, source, '', 4
-   from videos v, generate_series(0, ${DAYS - 1}) day, unnest(array['HOME', 'FEED', 'OTHER']) source where v.origin = 'UPLOAD'`,
+   select ${CREATOR}, v.id, current_date - day, kind, '', 4
+   from videos v, generate_series(0, ${DAYS - 1}) day, unnest(array['HOME', 'FEED', 'OTHER']) kind where v.origin = 'UPLOAD'`,
   // as many hosts and phrases of a day as are kept
   `insert into creator_sources (user_id, video_id, day, source, detail, views)
-   select ${CREATOR}, null, current_date - day, source, 'a phrase or host ' || detail, 20
-   from generate_series(0, ${DAYS - 1}) day, unnest(array['SEARCH', 'LINK']) source, generate_series(1, 100) detail`,
+   select ${CREATOR}, null, current_date - day, kind, 'a phrase or host ' || detail, 20
+   from generate_series(0, ${DAYS - 1}) day, unnest(array['SEARCH', 'LINK']) kind, generate_series(1, 100) detail`,
   'vacuum analyze videos',
   'vacuum analyze creator_days',
   'vacuum analyze creator_sources',

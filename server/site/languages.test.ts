@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
@@ -55,8 +56,37 @@ test('a page names its translations, and is written in its language', async () =
   expect(german).toContain(`hreflang="en" href="${origin}/shop"`);
   expect(german).toContain(`hreflang="x-default" href="${origin}/shop"`);
   expect(german).toMatch(/crossorigin href="\/assets\/web-[^"]+"/);
-  expect(await read('/feed.xml?lang=de')).toContain('xml:lang="de"');
-  expect(JSON.parse(await read('/manifest.webmanifest?lang=ar'))).toMatchObject({ lang: 'ar', dir: 'rtl' });
+});
+
+test.each([
+  ['de', 'ltr', 'de_DE', 'Clips auf einem Telefon'],
+  ['ar', 'rtl', 'ar_EG', 'مقاطع على هاتف'],
+])('machines are told that it is %s, too', async (language, dir, locale, label) => {
+  const site = await startTestSite();
+  const read = async (path: string) => {
+    const answer = await site.fetch(path, { headers: { 'accept-language': language } });
+    expect(answer.headers.get('content-language'), path).toBe(language);
+    expect(answer.headers.get('vary'), path).toContain('Accept-Language, Cookie');
+    return await answer.text();
+  };
+  const page = await read(`/video/${await addVideo(site.ctx)}`);
+  expect(page).toContain(`<html lang="${language}" dir="${dir}">`);
+  expect(page).toContain(`<meta property="og:locale" content="${locale}">`);
+  expect(page).toContain(`"inLanguage":"${language}"`);
+  expect(await read('/feed.xml')).toContain(`xml:lang="${language}"`);
+  expect(await read('/feed.rss')).toContain(`<language>${language}</language>`);
+  expect(JSON.parse(await read('/feed.json'))).toMatchObject({ language });
+  expect(JSON.parse(await read('/manifest.webmanifest'))).toMatchObject({
+    lang: language,
+    dir,
+    screenshots: [{ label }, {}],
+  });
+  await read('/search?q=x');
+  await read('/api/me');
+  // who reads by no person's wish
+  const robot = { 'user-agent': 'Googlebot/2.1', 'accept-language': language, cookie: `lang=${language}` };
+  for (const headers of [robot, {}])
+    expect((await site.fetch('/', { headers })).headers.get('content-language')).toBe('en');
 });
 
 test('errors are told in the caller’s language, the account’s before the browser’s', async () => {

@@ -30,7 +30,7 @@ export const CuratedVideo = Video.extend({
   /** Place among the featured ones, from 1. */
   featuredPosition: z.number().int().nullable(),
   archivedAt: Timestamp.nullable(),
-  archiveReason: z.string().nullable(),
+  archiveReason: Sentence.nullable(),
   importedAt: Timestamp.nullable(),
 });
 export type CuratedVideo = z.infer<typeof CuratedVideo>;

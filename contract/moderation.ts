@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Cursor, MAX_REASON, Id, IdParams, Limit, Timestamp, optionalText, text } from './values.ts';
+import {
+  Cursor,
+  MAX_REASON,
+  Id,
+  IdParams,
+  Limit,
+  Timestamp,
+  optionalText,
+  text,
+  Sentence,
+} from './values.ts';
 import { rule } from '#contract/text/said.ts';
 
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
@@ -27,7 +37,8 @@ export const ReportedThing = Subject.extend({
   isGuest: z.boolean(),
   /** Held back by the site until somebody decides; else it is public meanwhile. */
   held: z.boolean(),
-  reasons: z.array(z.string()),
+  /** What people gave, or why the site held it back. */
+  reasons: z.array(Sentence),
   count: z.number().int(),
   firstReportedAt: Timestamp,
 });
@@ -61,7 +72,7 @@ export const moderation = {
       subjectId: Id,
       reason: text(MAX_REASON, { what: 'reason' }),
     }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: Sentence }),
     summary: 'Report a video, comment or post',
   }),
   list: endpoint({
@@ -90,7 +101,7 @@ export const moderation = {
       done: z.number().int(),
       /** What can be undone, in the order of the subjects. */
       acts: z.array(z.number().int()),
-      skipped: z.array(Subject.extend({ why: z.string() })),
+      skipped: z.array(Subject.extend({ why: Sentence })),
     }),
     summary: 'Hide, dismiss, or hide and suspend the author, in bulk',
   }),

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { LanguageTag } from '../offered-languages.ts';
 import { Code, GivenCredential } from './passkeys.ts';
 import { withPlainDomain } from './plain-domain.ts';
-import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text } from '../values.ts';
+import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text, Sentence } from '../values.ts';
 
 export const ROLES = ['LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN'] as const;
 export const Role = z.enum(ROLES, 'Unknown role.');
@@ -108,7 +108,7 @@ export const MyComment = WrittenComment.extend({ videoTitle: z.string() });
 export type MyComment = z.infer<typeof MyComment>;
 
 const Token = z.object({ token: z.string() });
-const Done = z.object({ message: z.string() });
+const Done = z.object({ message: Sentence });
 
 /** What whoever wants an account enters. */
 export const newPerson = {

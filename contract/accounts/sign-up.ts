@@ -3,7 +3,7 @@ import { newPerson } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { Community } from '../community-settings.ts';
 import { change, Kept } from '../settings.ts';
-import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text } from '../values.ts';
+import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text, Sentence } from '../values.ts';
 
 const MAX_NOTE = 100;
 export const MAX_USES = 1000;
@@ -81,7 +81,7 @@ export const signUp = {
       ...newPerson,
       answer: text(MAX_ANSWER, { what: 'answer' }),
     }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: Sentence }),
     errorStatuses: [409, 422],
     summary: 'Ask for an account where an admin lets people in; an email brings the answer',
   }),

@@ -152,20 +152,22 @@ export const identityJoinedEmail =
     action: { label: i18n._('Open settings'), url: `${url}/settings` },
   });
 
-/** Both by `msg('…')`. */
 export interface SecurityNews {
-  subject: string;
-  sentence: string;
+  subject: Said;
+  sentence: Said;
 }
 
 /** A change of how somebody signs in. */
 export const securityEmail =
   ({ site, url, username }: To, { subject, sentence }: SecurityNews): EmailTemplate =>
   (i18n) => ({
-    subject: `${i18n._(subject)} (${site})`,
-    heading: i18n._(subject),
+    subject: `${translateBy(i18n, subject)} (${site})`,
+    heading: translateBy(i18n, subject),
     paragraphs: [
-      i18n._('{sentence} This concerns your account {username}.', { sentence: i18n._(sentence), username }),
+      i18n._('{sentence} This concerns your account {username}.', {
+        sentence: translateBy(i18n, sentence),
+        username,
+      }),
     ],
     action: { label: i18n._('Look at your account'), url: `${url}/settings/security` },
     notes: [
@@ -227,7 +229,10 @@ export const suspendedEmail =
   (i18n) => ({
     subject: i18n._('Your {site} account is suspended', { site }),
     heading: i18n._('Your account is suspended'),
-    paragraphs: [i18n._('The account {username} was suspended. The reason:', { username }), reason],
+    paragraphs: [
+      i18n._('The account {username} was suspended. The reason:', { username }),
+      translateBy(i18n, reason),
+    ],
   });
 
 export const reinstatedEmail =

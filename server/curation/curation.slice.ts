@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import type { Slice } from '#server/app/slice.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { archiveVideosOf } from './archive.store.ts';
@@ -12,7 +13,7 @@ export const curationSlice: Slice = {
   routes: [curationRoutes],
   jobs: [rotation, refreshExternal, removeFiles, fetchPicture],
   leaveAccount: async (ctx, trx, userId) =>
-    publishLater(ctx, trx, await archiveVideosOf(trx, userId, 'The account was deleted.')),
+    publishLater(ctx, trx, await archiveVideosOf(trx, userId, msg('The account was deleted.'))),
   async onReady(ctx) {
     await ctx.jobs.send(rotation, {}, { singletonKey: 'rotation', after: AFTER_START_SECONDS });
   },

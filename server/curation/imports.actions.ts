@@ -1,4 +1,4 @@
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 import type { Category } from '#contract/videos.ts';
 import {
   ImportError,
@@ -140,7 +140,7 @@ async function refreshImported(
   await transact(db, async (trx) => {
     if (counters.length > 0) await setCounters(trx, counters);
     if (gone.length === 0) return;
-    const reason = 'YouTube removed it.';
+    const reason = msg('YouTube removed it.');
     await archiveRemoved(trx, gone, reason);
     for (const id of gone)
       await audit(trx, null, {

@@ -39,8 +39,8 @@ export async function createKey(
     if (!added)
       throw fail(409, 'TOO_MANY', say`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
     const news = {
-      subject: 'A key for scripts was made',
-      sentence: `The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
+      subject: say`A key for scripts was made`,
+      sentence: say`The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
     };
     await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_ADDED', detail: name, news });
     return { ...added, key };
@@ -52,7 +52,10 @@ export async function revokeKey(ctx: Context, user: User, from: From, id: number
   await transact(ctx.db, async (trx) => {
     const name = await deleteKey(trx, user.id, id);
     if (name === null) throw notFound('This key');
-    const news = { subject: 'A key for scripts was revoked', sentence: `The key “${name}” serves no more.` };
+    const news = {
+      subject: say`A key for scripts was revoked`,
+      sentence: say`The key “${name}” serves no more.`,
+    };
     await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_REVOKED', detail: name, news });
   });
 }

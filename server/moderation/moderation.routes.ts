@@ -1,4 +1,5 @@
 import { moderation } from '#contract/moderation.ts';
+import { msg } from '#contract/text/said.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
@@ -27,7 +28,7 @@ export const moderationRoutes =
         await addReport(trx, { subjectType, subjectId, reporter: person, reason });
         await tell(ctx, trx, { kind: 'REPORT_NEW', type: subjectType, id: subjectId });
       });
-      return { message: 'Thank you. Somebody will look at it.' };
+      return { message: msg('Thank you. Somebody will look at it.') };
     });
     route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));
 

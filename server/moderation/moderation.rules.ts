@@ -1,6 +1,9 @@
 import { partsOf } from '#contract/text/rich-text.ts';
+import { inEnglish, keep, msg } from '#contract/text/said.ts';
 import { isCreator } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
+
+const HELD_FOR_WORD = keep('Held back: it contains the watched word “{0}”.');
 
 const HOUR_MS = 3600 * 1000;
 /** Links to other sites that a newcomer's post may hold beyond those of a comment. */
@@ -67,13 +70,13 @@ export function holdReason(
   },
 ): string | null {
   const word = findWatchedWord(text, words);
-  if (word) return `Held back: it contains the watched word “${word}”.`;
+  if (word) return inEnglish({ message: HELD_FOR_WORD, values: [word] });
   if (newcomer && countForeignLinks(text, ownOrigin) > links + MORE_LINKS[kind]) {
     return kind === 'COMMENT'
-      ? 'Held: a link from a new account or guest.'
-      : 'Held: several links from a new account.';
+      ? msg('Held: a link from a new account or guest.')
+      : msg('Held: several links from a new account.');
   }
   if (newcomer && mentionsStranger)
-    return 'Held: a new account or guest mentions somebody for the first time.';
-  return waits ? 'Held: the settings of the community say so.' : null;
+    return msg('Held: a new account or guest mentions somebody for the first time.');
+  return waits ? msg('Held: the settings of the community say so.') : null;
 }

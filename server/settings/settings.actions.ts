@@ -78,7 +78,7 @@ export async function changeSection(
   rejectWrong(rulesOf(section).check?.({ ...before, ...changed }) ?? {});
   for (const field of LOGOS)
     if (typeof changed[field] === 'string' && !(await hasLogo(ctx, changed[field])))
-      rejectWrong({ [field]: 'Please upload the logo first.' });
+      rejectWrong({ [field]: msg('Please upload the logo first.') });
   const next = { value, secrets: changeSecrets(ctx, section, stored, { ...before, ...changed }, secrets) };
   if (!isDeepStrictEqual(next, { value: stored.value, secrets: stored.secrets }))
     await addSection(ctx, author, section, stored, next, (trx) =>
@@ -106,7 +106,7 @@ function changeSecrets(
   );
   rejectWrong(
     Object.fromEntries(
-      again.map((name) => [name, 'Please enter it again: it would go to another server now.']),
+      again.map((name) => [name, msg('Please enter it again: it would go to another server now.')]),
     ),
   );
   const secrets = { ...stored.secrets };

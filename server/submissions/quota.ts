@@ -42,7 +42,7 @@ const sizeInWords = (bytes: number) =>
     : `${Math.max(1, Math.floor(bytes / (1 << 20)))} MB`;
 
 const hoursInWords = (seconds: number) =>
-  seconds <= 3600 ? 'an hour' : `${Math.ceil(seconds / 3600)} hours`;
+  seconds <= 3600 ? say`an hour` : say`${Math.ceil(seconds / 3600)} hours`;
 
 /**
  * Throws 507 when so many bytes (of the file in its original, and of what is made of it) had better not be begun:

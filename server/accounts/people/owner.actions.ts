@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { say } from '#contract/text/said.ts';
 import { Email, NewPassword, ROLES, Username } from '#contract/accounts/accounts.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -101,8 +101,8 @@ export async function resetPassword(
     await setPassword(trx, user.id, passwordHash, null);
     await audit(trx, null, { action: 'user.reset-password', subjectType: 'user', subjectId: user.id });
     const news = {
-      subject: msg('Your password was reset'),
-      sentence: msg('An administrator gave your account a new password and ended all its sessions.'),
+      subject: say`Your password was reset`,
+      sentence: say`An administrator gave your account a new password and ended all its sessions.`,
     };
     const detail = 'by an administrator';
     await noteChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, news });
@@ -121,10 +121,8 @@ export async function resetSecondStep(ctx: TellingContext, username: string): Pr
     await endOtherSessions(trx, user.id, null);
     await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });
     const news = {
-      subject: msg('Your second step was reset'),
-      sentence: msg(
-        'An administrator switched off the code at sign-in. You can switch it on again any time.',
-      ),
+      subject: say`Your second step was reset`,
+      sentence: say`An administrator switched off the code at sign-in. You can switch it on again any time.`,
     };
     await noteChange(ctx, trx, null, { userId: user.id, kind: 'SECOND_STEP_RESET', news });
   });

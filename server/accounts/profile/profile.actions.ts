@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -57,7 +58,7 @@ export async function fillProfile(
   const filled: ('display name' | 'bio' | 'picture')[] = [];
   if (displayName && !me.displayName) {
     if (await isForeignName(ctx.db, displayName, { id: userId, role }))
-      leaveOut('Display name', 'It looks like the name of somebody else here.');
+      leaveOut('Display name', msg('It looks like the name of somebody else here.'));
     else filled.push('display name');
   }
   if (bio && !me.bio) filled.push('bio');

@@ -89,7 +89,7 @@ async function admitAttempt(
       403,
       'SUSPENDED',
       account.suspend_reason
-        ? say`This account is suspended: ${account.suspend_reason}`
+        ? say`This account is suspended: ${{ message: account.suspend_reason, values: [] }}`
         : 'This account is suspended.',
     );
   }

@@ -1,4 +1,4 @@
-import { msg, say } from '#contract/text/said.ts';
+import { say } from '#contract/text/said.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GivenCredential, NewCredential } from '#contract/accounts/passkeys.ts';
@@ -124,7 +124,7 @@ export async function finishPasskey(
     return await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);
       await ceremony.spend(trx);
-      const news = { subject: msg('A passkey was added'), sentence: msg('A new passkey can sign in.') };
+      const news = { subject: say`A passkey was added`, sentence: say`A new passkey can sign in.` };
       await noteChange(ctx, trx, from, { userId: user.id, kind: 'PASSKEY_ADDED', detail: name, news });
       return addPasskey(
         trx,
@@ -164,8 +164,8 @@ export async function deletePasskey(ctx: Context, user: User, from: From, id: nu
     if (!(await hasWayIn(trx, user.id)))
       throw fail(409, 'LAST_WAY_IN', 'This is your only way to sign in. Please set a password first.');
     const news = {
-      subject: msg('A passkey was removed'),
-      sentence: msg('One of your passkeys serves no more.'),
+      subject: say`A passkey was removed`,
+      sentence: say`One of your passkeys serves no more.`,
     };
     await noteChange(ctx, trx, from, { userId: user.id, kind: 'PASSKEY_REMOVED', detail: name, news });
   });

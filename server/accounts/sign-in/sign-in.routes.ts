@@ -1,4 +1,5 @@
 import { accounts, Email } from '#contract/accounts/accounts.ts';
+import { msg } from '#contract/text/said.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { staleLink } from '../accounts.errors.ts';
@@ -32,7 +33,7 @@ export const signInRoutes: Routes = (route) => {
     const from = addressGroup(caller.address);
     if (email.success && (await ctx.sharedRateLimits.take('forgot', from, FORGOTTEN)) === 0)
       await ctx.jobs.send(forgotPassword, { email: email.data });
-    return { message: 'Reset email sent' };
+    return { message: msg('Reset email sent') };
   });
 
   route(accounts.resetPassword, async ({ ctx, body, caller, request }) => {

@@ -27,8 +27,10 @@ export function writeInLanguage(
   if (keys.size === 0) return (answer) => JSON.stringify(answer);
   return (answer, languageNow) => {
     const language = languageNow();
-    return JSON.stringify(answer, (key, value: unknown) =>
-      keys.has(key) && typeof value === 'string' ? translate(language, value) : value,
-    );
+    const say = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(say);
+      return typeof value === 'string' ? translate(language, value) : value;
+    };
+    return JSON.stringify(answer, (key, value: unknown) => (keys.has(key) ? say(value) : value));
   };
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NEW_GUESTS } from '#contract/counting.ts';
+import { msg } from '#contract/text/said.ts';
 import { addressGroup, type RateLimits, type Rate } from './rate-limits.ts';
 
 const COOKIE = 'visitor';
@@ -69,7 +70,7 @@ export function createVisitors({
         'visitor',
         addressGroup(request.ip),
         NEW_VISITORS,
-        'Many new visitors came from your network recently. Please try again in a moment.',
+        msg('Many new visitors came from your network recently. Please try again in a moment.'),
       );
       const id = randomUUID();
       void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...attributesFor(request), maxAge: YEAR });

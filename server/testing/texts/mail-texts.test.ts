@@ -105,7 +105,7 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   emailChangedEmail: [accounts.emailChangedEmail(TO, '§new', 't')],
   takenBackEmail: [accounts.takenBackEmail(TO, [say`the passkey “${'§key'}”`])],
   identityJoinedEmail: [accounts.identityJoinedEmail(TO, '§provider')],
-  securityEmail: [accounts.securityEmail(TO, { subject: '§subject', sentence: '§sentence' })],
+  securityEmail: [accounts.securityEmail(TO, { subject: say`§subject`, sentence: say`§sentence` })],
   newDeviceEmail: [
     accounts.newDeviceEmail(TO, { ...device, place: 'FR' }),
     accounts.newDeviceEmail(TO, { ...device, place: null }),

@@ -56,10 +56,12 @@ export const sitemapRoutes: Routes = (route) => {
   });
 };
 
-const addressesOf = ({ settings }: Route): Addresses => ({
-  absolute: (path) => new URL(path, settings.PUBLIC_URL).href,
-  ...settings.owner.languages,
-});
+function addressesOf({ settings }: Route): Addresses {
+  const { origin } = new URL(settings.PUBLIC_URL);
+  // of ten thousand clips with four addresses each
+  const absolute = (path: string) => (path.startsWith('/') ? origin + path : path);
+  return { absolute, ...settings.owner.languages };
+}
 
 const kindsOf = ({ settings }: Route): SitemapKind[] =>
   SITEMAP_KINDS.filter((kind) => kind !== 'products' || settings.owner.shop.offered);

@@ -65,12 +65,17 @@ export async function* readSitemapPage(
   page: number,
 ): AsyncGenerator<SitemapEntry[]> {
   const last = page * PAGE_IDS;
-  let after = last - PAGE_IDS;
+  let next = READERS[kind](db, last - PAGE_IDS, last);
   for (;;) {
-    const batch = await READERS[kind](db, after, last);
+    const batch = await next;
+    const isLast = batch.length < BATCH;
+    // read while this one is written; who asks no more lets go of it
+    if (!isLast) {
+      next = READERS[kind](db, batch.at(-1)?.id ?? last, last);
+      next.catch(() => undefined);
+    }
     if (batch.length > 0) yield batch;
-    if (batch.length < BATCH) return;
-    after = batch.at(-1)?.id ?? last;
+    if (isLast) return;
   }
 }
 

@@ -49,10 +49,9 @@ function writeLanguages(path: string, { absolute, languages, defaultLanguage }: 
   const mark = path.includes('?') ? '&amp;' : '?';
   const link = (language: string, query: string) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${address}${query}"/>`;
-  return [
-    ...languages.map((tag) => link(tag, tag === defaultLanguage ? '' : `${mark}lang=${tag}`)),
-    link('x-default', ''),
-  ].join('');
+  let links = link('x-default', '');
+  for (const tag of languages) links += link(tag, tag === defaultLanguage ? '' : `${mark}lang=${tag}`);
+  return links;
 }
 
 /** Characters that a video sitemap may hold. */

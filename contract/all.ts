@@ -3,6 +3,7 @@ import { archives } from './accounts/archives.ts';
 import { backups } from './backups.ts';
 import { blocks } from './people/blocks.ts';
 import { captions } from './captions/captions.ts';
+import { captionReview } from './captions/review.ts';
 import { people } from './accounts/people.ts';
 import { categories } from './categories.ts';
 import { comments } from './comments.ts';
@@ -41,6 +42,7 @@ export const contract = {
   backups,
   blocks,
   captions,
+  captionReview,
   categories,
   comments,
   community,

@@ -15,6 +15,8 @@ export const Community = z.object({
   commentsOff: z.boolean(),
   /** Whether what creators change of a clip that others see waits for an admin. */
   editReview: z.boolean(),
+  /** Whether captions that a machine made are shown before a person published them. */
+  publishMachineCaptions: z.boolean(),
   /** The game of falling blocks, while the server starts and in the footer. */
   game: z.boolean(),
   /** Whose comments and posts wait for a moderator before others see them. */

@@ -2,6 +2,7 @@
 export const IMPORTS = {
   CaptionKind: '#contract/captions/tracks.ts#CaptionKind',
   TrackState: './columns.ts#TrackState',
+  TranscriptionState: '#contract/captions/transcription.ts#TranscriptionState',
   CheckoutStatus: './columns.ts#CheckoutStatus',
   ModerationAction: '#contract/moderation.ts#ModerationAction',
   OrderStatus: '#contract/shop/order-states.ts#OrderStatus',
@@ -42,6 +43,7 @@ export const COLUMNS = {
   'products.image_alts': jsonWithDefault('(string | null)[]'),
   'products.images': jsonWithDefault('string[]'),
   'reports.subject_type': 'SubjectType',
+  'transcriptions.state': 'TranscriptionState',
   'upgrade_requests.status': withDefault('UpgradeStatus'),
   'users.role': withDefault('Role'),
   'videos.captions': jsonWithDefault('NamedTracks'),

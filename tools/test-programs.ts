@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { installPackages } from './apt.ts';
 
-/** Programs that tests of deploy/, of proxies and of the encoders' sandbox run, and Debian's packages that bring them. */
+/**
+ * Programs that tests of deploy/, of proxies, of the encoders' sandbox and of captions run, or files of theirs, and
+ * Debian's packages that bring them.
+ */
 const PACKAGES = {
   nginx: 'nginx-light',
   caddy: 'caddy',
@@ -10,11 +14,16 @@ const PACKAGES = {
   bwrap: 'bubblewrap',
   promtool: 'prometheus',
   'docker-compose': 'docker-compose',
+  pocketsphinx_continuous: 'pocketsphinx',
+  '/usr/share/pocketsphinx/model/en-us': 'pocketsphinx-en-us',
 };
+
+const isThere = (name: string): boolean =>
+  name.startsWith('/') ? existsSync(name) : spawnSync('which', [name]).status === 0;
 
 const findMissing = () =>
   Object.entries(PACKAGES)
-    .filter(([program]) => spawnSync('which', [program]).status !== 0)
+    .filter(([name]) => !isThere(name))
     .map(([, name]) => name);
 
 /** Installs as root what is missing; otherwise says what to install. Tests of what stays missing are skipped. */

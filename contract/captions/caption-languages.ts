@@ -1,5 +1,11 @@
 /** Languages of tracks. Server and web alike; imports nothing. */
 
+/** Those that most sites want; any other is told by its tag. */
+export const COMMON_LANGUAGES =
+  'ar bn cs da de el en es fa fi fr he hi hu id it ja ko nb nl pl pt pt-BR ro ru sv th tr uk ur vi zh zh-Hant'.split(
+    ' ',
+  );
+
 const TAG = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i;
 
 /** BCP 47 as Intl writes it (`pt-BR`); null: there is no such tag. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { holdsForbidden, lengthOf } from '../text/text.ts';
 import { IdParams, Timestamp } from '../values.ts';
-import { FORMATS, MAX_CUES, MAX_CUE_TEXT } from './cues.ts';
+import { FORMATS, MAX_CUES, MAX_CUE_TEXT, MAX_DOUBTFUL } from './cues.ts';
 import { Caption, CaptionKind, Language } from './tracks.ts';
+import { Transcription } from './transcription.ts';
 import { rule } from '#contract/text/said.ts';
 
 /** Bytes of a file, and of the cues that an editor sends. */
@@ -52,6 +53,8 @@ export const CueInput = z.object({
   settings: z.string().max(300, 'These settings are too long.').optional(),
   /** Of a machine's draft: how sure it was, from 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
+  /** The words of it that it was not sure of. */
+  doubtful: z.array(z.string().max(100)).max(MAX_DOUBTFUL).optional(),
 });
 
 export const CueOut = z.object({
@@ -60,6 +63,7 @@ export const CueOut = z.object({
   text: z.string(),
   settings: z.string().optional(),
   confidence: z.number().optional(),
+  doubtful: z.array(z.string()).optional(),
 });
 
 export const Hint = z.object({
@@ -246,6 +250,25 @@ export const captions = {
     params: TrackParams,
     query: OfKind.extend({ draft: z.literal('true').optional() }),
     summary: 'Removes a track with its draft; draft=true: the draft alone',
+  }),
+  transcription: endpoint({
+    method: 'GET',
+    path: '/api/submissions/{id}/transcription',
+    access: 'user',
+    params: IdParams,
+    response: Transcription,
+    summary: 'Whether a machine writes captions here, and how far it is with those of an upload',
+  }),
+  transcribe: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/transcription',
+    access: 'creator',
+    params: IdParams,
+    body: z.object({ language: Language.optional() }),
+    status: 202,
+    response: Transcription,
+    summary:
+      'Lets a machine write captions of an upload; language: of what is said, where it can’t tell by itself',
   }),
   waveform: endpoint({
     method: 'GET',

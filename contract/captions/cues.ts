@@ -11,6 +11,10 @@ export interface Cue {
 }
 
 export const MAX_CUES = 5000;
+/** A machine that was less sure than this may have misheard, from 0 to 1. */
+export const DOUBTFUL = 0.6;
+/** Words of a cue that are named as doubtful. */
+export const MAX_DOUBTFUL = 50;
 export const MAX_CUE_TEXT = 2000;
 
 const NAMED: Record<string, string> = {

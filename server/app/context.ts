@@ -4,6 +4,7 @@ import type { Geocoder } from '#server/adapters/geocoding/geocoding.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { Outbound } from '#server/adapters/outbound.ts';
 import type { OpenPayments } from '#server/adapters/payments/open.ts';
+import type { Speech } from '#server/adapters/speech/speech.ts';
 import type { PublicStorage, Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail, MailMessage } from '#server/adapters/mail/mail.ts';
 import type { Push } from '#server/adapters/push/push.ts';
@@ -59,6 +60,8 @@ export interface Context {
   /** Where browsers read what is public (MEDIA_URL); null: from this server alone. */
   publicMedia: { storage: PublicStorage; url: string } | null;
   media: Media;
+  /** Null: the owner gave the site no model. */
+  speech: Speech | null;
   geocoder: Geocoder;
   signedUrls: SignedUrls;
   payments: OpenPayments;

@@ -201,7 +201,7 @@ async function keepTrack(
     await putTrack(trx, {
       ...name,
       state,
-      cues: cues.map((cue) => toStored(draft ? cue : { ...cue, confidence: undefined })),
+      cues: cues.map((cue) => toStored(draft ? cue : { ...cue, confidence: undefined, doubtful: undefined })),
       words: countWords(cues, language),
       byMachine: draft && ((await findTrack(trx, name, 'draft'))?.by_machine ?? false),
       isDefault: kind !== 'chapters' && (isDefault ?? before?.is_default ?? false),
@@ -232,7 +232,7 @@ const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
   settings.owner.community.editReview && video.isLive && !isAdmin(user);
 
 /** Lists, the clip's page and the search learn of its tracks as they are now. */
-async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {
+export async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {
   await keepDefault(trx, videoId);
   await noteTracks(trx, videoId);
   await publishLater(ctx, trx, [videoId]);

@@ -4,20 +4,24 @@ import { toCaption } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { TrackRow } from './captions.store.ts';
 
-export type EditedCue = Cue & { confidence?: number | undefined };
+export type EditedCue = Cue & { confidence?: number | undefined; doubtful?: string[] | undefined };
 
-export const toStored = ({ start, end, text, settings, confidence }: EditedCue): StoredCue => {
+export const toStored = ({ start, end, text, settings, confidence, doubtful }: EditedCue): StoredCue => {
   const times: [number, number, string] = [toMs(start), toMs(end), text];
-  if (confidence !== undefined) return [...times, settings ?? '', confidence];
+  if (confidence !== undefined)
+    return doubtful?.length
+      ? [...times, settings ?? '', confidence, doubtful]
+      : [...times, settings ?? '', confidence];
   return settings ? [...times, settings] : times;
 };
 
-export const toCue = ([start, end, text, settings, confidence]: StoredCue): EditedCue => ({
+export const toCue = ([start, end, text, settings, confidence, doubtful]: StoredCue): EditedCue => ({
   start: start / 1000,
   end: end / 1000,
   text,
   ...(settings && { settings }),
   ...(confidence !== undefined && { confidence }),
+  ...(doubtful && { doubtful }),
 });
 
 /** How many words are said; of scripts without spaces as they are cut by Unicode's rules. */

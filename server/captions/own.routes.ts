@@ -14,6 +14,7 @@ import {
   saveCues,
   trackName,
 } from './captions.actions.ts';
+import { askForTranscription, readTranscription } from './transcription.actions.ts';
 import { readWaveform } from './waveform.actions.ts';
 
 /** What creators do with the tracks of their own uploads, and admins with those of any. */
@@ -42,6 +43,12 @@ export const ownRoutes: Routes = (route) => {
       name: trackName(params.id, params.language, query.kind),
       which: query.draft ? 'draft' : 'all',
     }),
+  );
+
+  route(captions.transcription, async ({ ctx, params, user }) => readTranscription(ctx, user, params.id));
+
+  route(captions.transcribe, async ({ ctx, params, body, user }) =>
+    askForTranscription(ctx, user, params.id, body.language ?? null),
   );
 
   route(captions.waveform, async ({ ctx, params, user }) => readWaveform(ctx, user, params.id));

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { WaitingTrack } from '#contract/captions/review.ts';
 import type { VideoDetails } from '#contract/videos.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import {
@@ -88,6 +89,26 @@ test('where changes of live clips are reviewed, a creator’s wait until an admi
   expect(await json(bring(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
   const publish = `/api/submissions/${id}/captions/en/publish`;
+  expect(await json(creator.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'WAITING' });
+  const waiting = () => json<WaitingTrack[]>(admin.fetch('/api/admin/captions'));
+  expect(await waiting()).toEqual([
+    expect.objectContaining({
+      videoId: id,
+      language: 'en',
+      kind: 'captions',
+      author: creator.username,
+      cues: 2,
+      isPublished: false,
+      beginning: expect.arrayContaining([expect.objectContaining({ start: 0.5, end: 2.001 })]),
+    }),
+  ]);
+  // what is given back is a draft again, and can be handed in once more
+  const reject = `/api/submissions/${id}/captions/en/reject`;
+  expect((await creator.fetch(reject, { method: 'POST' })).status).toBe(403);
+  expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(204);
+  expect(await waiting()).toEqual([]);
+  expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(404);
+  expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toMatchObject([{ state: 'DRAFT' }]);
   expect(await json(creator.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'WAITING' });
   expect(await json(admin.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'PUBLISHED' });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);

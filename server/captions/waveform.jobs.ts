@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { findFilm } from './captions.store.ts';
+import { extractSound, readSound } from './sound.ts';
 import { levelsOf } from './waveform.rules.ts';
 
 /** Beside the film, whose folder goes with it; its ending is served to nobody. */
@@ -21,11 +20,7 @@ export const drawWaveform = job({
     const film = await findFilm(ctx.db, videoId);
     if (!film) return;
     await inWorkFolder(ctx, async (dir) => {
-      const source = await ctx.storage.localCopy(film.key, dir);
-      const info = await ctx.media.probe(source, { signal });
-      const out = join(dir, 'sound.raw');
-      if (info.audioCodec !== null) await ctx.media.sound(source, out, info, { signal });
-      const sound = info.audioCodec === null ? Buffer.alloc(0) : await readFile(out);
+      const sound = await readSound(await extractSound(ctx, film.key, { dir, signal }));
       await ctx.storage.write(waveformKey(videoId, film.rev), Readable.from([levelsOf(sound)]));
     });
   },

@@ -4,7 +4,7 @@ import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 
 /** What a check stands on. */
-export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'disk'> {
+export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'disk' | 'speech'> {
   /** These reject, or throw, why they can't be had. */
   storage(): Promise<Storage>;
   media(): Promise<Media>;

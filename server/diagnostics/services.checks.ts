@@ -26,6 +26,15 @@ export const serviceChecks: Check[] = [
     },
   },
   {
+    name: 'Captions',
+    advice: 'See docs/captions.md: it names models that fit, and how their folder is laid out.',
+    async run({ speech }) {
+      return speech
+        ? ok(await speech.inspect())
+        : off('none are made by machine: TRANSCRIBE_MODEL is not set');
+    },
+  },
+  {
     name: 'Mail',
     advice: 'See that SMTP_URL names host, port, user and password as the provider tells them.',
     async run(parts) {

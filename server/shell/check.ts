@@ -5,7 +5,7 @@ import { openMail } from '#server/adapters/mail/open.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
 import { readDisk } from '#server/app/observe/disk.ts';
 import { createLog } from '#server/app/observe/log.ts';
-import { openContext } from '#server/app/start/open-context.ts';
+import { openContext, openSpeechOf } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { Parts } from '#server/diagnostics/check.ts';
 import { diagnose } from '#server/diagnostics/diagnostics.actions.ts';
@@ -65,6 +65,7 @@ async function openParts(settings: Settings, disposers: (() => Promise<unknown>)
       disk: () => readDisk(settings.DATA_DIR),
       mail: openMail(settings),
       media: () => openMedia({ ffmpegPath: settings.FFMPEG_PATH }),
+      speech: openSpeechOf(settings),
       clock: { now: Date.now, sleep: async () => {} },
       database: () => {
         throw error;

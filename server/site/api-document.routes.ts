@@ -14,6 +14,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   backups: 'Backups of the site',
   blocks: 'Whom and which words the caller does not want to see',
   captions: 'Captions, transcripts and chapters of clips',
+  captionReview: 'Captions that wait for an admin',
   categories: 'The categories of clips and of products',
   comments: 'Comments under videos',
   community: 'The community board',

@@ -9,6 +9,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
+import { transcribeReady } from '#server/captions/transcription.actions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { Step, describeMp4s, folderOf, nameFiles, removeFiles, rungsToKeep } from './files.jobs.ts';
@@ -254,6 +255,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
       placeholder,
     });
     await replaceWhenReady(ctx, trx, step.videoId);
+    await transcribeReady(ctx, trx, step.videoId);
     return noted;
   });
   if (!current) return ctx.storage.removePrefix(folderOf(step));

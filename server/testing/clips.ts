@@ -73,6 +73,33 @@ export const RECORDINGS = {
   mp4: fileURLToPath(new URL('recordings/irregular.mp4', import.meta.url)),
 };
 
+/** A black picture and a voice (flite's `slt`, from Debian) that says `words` between `from` and `to`, in seconds. */
+export const SPOKEN = {
+  path: fileURLToPath(new URL('recordings/spoken.mp4', import.meta.url)),
+  from: 1,
+  to: 6,
+  words: 'Good morning and welcome to the beach. The weather is warm and the water is very clear today.',
+};
+
+/** Chords and a beat, and nobody who sings. */
+export async function makeMusic(dir: string, name = 'music.mp4', seconds = 12): Promise<string> {
+  const path = join(dir, name);
+  const { ffmpeg } = await binaries;
+  const chord = [220, 277.18, 329.63, 440]
+    .map((pitch) => `0.12*sin(2*PI*t*${pitch}*(1+0.12*floor(mod(t\\,4))))`)
+    .join('+');
+  const beat = '0.4*(random(0)-0.5)*exp(-30*mod(t\\,0.5))';
+  await run(ffmpeg, [
+    ...'-v error -y -f lavfi -i'.split(' '),
+    `color=black:s=320x180:r=5:d=${seconds}`,
+    ...'-f lavfi -i'.split(' '),
+    `aevalsrc=${chord}+${beat}:s=44100:d=${seconds}`,
+    ...'-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest'.split(' '),
+    path,
+  ]);
+  return path;
+}
+
 /** As phones save in changing light: about 25 pictures a second, none as far from the next as another. */
 export async function makeUnevenClip(dir: string, name: string, seconds: number): Promise<string> {
   const uneven = "setpts='(N+0.45*sin(N*2.3))/25/TB'";

@@ -114,6 +114,9 @@ export const PERSONAL: PersonalRoute[] = [
   { route: 'GET /api/submissions/{id}/waveform', thing: 'track', answers: [401, 404, 200, 200] },
   { route: 'GET /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 200, 200] },
   { route: 'GET /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/transcription', thing: 'track', answers: [401, 404, 200, 200] },
+  // no model is set here
+  { route: 'POST /api/submissions/{id}/transcription', thing: 'track', answers: [401, 404, 409, 409] },
   // nobody sends a file here
   { route: 'POST /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 415, 415] },
   { route: 'PUT /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },

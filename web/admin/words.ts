@@ -41,6 +41,7 @@ const jobWords = (): Record<string, string> => ({
   'video-thumbnails': t`Draw the stills of a video`,
   'videos-publish': t`Copy a video to the public bucket, or take it out`,
   'videos-publish-all': t`Compare the public bucket with what is public`,
+  'captions-transcribe': t`Write down what is said in a clip`,
   'captions-waveform': t`Draw the waveform of a clip’s sound`,
   'notifications.tell': t`Tell people what happened`,
   'notifications.likes': t`Tell people of their likes`,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { captions } from '#contract/captions/captions.ts';
 import type { Cue } from '#contract/captions/cues.ts';
+import { captionReview } from '#contract/captions/review.ts';
 import type { CaptionKind } from '#contract/captions/tracks.ts';
 import type { VideoDetails } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
@@ -61,6 +62,17 @@ export const waveformQuery = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Asked again while a machine listens. */
+export const transcriptionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['captions', id, 'transcription'],
+    queryFn: () => call(captions.transcription, { params: own(id) }),
+    refetchInterval: ({ state }) => (state.data?.state === 'QUEUED' ? 3000 : false),
+  });
+
+export const askForTranscription = (id: number, language: string) =>
+  call(captions.transcribe, { params: own(id), body: { language } });
+
 export const saveCues = (id: number, { language, kind }: TrackName, cues: Cue[], draft: boolean) =>
   call(captions.save, { params: { ...own(id), language }, query: {}, body: { kind, cues, draft } });
 
@@ -69,6 +81,13 @@ export const publishDraft = (id: number, { language, kind }: TrackName) =>
 
 export const removeTrack = (id: number, { language, kind }: TrackName) =>
   call(captions.remove, { params: { ...own(id), language }, query: { kind } });
+
+export const waitingQuery = () =>
+  queryOptions({ queryKey: ['captions', 'waiting'], queryFn: () => call(captionReview.waiting, {}) });
+
+/** Back to who wrote it. */
+export const rejectTrack = (id: number, { language, kind }: TrackName) =>
+  call(captionReview.reject, { params: { ...own(id), language }, query: { kind } });
 
 /** `check`: what it would be, and nothing is kept. */
 export function bringFile(

@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts';
 import { cuesQuery, removeTrack, tracksQuery, type TrackName } from '#web/captions/captions.queries.ts';
 import { BringFile } from '#web/captions/editor/BringFile.tsx';
 import { CueEditor } from '#web/captions/editor/CueEditor.tsx';
+import { MakeCaptions } from '#web/captions/editor/MakeCaptions.tsx';
 import { TrackBar } from '#web/captions/editor/TrackBar.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -101,7 +102,18 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
           onName={setName}
           onBring={() => setBringing(true)}
           onRemove={() => void remove()}
-        />
+        >
+          {name.kind === 'captions' && (
+            <MakeCaptions
+              videoId={id}
+              language={name.language}
+              onMade={(language) => {
+                setName({ language, kind: 'captions' });
+                renew();
+              }}
+            />
+          )}
+        </TrackBar>
       </div>
       <div className="caption-editor">
         <div className="caption-stage on-stage">

@@ -35,6 +35,7 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
       guestComments: state.guestComments,
       commentsOff: state.commentsOff,
       editReview: state.editReview,
+      publishMachineCaptions: state.publishMachineCaptions,
       game: state.game,
       review: state.review,
       newcomerHours: String(state.newcomerHours),
@@ -106,6 +107,11 @@ function CommunityForm({ state }: { state: CommunityState }) {
           label={t`Changes of clips are reviewed`}
           {...form.checkbox('editReview')}
           hint={t`What creators change of a clip's words waits for an admin; until then it says what it said.`}
+        />
+        <Checkbox
+          label={t`Captions made by machine are shown at once`}
+          {...form.checkbox('publishMachineCaptions')}
+          hint={t`Off: they are drafts until somebody has read and published them. They are made where TRANSCRIBE_MODEL is set.`}
         />
         <Checkbox
           label={t`The game of falling blocks`}

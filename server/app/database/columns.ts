@@ -25,7 +25,14 @@ export type NamedTracks = NamedTrack[];
 
 export type TrackState = 'PUBLISHED' | 'DRAFT' | 'WAITING';
 
-/** A cue: from, to (milliseconds), its text, its settings, and how sure a machine was of it. */
-export type StoredCue = [start: number, end: number, text: string, settings?: string, confidence?: number];
+/** A cue: from, to (milliseconds), its text, its settings, how sure a machine was of it, and of which words it wasn't. */
+export type StoredCue = [
+  start: number,
+  end: number,
+  text: string,
+  settings?: string,
+  confidence?: number,
+  doubtful?: string[],
+];
 
 export type UpgradeStatus = NonNullable<Me['upgrade']>['status'];

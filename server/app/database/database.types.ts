@@ -6,6 +6,7 @@
 import type { CheckoutStatus, NamedTracks, PricedLine, Shipping, StoredCue, TrackState, UpgradeStatus } from "./columns.ts";
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { CaptionKind } from "#contract/captions/tracks.ts";
+import type { TranscriptionState } from "#contract/captions/transcription.ts";
 import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
 import type { OrderStatus } from "#contract/shop/order-states.ts";
@@ -733,6 +734,13 @@ export interface SpentTokens {
   token_hash: Buffer;
 }
 
+export interface Transcriptions {
+  language: string | null;
+  state: TranscriptionState;
+  updated_at: Generated<Timestamp>;
+  video_id: number;
+}
+
 export interface UpgradeRequests {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1032,6 +1040,7 @@ export interface DB {
   site_facts: SiteFacts;
   site_origins: SiteOrigins;
   spent_tokens: SpentTokens;
+  transcriptions: Transcriptions;
   upgrade_requests: UpgradeRequests;
   uploads: Uploads;
   user_identities: UserIdentities;

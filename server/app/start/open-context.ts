@@ -6,6 +6,7 @@ import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
 import { openOutbound, type OutboundOptions } from '#server/adapters/outbound.ts';
 import { openPayments } from '#server/adapters/payments/open.ts';
+import { openSpeech } from '#server/adapters/speech/speech.ts';
 import { openPublicStorage, openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { openPush } from '#server/adapters/push/web-push.ts';
@@ -98,6 +99,7 @@ export async function openContext(
     ...stores,
     disk: () => readDisk(settings.DATA_DIR),
     media,
+    speech: openSpeechOf(settings),
     payments: await openPayments(settings, {
       port: options.port ?? (() => settings.PORT),
       testSecret: async () => (await siteSecret(db, 'test-payments')).toString('hex'),
@@ -176,6 +178,9 @@ async function connect(
   disposers.push(() => pubsub.close());
   return { db, pubsub, direct };
 }
+
+export const openSpeechOf = ({ TRANSCRIBE_MODEL: model, FFMPEG_PATH: ffmpegPath }: Settings) =>
+  model === undefined ? null : openSpeech({ model, ffmpegPath });
 
 /** Where files are, and where browsers read copies of what is public. */
 async function openStores(settings: Settings, disposers: ContextOptions['disposers']) {

@@ -55,6 +55,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     guestComments: true,
     commentsOff: false,
     editReview: false,
+    publishMachineCaptions: false,
     game: true,
     review: 'nobody',
     newcomerHours: 24,

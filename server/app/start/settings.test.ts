@@ -8,7 +8,7 @@ import { Environment, readSettings } from './settings.ts';
 /** Read by the S3 client itself. */
 const FOREIGN = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 /** What owners set on the pages of the dashboard. */
-const ON_PAGES = ['MAP_TILES_URL'];
+const ON_PAGES = ['MAP_TILES_URL', 'BACKUP_S3_URL'];
 /** More than anybody reads through. */
 const MAX_SETTINGS = 50;
 const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8');

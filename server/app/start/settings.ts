@@ -146,6 +146,11 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   /** ffprobe stands beside it. */
   FFMPEG_PATH: z.string().optional(),
+  /** The folder of a model that recognises speech; without it no captions are made by a machine. */
+  TRANSCRIBE_MODEL: z
+    .string()
+    .transform((value) => resolve(value))
+    .optional(),
   /** Encrypts what is secret among the owner's settings; else a key of DATA_DIR does. */
   SETTINGS_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
 });

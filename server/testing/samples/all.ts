@@ -17,7 +17,7 @@ import { categoriesSamples, languagesSamples, settingsSamples } from './settings
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { statisticsSamples, studioSamples } from './studio.ts';
-import { captionsSamples, submissionsSamples } from './submissions.ts';
+import { captionReviewSamples, captionsSamples, submissionsSamples } from './submissions.ts';
 import { commentsSamples, likesSamples, sharingSamples, siteSamples, videosSamples } from './videos.ts';
 
 /** By the slice's name in the contract. */
@@ -46,6 +46,7 @@ export const samples: Record<string, Samples> = {
   studio: studioSamples,
   submissions: submissionsSamples,
   captions: captionsSamples,
+  captionReview: captionReviewSamples,
   curation: curationSamples,
   admin: adminSamples,
   backups: backupSamples,

@@ -27,10 +27,13 @@ export const submissionsSamples: Samples = {
 const ENGLISH = { params: { id: 999_999, language: 'en' } };
 
 export const captionsSamples: Samples = {
-  ...plain('list', 'transcript', 'chapters', 'mine', 'bring', 'waveform'),
+  ...plain('list', 'transcript', 'chapters', 'mine', 'bring', 'waveform', 'transcription'),
   track: ENGLISH,
   cues: ENGLISH,
   save: { ...ENGLISH, body: { cues: [{ start: 0, end: 1, text: 'Hello' }] } },
   publish: ENGLISH,
+  transcribe: { body: { language: 'en' } },
   remove: ENGLISH,
 };
+
+export const captionReviewSamples: Samples = { ...plain('waiting'), reject: ENGLISH };

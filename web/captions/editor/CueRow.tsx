@@ -11,10 +11,11 @@ import {
   CircleHelp,
 } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { MAX_CUE_TEXT, plainCueText } from '#contract/captions/cues.ts';
+import { DOUBTFUL, MAX_CUE_TEXT, plainCueText } from '#contract/captions/cues.ts';
 import type { CueHint } from '#contract/captions/hints.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { formatter } from '#web/ui/intl.ts';
 import {
   insert,
   join,
@@ -28,9 +29,7 @@ import {
   type Edit,
   type EditedCue,
 } from './edit.rules.ts';
-
-/** A machine that was less sure than this may have misheard. */
-const DOUBTFUL = 0.6;
+import { SaidText } from './SaidText.tsx';
 
 interface RowProps {
   cue: EditedCue;
@@ -49,7 +48,8 @@ const tenths = (seconds: number): string =>
 /** One line of a track; the one that is worked on is open. */
 export const CueRow = memo(function CueRow(props: RowProps) {
   const { cue, at, isActive, isSaid, hints, onSelect } = props;
-  const isDoubtful = cue.confidence !== undefined && cue.confidence < DOUBTFUL;
+  const { confidence, doubtful } = cue;
+  const isDoubtful = (confidence !== undefined && confidence < DOUBTFUL) || (doubtful?.length ?? 0) > 0;
   return (
     <li
       aria-current={isSaid || undefined}
@@ -69,7 +69,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
         >
           <span className="numbers w-14 shrink-0 font-semibold text-accent-text">{tenths(cue.start)}</span>
           <span dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-line">
-            {plainCueText(cue.text) || '…'}
+            <SaidText text={plainCueText(cue.text) || '…'} doubtful={doubtful} />
           </span>
           {isDoubtful && (
             <CircleHelp aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
@@ -127,6 +127,11 @@ function OpenRow({ cue, at, hints, isDoubtful, onEdit }: RowProps & { isDoubtful
       {isDoubtful && (
         <p className="text-sm text-warn">
           <Trans>The machine wasn’t sure of this line. Please listen to it.</Trans>
+          {cue.doubtful && cue.doubtful.length > 0 && (
+            <bdi className="ms-2 font-semibold">
+              {formatter(Intl.ListFormat, { type: 'unit' }).format(cue.doubtful)}
+            </bdi>
+          )}
         </p>
       )}
       {hints.map(({ kind, text }) => (

@@ -1,7 +1,11 @@
 import { toMs, type Cue } from '#contract/captions/cues.ts';
 
 /** A cue in an editor: it keeps its key however often it is changed. */
-export type EditedCue = Cue & { key: number; confidence?: number | undefined };
+export type EditedCue = Cue & {
+  key: number;
+  confidence?: number | undefined;
+  doubtful?: string[] | undefined;
+};
 
 export interface Edited {
   cues: EditedCue[];
@@ -25,7 +29,7 @@ function change(edited: Edited, by: (cue: EditedCue) => Partial<EditedCue>): Edi
   const cue = cues[at];
   if (!cue) return edited;
   // who touches a doubtful line has looked at it
-  return { cues: cues.with(at, { ...cue, confidence: undefined, ...by(cue) }), at };
+  return { cues: cues.with(at, { ...cue, confidence: undefined, doubtful: undefined, ...by(cue) }), at };
 }
 
 export const setText =

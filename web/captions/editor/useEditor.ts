@@ -22,12 +22,15 @@ export interface Editor {
   flush(): Promise<void>;
 }
 
-const toSent = ({ start, end, text, settings, confidence }: EditedCue): Cue & { confidence?: number } => ({
+type SentCue = Cue & { confidence?: number; doubtful?: string[] };
+
+const toSent = ({ start, end, text, settings, confidence, doubtful }: EditedCue): SentCue => ({
   start,
   end,
   text,
   ...(settings && { settings }),
   ...(confidence !== undefined && { confidence }),
+  ...(doubtful && { doubtful }),
 });
 
 /** The cues of a track being worked on; every change can be undone, and is kept as a draft a moment later. */

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** SILENT: nobody speaks in the clip. */
+export const TRANSCRIPTION_STATES = ['QUEUED', 'DONE', 'SILENT', 'FAILED'] as const;
+export type TranscriptionState = (typeof TRANSCRIPTION_STATES)[number];
+
+/** What a machine makes of an upload's sound. */
+export const Transcription = z.object({
+  /** The owner gave the site a model. */
+  isOffered: z.boolean(),
+  /** Null: nobody asked for it. */
+  state: z.enum(TRANSCRIPTION_STATES).nullable(),
+  /** Of the track that was made. */
+  language: z.string().nullable(),
+});
+export type Transcription = z.infer<typeof Transcription>;

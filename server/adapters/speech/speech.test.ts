@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openMedia, type Media } from '#server/adapters/media/media.ts';
+import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
+import { makeTinyModel } from '#server/testing/speech/tiny-model.ts';
+import { openSpeech, type Speech } from './speech.ts';
+
+let dir: string;
+let media: Media;
+let speech: Speech;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lll-speech-'));
+  media = await openMedia();
+  speech = openSpeech({ model: await makeTinyModel(dir) });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const signal = AbortSignal.timeout(120_000);
+
+async function soundOf(film: string): Promise<string> {
+  const out = join(dir, 'sound.raw');
+  await media.sound(film, out, await media.probe(film));
+  return out;
+}
+
+describe('a model that the owner gave', () => {
+  test('is opened and named', async () => {
+    expect(await speech.inspect()).toMatch(/^NeMo CTC, 0 MB in .*tiny-model.*, \d threads?$/);
+  });
+
+  test('hears speech where somebody speaks, and its words have their times', async () => {
+    const { passages } = await speech.transcribe(await soundOf(SPOKEN.path), { signal });
+    expect(passages.length).toBeGreaterThan(0);
+    const words = passages.flatMap((passage) => passage.words);
+    expect(words.length).toBeGreaterThan(3);
+    expect(new Set(words.map(({ text }) => text))).toEqual(new Set(['la']));
+    const [first] = passages;
+    expect(first?.start).toBeGreaterThan(SPOKEN.from - 0.5);
+    expect(passages.at(-1)?.end).toBeLessThan(SPOKEN.to + 0.5);
+    for (const passage of passages)
+      for (const { start, end } of passage.words) {
+        expect(start).toBeGreaterThanOrEqual(passage.start);
+        expect(end).toBeGreaterThanOrEqual(start);
+        expect(end).toBeLessThanOrEqual(passage.end + 0.001);
+      }
+  });
+
+  test('is never given music', async () => {
+    expect(await speech.transcribe(await soundOf(await makeMusic(dir)), { signal })).toEqual({
+      language: null,
+      passages: [],
+    });
+  });
+
+  test('that is broken says so, and takes nothing along', async () => {
+    const folder = await makeTinyModel(dir);
+    await writeFile(join(folder, 'model.onnx'), 'no model at all');
+    await expect(openSpeech({ model: folder }).inspect()).rejects.toThrow(/^Speech recognition ended with/);
+  });
+
+  test('is let go of when a job is taken back', async () => {
+    const taken = AbortSignal.abort(new Error('taken back'));
+    await expect(speech.transcribe(await soundOf(SPOKEN.path), { signal: taken })).rejects.toThrow(
+      'taken back',
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findBinaries } from '../media/binaries.ts';
+import { ChildFailure, wrap } from '../media/child.ts';
+import { SOUND_RATE } from '../media/sound.ts';
+import type { EngineFiles, Heard } from './heard.ts';
+import { readModel } from './models.ts';
+import type { SpeechWork } from './speech.child.ts';
+
+/** Hears what is said in a clip. */
+export interface Speech {
+  /** All words of a sound as `media.sound` writes it; no passages where nobody speaks. Rejects when it can't be done. */
+  transcribe(sound: string, options: { signal: AbortSignal }): Promise<Heard>;
+  /** What would hear, for the owner. Rejects with a sentence that says what is missing. */
+  inspect(): Promise<string>;
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PROGRAM = join(import.meta.dirname, 'speech.child.ts');
+const READS = [
+  ...['server', 'contract', 'package.json'].map((name) => join(ROOT, name)),
+  ...new Set([join(ROOT, 'node_modules'), realpathSync(join(ROOT, 'node_modules'))]),
+  process.execPath,
+];
+/** Silero's voice activity detector, version 5; all else of its package is for browsers. */
+const voiceModelPath = (): string =>
+  createRequire(import.meta.url).resolve('@ricky0123/vad-web/dist/silero_vad_v5.onnx');
+
+/** Of one clip: ten minutes at most, which the slowest models hear in twice that. */
+const MAX_SECONDS = 2400;
+const CHECK_SECONDS = 120;
+/** What Node.js and the libraries reserve, of which they use a small part. */
+const RESERVED_MIB = 8192;
+const MAX_ANSWER = 32 << 20;
+const STDERR_KEPT = 8192;
+/** Half of the machine at most: people watch meanwhile. */
+const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
+/**
+ * Opens nothing yet: a model takes a gigabyte, so that each clip is heard in a process of its own, with limits of time,
+ * memory and threads, and without network where the system can arrange that.
+ */
+export function openSpeech({
+  model,
+  ffmpegPath,
+  engine = () => readModel(model),
+}: {
+  /** The folder of the model. */
+  model: string;
+  ffmpegPath?: string | undefined;
+  /** Another engine than the folder's, in tests. */
+  engine?: () => Promise<EngineFiles>;
+}): Speech {
+  const run = async (sound: string | null, seconds: number, signal?: AbortSignal): Promise<Heard> => {
+    const files = await engine();
+    const work: SpeechWork = {
+      sound,
+      sampleRate: SOUND_RATE,
+      voiceModel: voiceModelPath(),
+      engine: { module: files.module, options: files.options },
+      threads: THREADS,
+    };
+    const limits = {
+      seconds,
+      memoryMiB: RESERVED_MIB + Math.ceil((files.bytes * 3) / 1048576),
+      fileMiB: 64,
+      nice: 15,
+    };
+    const reads = [...READS, ...files.reads, ...(sound === null ? [] : [sound])];
+    const binaries = await findBinaries({ ffmpegPath });
+    const command = [
+      ...wrap(binaries, { limits, files: { reads } }),
+      process.execPath,
+      '--max-old-space-size=512',
+      PROGRAM,
+      JSON.stringify(work),
+    ];
+    return runSpeech(command, seconds, signal);
+  };
+  return {
+    transcribe: (sound, { signal }) => run(sound, MAX_SECONDS, signal),
+    async inspect() {
+      const { name, bytes } = await engine();
+      await run(null, CHECK_SECONDS);
+      return `${name}, ${Math.round(bytes / 1e6)} MB in ${model}, ${THREADS === 1 ? '1 thread' : `${THREADS} threads`}`;
+    },
+  };
+}
+
+function runSpeech([command = '', ...args]: string[], seconds: number, signal?: AbortSignal): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: dirname(PROGRAM),
+      env: { LC_ALL: 'C.UTF-8' },
+    });
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    }, seconds * 1000);
+    const abort = (): void => void child.kill('SIGKILL');
+    signal?.addEventListener('abort', abort, { once: true });
+    let answer = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      if (answer.length > MAX_ANSWER) child.kill('SIGKILL');
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-STDERR_KEPT);
+    });
+    child.on('error', reject);
+    child.on('close', (code, killedBy) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      if (signal?.aborted)
+        reject(
+          signal.reason instanceof Error ? signal.reason : new Error('Hearing the clip was given back.'),
+        );
+      else if (code === 0) resolve(JSON.parse(answer.slice(answer.lastIndexOf('\n') + 1)) as Heard);
+      else
+        reject(
+          new ChildFailure(
+            `Speech recognition ended with ${killedBy ?? code}${timedOut ? ' (out of time)' : ''}: ${firstError(stderr)}`,
+            stderr,
+            timedOut,
+          ),
+        );
+    });
+  });
+}
+
+/** The first line that says what went wrong; below it stands where. */
+const firstError = (stderr: string): string =>
+  (
+    stderr.split('\n').find((line) => /\bError\b|Could not|error/i.test(line)) ??
+    stderr.trim().split('\n').at(-1) ??
+    ''
+  )
+    .trim()
+    .slice(0, 300);

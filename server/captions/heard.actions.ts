@@ -1,0 +1,55 @@
+import { MAX_TRACKS } from '#contract/captions/captions.ts';
+import { languageTag } from '#contract/captions/caption-languages.ts';
+import { plainCueText } from '#contract/captions/cues.ts';
+import type { Heard } from '#server/adapters/speech/heard.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { showTracks } from './captions.actions.ts';
+import { countWords, toStored } from './captions.rows.ts';
+import { countTracks, findCaptioned, findTrack, putTrack } from './captions.store.ts';
+import { cuesOf } from './transcription.rules.ts';
+import { findUploaderLanguage, hasOwnCaptions, noteTranscription } from './transcription.store.ts';
+
+/**
+ * Keeps what a machine heard as a draft that a person publishes, or shows it at once where the owner wants that. What
+ * somebody wrote in that language is left as it is.
+ */
+export async function keepHeard(
+  ctx: Context,
+  { videoId, language: asked }: { videoId: number; language: string | null },
+  { language: told, passages }: Heard,
+): Promise<void> {
+  const { owner } = ctx.settings;
+  const at = new Date(ctx.clock.now());
+  const language =
+    (told && languageTag(told)) ??
+    asked ??
+    (await findUploaderLanguage(ctx.db, videoId)) ??
+    owner.languages.defaultLanguage;
+  const state = owner.community.publishMachineCaptions ? 'PUBLISHED' : 'DRAFT';
+  await transact(ctx.db, async (trx) => {
+    const video = await findCaptioned(trx, videoId, { lock: true });
+    if (!video || video.isArchived) return;
+    const cues = cuesOf(passages, video.durationMs === null ? Infinity : video.durationMs / 1000);
+    if (cues.length === 0) return noteTranscription(trx, videoId, { state: 'SILENT', language: null, at });
+    const name = { videoId, language, kind: 'captions' as const };
+    const published = await findTrack(trx, name, 'published');
+    const isTaken = await hasOwnCaptions(trx, videoId, language);
+    if (!isTaken && (published ?? (await countTracks(trx, videoId)) < MAX_TRACKS)) {
+      await putTrack(trx, {
+        ...name,
+        state,
+        cues: cues.map(toStored),
+        words: countWords(cues, language),
+        byMachine: true,
+        isDefault: published?.is_default ?? false,
+        spoken: state === 'PUBLISHED' ? cues.map(({ text }) => plainCueText(text)) : null,
+        by: null,
+        at,
+      });
+      if (state === 'PUBLISHED') await showTracks(ctx, trx, videoId);
+    }
+    await noteTranscription(trx, videoId, { state: 'DONE', language, at });
+  });
+  ctx.cache.drop('videos');
+}

@@ -1,0 +1,63 @@
+import type { Transcription } from '#contract/captions/transcription.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
+import { fail } from '#server/app/http/errors.ts';
+import type { Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
+import { checkMayChange, checkOwner } from './captions.actions.ts';
+import { findCaptioned, findFilm } from './captions.store.ts';
+import { transcribeVideo } from './transcription.jobs.ts';
+import { findTranscription, hasOwnCaptions, noteTranscription } from './transcription.store.ts';
+
+/** A clip of ten minutes keeps a processor busy for minutes. */
+const ASKED: Rate = { max: 20, seconds: 3600 };
+/** Behind what people wait for. */
+const PRIORITY = -15;
+
+/** Throws 404. */
+export async function readTranscription(ctx: Context, user: User, id: number): Promise<Transcription> {
+  checkOwner(await findCaptioned(ctx.db, id), user);
+  const found = await findTranscription(ctx.db, id);
+  return {
+    isOffered: ctx.speech !== null,
+    state: found?.state ?? null,
+    language: found?.language ?? null,
+  };
+}
+
+/** Throws 404, 409, 429. */
+export async function askForTranscription(
+  ctx: Context,
+  user: User,
+  id: number,
+  language: string | null,
+): Promise<Transcription> {
+  await checkMayChange(ctx, user, id);
+  if (!ctx.speech)
+    throw fail(409, 'NOT_OFFERED', 'Captions aren’t made by a machine here. Please write or bring them.');
+  if (!(await findFilm(ctx.db, id)))
+    throw fail(409, 'NOT_READY', 'This video isn’t ready yet. Please try again in a while.');
+  if (language !== null && (await hasOwnCaptions(ctx.db, id, language)))
+    throw fail(
+      409,
+      'CAPTIONS_EXIST',
+      'There are captions in this language already. Please remove them first.',
+    );
+  ctx.rateLimits.take('transcribe', String(user.id), ASKED);
+  await transact(ctx.db, (trx) => queue(ctx, trx, id, language));
+  return readTranscription(ctx, user, id);
+}
+
+/** A film is ready: a machine writes its captions where the owner gave the site a model, and nobody else wrote any. */
+export async function transcribeReady(ctx: Context, trx: Trx, id: number): Promise<void> {
+  if (ctx.speech && !(await hasOwnCaptions(trx, id))) await queue(ctx, trx, id, null);
+}
+
+async function queue(ctx: Context, trx: Trx, videoId: number, language: string | null): Promise<void> {
+  await noteTranscription(trx, videoId, { state: 'QUEUED', language: null, at: new Date(ctx.clock.now()) });
+  await ctx.jobs.send(
+    transcribeVideo,
+    { videoId, language },
+    { trx, singletonKey: String(videoId), priority: PRIORITY },
+  );
+}

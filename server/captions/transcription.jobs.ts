@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Heard } from '#server/adapters/speech/heard.ts';
+import type { Context } from '#server/app/context.ts';
+import { job } from '#server/app/jobs/jobs.ts';
+import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
+import { findFilm } from './captions.store.ts';
+import { keepHeard } from './heard.actions.ts';
+import { extractSound } from './sound.ts';
+import { noteTranscription } from './transcription.store.ts';
+
+const NOTHING: Heard = { language: null, passages: [] };
+
+/** Writes down what is said in a clip, one clip after the other. */
+export const transcribeVideo = job({
+  name: 'captions-transcribe',
+  schema: z.object({
+    videoId: z.number().int(),
+    /** Of what is said, where the model can't tell by itself. */
+    language: z.string().nullable(),
+  }),
+  seconds: 3600,
+  concurrency: 1,
+  retryLimit: 1,
+  unique: true,
+  onFailed: (ctx, { videoId }) =>
+    noteTranscription(ctx.db, videoId, {
+      state: 'FAILED',
+      language: null,
+      at: new Date(ctx.clock.now()),
+    }),
+  async run(ctx, { videoId, language }, { signal }) {
+    const film = await findFilm(ctx.db, videoId);
+    if (!film) return;
+    const heard = await inWorkFolder(ctx, async (dir) => {
+      const sound = await extractSound(ctx, film.key, { dir, signal });
+      return sound === null ? NOTHING : speechOf(ctx).transcribe(sound, { signal });
+    });
+    await keepHeard(ctx, { videoId, language }, heard);
+  },
+});
+
+function speechOf({ speech }: Context) {
+  if (!speech)
+    throw new Error('TRANSCRIBE_MODEL is not set for this worker, though it is for another process.');
+  return speech;
+}

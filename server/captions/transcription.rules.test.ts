@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { HeardWord } from '#server/adapters/speech/heard.ts';
+import { cuesOf } from './transcription.rules.ts';
+
+/** Words of half a second each, from `start` on. */
+const say = (text: string, start = 0, confidence: number | null = null): HeardWord[] =>
+  text.split(' ').map((word, at) => ({
+    text: word,
+    start: start + at / 2,
+    end: start + at / 2 + 0.5,
+    confidence,
+    isJoined: false,
+  }));
+const cues = (words: HeardWord[], seconds = 60) => cuesOf([{ start: 0, end: seconds, words }], seconds);
+const texts = (words: HeardWord[]) => cues(words).map(({ text }) => text);
+
+describe('what was heard', () => {
+  test('stays a moment longer than it is said, and never over the next', () => {
+    expect(cues([...say('Good morning', 1), ...say('Hello', 3), ...say('again', 3.5)])).toEqual([
+      { start: 1, end: 2.4, text: 'Good morning' },
+      { start: 3, end: 4.4, text: 'Hello again' },
+    ]);
+    expect(cues(say('Hi', 59.8), 60)).toEqual([{ start: 59.8, end: 60, text: 'Hi' }]);
+  });
+
+  test('is cut where a sentence ends, at breaks, and where it grows too long', () => {
+    expect(texts(say('This is the first sentence. And here the second'))).toEqual([
+      'This is the first sentence.',
+      'And here the second',
+    ]);
+    expect(texts(say('Yes. No. Perhaps.'))).toEqual(['Yes. No. Perhaps.']);
+    const long = texts(say('word '.repeat(40).trim()));
+    expect(long.length).toBeGreaterThan(2);
+    for (const text of long) expect(text.length).toBeLessThanOrEqual(80);
+  });
+
+  test('is broken into two lines near its middle', () => {
+    expect(texts(say('an extraordinarily remarkable conversation about photography'))).toEqual([
+      'an extraordinarily remarkable\nconversation about photography',
+    ]);
+  });
+
+  test('of a script without spaces is cut anywhere', () => {
+    const letters = [...'今日はとても天気がいいので海に行って写真を撮りました'].map((text, at) => ({
+      text,
+      start: at / 10,
+      end: at / 10 + 0.1,
+      confidence: null,
+      isJoined: at > 0,
+    }));
+    expect(texts(letters)).toEqual(['今日はとても天気がいいので\n海に行って写真を撮りました']);
+  });
+
+  test('says how sure the machine was, and of which words it was not', () => {
+    expect(cues([...say('Good morning', 0, 0.9), ...say('kingfisher', 1, 0.3)])).toEqual([
+      expect.objectContaining({ confidence: 0.7, doubtful: ['kingfisher'] }),
+    ]);
+  });
+
+  test('is no markup', () => {
+    expect(texts(say('a <script> & --> b'))).toEqual(['a &lt;script> &amp; --&gt; b']);
+  });
+});

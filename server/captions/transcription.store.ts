@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { TranscriptionState } from '#contract/captions/transcription.ts';
+import type { DbOrTrx } from '#server/app/database/database.ts';
+
+export async function findTranscription(
+  db: DbOrTrx,
+  videoId: number,
+): Promise<{ state: TranscriptionState; language: string | null } | null> {
+  const row = await db
+    .selectFrom('transcriptions')
+    .select(['state', 'language'])
+    .where('video_id', '=', videoId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteTranscription(
+  db: DbOrTrx,
+  videoId: number,
+  { state, language, at }: { state: TranscriptionState; language: string | null; at: Date },
+): Promise<void> {
+  const values = { state, language, updated_at: at };
+  await db
+    .insertInto('transcriptions')
+    .values({ video_id: videoId, ...values })
+    .onConflict((conflict) => conflict.column('video_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Whether a person wrote, brought or changed captions of a clip: in a language, or in any. */
+export async function hasOwnCaptions(db: DbOrTrx, videoId: number, language?: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from captions where video_id = ${videoId}
+      and ${language === undefined ? sql`kind <> 'chapters'` : sql`kind = 'captions' and language = ${language}`}
+      and not (by_machine and updated_by is null)) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+/** What is needed to know a clip's language where nobody tells it. */
+export async function findUploaderLanguage(db: DbOrTrx, videoId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('videos')
+    .innerJoin('users', 'users.id', 'videos.uploader_id')
+    .select('users.language')
+    .where('videos.id', '=', videoId)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}

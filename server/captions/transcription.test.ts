@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OwnTrack, TrackCues } from '#contract/captions/captions.ts';
+import type { Transcription } from '#contract/captions/transcription.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { openSpeech } from '#server/adapters/speech/speech.ts';
+import { json } from '#server/testing/captions.ts';
+import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
+import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { upload } from '#server/testing/uploads.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+/** Installed where tests may do that (tools/test-programs.ts). */
+const hears =
+  spawnSync('which', ['pocketsphinx_continuous']).status === 0 &&
+  existsSync('/usr/share/pocketsphinx/model/en-us');
+
+let site: TestSite;
+let creator: TestPerson;
+let admin: TestPerson;
+let dir: string;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { ladders: false });
+  creator = await site.signUp('CONTENT_CREATOR');
+  admin = await site.signUp('GLOBAL_ADMIN');
+  dir = await mkdtemp(join(tmpdir(), 'lll-heard-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const REV = 'a'.repeat(12);
+
+/** A ready clip with this film. */
+async function clipOf(film: string): Promise<number> {
+  const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 12_000 });
+  const key = `videos/${id}/${REV}/video.mp4`;
+  await site.ctx.storage.write(key, createReadStream(film));
+  await site.ctx.db
+    .updateTable('videos')
+    .set({ media_rev: REV, mp4_key: key })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+const at = (id: number, rest = '') => `/api/submissions/${id}/${rest}`;
+const state = (id: number) => json<Transcription>(creator.fetch(at(id, 'transcription')));
+const ask = (id: number, language?: string) => creator.fetch(at(id, 'transcription'), { json: { language } });
+const untilState = async (id: number, wanted: Transcription['state']): Promise<void> => {
+  await expect.poll(async () => (await state(id)).state, { timeout: 90_000, interval: 200 }).toBe(wanted);
+};
+
+test('without a model nothing is offered, and nothing made', async () => {
+  const id = await clipOf(SPOKEN.path);
+  expect(await state(id)).toEqual({ isOffered: false, state: null, language: null });
+  const refused = await ask(id);
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'NOT_OFFERED' }),
+  ]);
+});
+
+describe('with a model', () => {
+  beforeAll(() => {
+    site.ctx.speech = openSpeech({ model: '', engine: pocketsphinx });
+    return () => void (site.ctx.speech = null);
+  });
+
+  test('music alone gives no cue', async () => {
+    const id = await clipOf(await makeMusic(dir));
+    expect(await json(ask(id))).toMatchObject({ isOffered: true, state: 'QUEUED' });
+    await untilState(id, 'SILENT');
+    expect(await json(creator.fetch(at(id, 'captions')))).toEqual([]);
+  });
+
+  test.runIf(hears)('an upload in which somebody speaks gets a draft that a person publishes', async () => {
+    const { id } = await json<Submission>(upload(creator.fetch, SPOKEN.path));
+    await untilState(id, 'DONE');
+    const track = await json<TrackCues>(creator.fetch(at(id, 'captions/en')));
+    expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
+    const said = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
+    expect(wrongWords(said, SPOKEN.words), said).toBeLessThan(0.3);
+    const { durationSec } = await json<Submission>(creator.fetch(at(id)));
+    for (const [place, { start, end, confidence }] of track.cues.entries()) {
+      expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
+      expect(end).toBeGreaterThan(start);
+      expect(end).toBeLessThanOrEqual(durationSec ?? 0);
+      expect(confidence).toBeGreaterThan(0);
+    }
+    // nobody else sees it before
+    await admin.fetch(at(id, 'approve'), { method: 'POST' });
+    expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
+    const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
+    expect(await json<OwnTrack>(publish)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
+    expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
+    // what a person published isn't written over
+    const again = await ask(id, 'en');
+    expect([again.status, await again.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'CAPTIONS_EXIST' }),
+    ]);
+  });
+
+  test.runIf(hears)('an owner may want it shown at once, and a person’s words stay', async () => {
+    const { version } = await json<{ version: number }>(admin.fetch('/api/admin/settings/community'));
+    const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
+    expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
+    const [shown, written] = [await clipOf(SPOKEN.path), await clipOf(SPOKEN.path)];
+    await ask(shown);
+    await untilState(shown, 'DONE');
+    expect(await (await site.fetch(`/api/videos/${shown}/captions/en`)).text()).toContain('WEBVTT');
+    await ask(written);
+    const own = { cues: [{ start: 0, end: 1, text: 'By hand' }], draft: true };
+    await creator.fetch(at(written, 'captions/en'), { method: 'PUT', json: own });
+    await untilState(written, 'DONE');
+    const kept = await json<TrackCues>(creator.fetch(at(written, 'captions/en')));
+    expect(kept.cues.map(({ text }) => text)).toEqual(['By hand']);
+  });
+
+  test('a model that is gone is told of, and fails no upload', async () => {
+    const working = site.ctx.speech;
+    site.ctx.speech = openSpeech({ model: join(dir, 'gone') });
+    await expect(site.ctx.speech.inspect()).rejects.toThrow(/no such folder/);
+    const { id } = await json<Submission>(upload(creator.fetch, SPOKEN.path));
+    await untilState(id, 'FAILED');
+    expect(await json<Submission>(creator.fetch(at(id)))).toMatchObject({ processing: 'READY' });
+    site.ctx.speech = working;
+  });
+});
+
+/** The share of words that differ (Levenshtein's distance over words). */
+function wrongWords(said: string, wanted: string): number {
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
+  const [a, b] = [wordsOf(said), wordsOf(wanted)];
+  let row = b.map((_, place) => place + 1);
+  row.unshift(0);
+  for (const [place, word] of a.entries()) {
+    const next = [place + 1];
+    for (const [column, other] of b.entries())
+      next.push(
+        Math.min(
+          (row[column] ?? 0) + (word === other ? 0 : 1),
+          (row[column + 1] ?? 0) + 1,
+          (next[column] ?? 0) + 1,
+        ),
+      );
+    row = next;
+  }
+  return (row.at(-1) ?? 0) / b.length;
+}

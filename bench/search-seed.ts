@@ -25,7 +25,7 @@ const VOCABULARY = Array.from({ length: WORDS }, (_, n) => {
   return Array.from({ length: 2 + (n % 3) }, () => pick(SYLLABLES)).join('') + accent + pick(ENDINGS);
 });
 
-function wordsOf(seed: number, count: number): string {
+export function wordsOf(seed: number, count: number): string {
   const random = randomFrom(seed);
   const letter = (from: number, many: number) => String.fromCodePoint(from + Math.floor(random() * many));
   return Array.from({ length: count }, () => {

@@ -84,7 +84,7 @@ function ask(site: Site, path: string): Promise<Buffer> {
 }
 
 /** Each is asked once: no answer is kept. */
-async function p95(site: Site, path: string, queries: string[]): Promise<number> {
+export async function p95(site: Site, path: string, queries: string[]): Promise<number> {
   const times: number[] = [];
   for (const q of new Set(queries)) {
     const began = performance.now();
@@ -95,7 +95,7 @@ async function p95(site: Site, path: string, queries: string[]): Promise<number>
 }
 
 /** A letter wrong, missing, twice, or swapped with its neighbour, in the middle. */
-function misspell(word: string, way: number): string {
+export function misspell(word: string, way: number): string {
   const letters = [...word];
   const at = Math.floor(letters.length / 2);
   const letter = letters[at] ?? '';
@@ -151,7 +151,7 @@ async function sample(dataDir: string, clips = TYPOS): Promise<Sample> {
   }
 }
 
-const budget = (name: string, ours: number, most: number): Result => ({
+export const budget = (name: string, ours: number, most: number): Result => ({
   name,
   ours,
   reference: most,

@@ -1,7 +1,15 @@
 import type { APIRequestContext } from '@playwright/test';
 import { publishClip, publishedClip } from './clips.ts';
 import { BROWSERS, missing, test, type BrowserName } from './browsers/browsers.ts';
-import { buy, chooseSize, openReport, playPuzzle, watchAndPlay, watchFeed } from './browsers/journeys.ts';
+import {
+  buy,
+  chooseSize,
+  openReport,
+  playPuzzle,
+  readCaptions,
+  watchAndPlay,
+  watchFeed,
+} from './browsers/journeys.ts';
 import {
   browseVideos,
   likeAndComment,
@@ -20,12 +28,24 @@ test.use({ server: 'browsers' });
 
 const TITLE = 'Balloons before breakfast';
 const published = new Map<Site, Promise<number>>();
+const captioned = new Map<Site, Promise<void>>();
+const SAID = 'Up, up and away';
 const seeded = new Map<Site, Promise<void>>();
 
 /** One more than a page of the list. */
 async function seed(site: Site): Promise<void> {
   for (let count = 0; count < 61; count += 1)
     await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
+}
+
+/** One line over all of a clip. */
+async function caption(request: APIRequestContext, site: Site, id: number): Promise<void> {
+  const { token } = await site.signUp('GLOBAL_ADMIN');
+  const answer = await request.put(`${site.url}/api/submissions/${id}/captions/en`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { cues: [{ start: 0, end: 8, text: SAID }] },
+  });
+  expect(answer.status()).toBe(200);
 }
 
 /** The key of a published clip's file. */
@@ -46,8 +66,10 @@ for (const engine of browsers)
 
     test('home, watch and play, buy', async ({ tab, site, request }) => {
       expect(missing).toBeNull();
-      await onceOn(published, site, () => publishClip(request, site, TITLE));
+      const clip = await onceOn(published, site, () => publishClip(request, site, TITLE));
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
+      await onceOn(captioned, site, () => caption(request, site, clip));
+      await test.step('captions', () => readCaptions(tab, `/video/${clip}`, SAID));
       if (soak) {
         await test.step('a dialog', () => openReport(tab));
         await test.step('the game', () => playPuzzle(tab));

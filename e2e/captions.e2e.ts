@@ -1,4 +1,4 @@
-import { publishClip } from './clips.ts';
+import { publishClip, smallClip } from './clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -20,6 +20,7 @@ test('what is said is read over the picture and beside it, found by the search, 
   site,
 }) => {
   const id = await publishClip(request, site, 'At the pier');
+  await site.addVideo({ title: 'What follows' });
   const admin = await site.signUp('GLOBAL_ADMIN');
   const put = (data: object) =>
     request.put(`${site.url}/api/submissions/${id}/captions/en`, {
@@ -75,7 +76,17 @@ test('what is said is read over the picture and beside it, found by the search, 
   await page.keyboard.press('End');
   await expect(transcript.getByRole('link', { name: 'and gone again' })).toBeFocused();
 
+  // what comes next doesn't lie over a sheet of the player that somebody opens
+  await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.2;
+      return video.play();
+    });
+  await expect(page.getByRole('group', { name: 'Up next' })).toBeVisible({ timeout: within(15_000) });
   await player.getByRole('button', { name: 'Speed and quality' }).click();
+  await expect(page.getByRole('group', { name: 'Up next' })).toBeHidden();
   await player.getByRole('button', { name: 'Caption settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Captions' });
   await settings.getByText('Large').click();
@@ -147,4 +158,40 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await expect(dialog.getByText('Grüße')).toBeVisible();
   await dialog.getByRole('button', { name: 'Publish it' }).click();
   await expect(page.getByLabel('Line 1')).toHaveValue('Grüße');
+});
+
+test('a file of captions goes along with its video, and waits for nothing else', async ({
+  page,
+  site,
+  signIn,
+  request,
+}) => {
+  test.setTimeout(within(90_000));
+  const creator = await signIn('CONTENT_CREATOR');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Upload or record a video' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload or record a video' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await smallClip());
+  await dialog.getByLabel('Title').fill('With its words');
+  const choose = (text: string) =>
+    dialog
+      .getByLabel('Captions file')
+      .setInputFiles({ name: 'words.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  await choose(`WEBVTT\n\n${'x'.repeat(1_100_000)}`);
+  await expect(dialog.getByText('This file is larger than 1 MB.')).toBeVisible();
+  await choose('WEBVTT\n\n00:00.000 --> 00:00.900\nGuten Tag\n');
+  await dialog.getByLabel('Language of the captions').selectOption('de');
+  await dialog.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
+  const headers = { authorization: `Bearer ${creator.token}` };
+  const mine = async () =>
+    (await (await request.get(`${site.url}/api/submissions/mine`, { headers })).json()) as { id: number }[];
+  const tracks = async () => {
+    const [clip] = await mine();
+    return (await request.get(`${site.url}/api/submissions/${clip?.id}/captions`, { headers })).text();
+  };
+  await expect.poll(tracks, { timeout: within(15_000) }).toContain('"language":"de"');
 });

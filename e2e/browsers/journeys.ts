@@ -28,6 +28,29 @@ export async function chooseSize(tab: Tab, path: string): Promise<void> {
   await tab.sees(`!${player}.paused && ${player}.currentTime !== ${before}`);
 }
 
+/**
+ * What is said stands over the picture, by our own hand; where an iPhone shows the picture alone, full screen, its own
+ * player writes it.
+ */
+export async function readCaptions(tab: Tab, path: string, said: string): Promise<void> {
+  const player = `document.querySelector('video')`;
+  const mode = `[...${player}.textTracks].map((track) => track.mode).join()`;
+  await tab.goto(path);
+  await tab.sees(`${player}?.readyState >= 1`);
+  await tab.run(`(${player}.loop = true)`);
+  if (await tab.run(`${player}.paused`)) await tab.click('button', 'Play');
+  await tab.sees(`${player}.currentTime > 0.3`);
+  if (!(await tab.run(`document.querySelector('[aria-label=Captions]')?.ariaPressed === 'true'`)))
+    await tab.click('button', 'Captions');
+  await tab.sees(`document.querySelector('[data-captions]')?.textContent === ${JSON.stringify(said)}`);
+  expect(await tab.run(mode)).toBe('hidden');
+  const tell = (name: string) => tab.run(`${player}.dispatchEvent(new Event('${name}'))`);
+  await tell('webkitbeginfullscreen');
+  expect(await tab.run(mode)).toBe('showing');
+  await tell('webkitendfullscreen');
+  expect(await tab.run(mode)).toBe('hidden');
+}
+
 /** On a clip's page: the dialog has its whole height, keeps the focus, and goes by Escape and by going back. */
 export async function openReport(tab: Tab): Promise<void> {
   await tab.click('button', 'Report');

@@ -16,9 +16,7 @@ const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => s
   },
   {
     id: 'submissions',
-    Content: lazy(async () => ({
-      default: (await import('#web/submissions/SubmissionsTab.tsx')).SubmissionsTab,
-    })),
+    Content: lazy(async () => ({ default: (await import('./admin/SubmissionsParts.tsx')).SubmissionsParts })),
   },
   {
     id: 'curate',

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { Archive, ArchiveRestore, FileVideo, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Captions, FileVideo, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Submission } from '#contract/submissions.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { paths } from '#web/app/paths.ts';
+import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { useClipAct, useClipFilm, type ClipAct } from './studio.queries.ts';
 
 /** Another film, the archive, and the end of a clip; each says what comes of it. */
 export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => void }) {
-  const { id, title, archivedAt, newFile } = clip;
+  const { id, title, archivedAt, newFile, processing } = clip;
   const input = useRef<HTMLInputElement>(null);
   const film = useClipFilm(id);
   const act = useClipAct();
@@ -20,6 +21,12 @@ export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => voi
     <section aria-label={t`The whole clip`} className="flex flex-wrap gap-2 border-t border-line pt-4">
       {archivedAt === null && (
         <>
+          {processing === 'READY' && (
+            <ButtonLink size="sm" to={paths.captions(id)}>
+              <Captions aria-hidden="true" />
+              {t`Captions`}
+            </ButtonLink>
+          )}
           <Button size="sm" pending={film.isPending} onClick={() => input.current?.click()}>
             <FileVideo aria-hidden="true" />
             {t`Replace the film`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from '#web/ui/router.tsx';
+import { Link, useNavigate } from '#web/ui/router.tsx';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
@@ -16,6 +16,7 @@ import { loadToasts } from '#web/ui/dialogs/Hosts.tsx';
 import { useStore } from '#web/ui/store.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { classes } from '#web/ui/classes.ts';
+import { CaptionsChoice } from './CaptionsChoice.tsx';
 import { CoverChoice } from './CoverChoice.tsx';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
 import { KeptRecordings } from './KeptRecordings.tsx';
@@ -27,6 +28,7 @@ import { firstCategory, WordFields, type Words } from './WordFields.tsx';
 import { closeUpload, openedUpload, type Film } from './opened-upload.ts';
 import type { UserLocation } from './location.ts';
 import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
+import { useCaptionsFile, type CaptionsFile } from './useCaptionsFile.ts';
 import { useUpload } from './useUpload.ts';
 import { dropRecording, type Recording } from './useRecorder.ts';
 
@@ -91,13 +93,14 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, goesOn, problem, start, cancel, setProblem } = useUpload();
+  const captions = useCaptionsFile();
   const navigate = useNavigate();
   const words = fields.values;
   const chosen = way === 'record' ? (recording?.file ?? null) : file;
   const seconds = way === 'record' ? (recording?.seconds ?? null) : null;
   const busy = state.step !== 'idle';
 
-  useLeaving(state.step === 'done', () => {
+  useLeaving(state.step === 'done' && captions.isThrough, () => {
     closeUpload();
     if (!replaces) navigate(paths.home());
   });
@@ -113,6 +116,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
     const id = await start(draftOf(chosen, { words, location, replaces }), seconds, coverAt);
+    if (id !== null) void captions.send(id);
     if (id !== null && way === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {
@@ -143,7 +147,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
       actions={actions}
     >
       {state.step === 'done' ? (
-        <Sent id={state.id} />
+        <Sent id={state.id} problem={captions.problem} />
       ) : (
         <div className={classes('flex flex-col gap-5', way === 'record' && 'recorder-columns')}>
           <div className="flex min-w-0 flex-col gap-5">
@@ -162,9 +166,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
                 disabled={busy}
               />
             )}
-            {chosen && chosen.size > UPLOAD_HINT && (
-              <p className="text-sm text-warn">{t`This is a large video. The upload may take a few minutes.`}</p>
-            )}
+            {chosen && chosen.size > UPLOAD_HINT && <LargeNotice />}
             {problem && <Problem notice={problem} waits={state.step === 'idle' && state.waits} />}
             {chosen && (
               <CoverChoice
@@ -184,6 +186,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
               location={location}
               file={file}
               onLocation={setLocation}
+              captions={captions}
               disabled={busy}
             />
           </div>
@@ -198,12 +201,14 @@ function Details({
   file,
   location,
   onLocation,
+  captions,
   disabled,
 }: {
   fields: Fields<Words>;
   file: File | null;
   location: UserLocation | null;
   onLocation: (location: UserLocation | null) => void;
+  captions: CaptionsFile;
   disabled: boolean;
 }) {
   return (
@@ -216,6 +221,7 @@ function Details({
         onName={(name) => fields.set('locationName', name)}
         disabled={disabled}
       />
+      <CaptionsChoice captions={captions} disabled={disabled} />
       <ReleaseFields values={fields.values} field={(name) => fieldOf(fields, name)} disabled={disabled} />
       {fields.values.visibility !== 'PRIVATE' && <WhatFollows />}
     </>
@@ -232,19 +238,36 @@ function useLeaving(done: boolean, leave: () => void): void {
   }, [done]);
 }
 
+const LargeNotice = () => (
+  <p className="text-sm text-warn">{t`This is a large video. The upload may take a few minutes.`}</p>
+);
+
 const WhatFollows = () => (
   <p className="text-sm text-ink-soft">
     {t`A person looks at every video before it goes live. Follow its progress on your profile.`}
   </p>
 );
 
-function Sent({ id }: { id: number }) {
+function Sent({ id, problem }: { id: number; problem: string | null }) {
   return (
     <div className="flex flex-col gap-4 py-4">
       <p className="flex items-center gap-3 text-lg">
         <Clapperboard aria-hidden="true" className="text-accent-text" />
         {t`Thank you! Your video has arrived.`}
       </p>
+      {problem && (
+        <div role="alert" className="rounded-control bg-bad/10 px-4 py-3 text-sm">
+          <p className="font-semibold text-bad">{t`Your captions could not be taken`}</p>
+          <p>{problem}</p>
+          <Link
+            to={paths.captions(id)}
+            onClick={closeUpload}
+            className="mt-1 inline-block font-semibold underline"
+          >
+            {t`Open the captions of this video`}
+          </Link>
+        </div>
+      )}
       <SubmissionStatusStrip id={id} />
     </div>
   );

@@ -47,7 +47,8 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
       ref={card}
       role="group"
       aria-label={t`Up next`}
-      className="absolute inset-x-3 bottom-18 ms-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
+      // a sheet of the player is in use, and stands beneath
+      className="[.watch-stage:has([aria-expanded=true])_&]:invisible absolute inset-x-3 bottom-18 ms-auto grid max-w-84 animate-appear grid-cols-[7rem_minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-float"
     >
       <div className="relative aspect-video overflow-hidden rounded-control">
         <Picture video={next} sizes="7rem" />
@@ -80,7 +81,7 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
   );
 }
 
-/** Writing, in a dialog, over the whole screen, or not to be moved: nothing goes on by itself. */
+/** Writing, in a dialog or a sheet of the player, over the whole screen, or not to be moved: nothing goes on by itself. */
 function isBusy(): boolean {
   const { activeElement, body, fullscreenElement, hidden } = document;
   const isOutside =
@@ -88,6 +89,7 @@ function isBusy(): boolean {
   return (
     hidden ||
     fullscreenElement !== null ||
+    document.querySelector('dialog[open], .watch-stage [aria-expanded="true"]') !== null ||
     isOutside ||
     matchMedia('(prefers-reduced-motion: reduce)').matches
   );

@@ -1,0 +1,130 @@
+import { chromium, type Browser } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_CUES } from '#contract/captions/cues.ts';
+import { findBrowser } from '#tools/browser.ts';
+import { measureVisits } from './phone.ts';
+import { median, type Result } from './result.ts';
+import { IS_SHORT } from './short.ts';
+import { makeDataDir, startSite, type Site } from './site.ts';
+import { signIn } from './upload.bench.ts';
+
+const ROUNDS = IS_SHORT ? 1 : 5;
+const FILM = path.resolve(import.meta.dirname, '../e2e/media/balloons.mp4');
+/** What blocks differs by as much from visit to visit. */
+const NOISE_MS = 30;
+
+/** What a page of a clip weighs more, and blocks longer, with as many cues as a track may have. */
+export async function benchCaptionedPage(): Promise<Result[]> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir);
+  const { path: executablePath, args } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const ask = asker(site, await signIn(site));
+    const { id, durationSec } = await publish(ask);
+    const url = `${site.url}/video/${id}`;
+    const before = await visit(browser, url);
+    const lasts = durationSec / MAX_CUES;
+    const cues = Array.from({ length: MAX_CUES }, (_, at) => ({
+      start: at * lasts,
+      end: (at + 1) * lasts,
+      text: `What is said, number ${at}`,
+    }));
+    await ask(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: { cues } });
+    const after = await visit(browser, url);
+    const row = { unit: 'kB', against: 'without captions' };
+    return [
+      {
+        ...row,
+        name: 'watch page, 5,000 cues: files before the first frame',
+        ours: after.files,
+        reference: before.files,
+        atMost: 1.01,
+      },
+      { ...row, name: 'watch page, 5,000 cues: its HTML', ours: after.html, reference: before.html },
+      {
+        ...row,
+        unit: 'ms',
+        name: 'watch page, 5,000 cues: blocked on a phone',
+        ours: after.tbt + NOISE_MS,
+        reference: before.tbt + 2 * NOISE_MS,
+        atMost: 1,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await site.stop();
+    await remove();
+  }
+}
+
+type Ask = <T>(address: string, init?: RequestInit & { json?: unknown }) => Promise<T>;
+
+/** As the admin whose session this is. */
+const asker =
+  (site: Site, token: string): Ask =>
+  async <T>(address: string, { json, ...init }: RequestInit & { json?: unknown } = {}): Promise<T> => {
+    const answer = await fetch(site.url + address, {
+      ...init,
+      ...(json !== undefined && { body: JSON.stringify(json), method: init.method ?? 'POST' }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+    });
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+
+interface Clip {
+  id: number;
+  processing: string;
+  durationSec: number;
+}
+
+async function publish(ask: Ask): Promise<Clip> {
+  const form = new FormData();
+  form.set('title', 'With many words');
+  form.set('category', 'Lifestyle');
+  form.set('file', new Blob([new Uint8Array(await readFile(FILM))]), 'clip.mp4');
+  const { id } = await ask<Clip>('/api/submissions/upload', { method: 'POST', body: form });
+  await ask(`/api/submissions/${id}/approve`, { json: {} });
+  for (;;) {
+    const clip = await ask<Clip>(`/api/submissions/${id}`);
+    if (clip.processing === 'READY') {
+      // its ladder would be made while it is measured
+      await delay(IS_SHORT ? 0 : 30_000);
+      return clip;
+    }
+    await delay(200);
+  }
+}
+
+/** Kilobytes as they came over the line, the film's own apart, and how long the page was blocked. */
+async function visit(browser: Browser, url: string): Promise<{ files: number; html: number; tbt: number }> {
+  const [files, html]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await browser.newPage();
+    const session = await page.context().newCDPSession(page);
+    const types = new Map<string, string>();
+    const bytes = new Map<string, number>();
+    session.on('Network.requestWillBeSent', ({ requestId, type }) => types.set(requestId, type ?? ''));
+    session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const type = types.get(requestId) ?? '';
+      bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
+    });
+    await session.send('Network.enable');
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+    const all = [...bytes.entries()];
+    const sum = (is: (type: string) => boolean) =>
+      all.filter(([type]) => is(type)).reduce((total, [, size]) => total + size, 0) / 1000;
+    files.push(sum((type) => type !== 'Media' && type !== 'Document'));
+    html.push(sum((type) => type === 'Document'));
+    await page.close();
+  }
+  const { tbt } = await measureVisits(browser, url, ROUNDS);
+  return { files: median(files), html: median(html), tbt };
+}

@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { openDatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
+import { openDatabase } from '#server/app/database/database.ts';
+import { reindex } from '#server/search/reindex.actions.ts';
+import type { Result } from './result.ts';
+import { benchCaptionedPage } from './captions-page.ts';
+import { budget, misspell, p95 } from './search.bench.ts';
+import { seedSearch, wordsOf } from './search-seed.ts';
+import { IS_SHORT } from './short.ts';
+import { makeDataDir, startSite } from './site.ts';
+
+/** Of clips of some minutes each. */
+const CLIPS = IS_SHORT ? 50 : 5000;
+const CUES = 200;
+const WORDS = 8;
+const CUE_MS = 3000;
+const BATCH = 250;
+const ASKED = 60;
+/** Milliseconds within which 19 in 20 searches are answered. */
+const BAR = 60;
+const SEARCH = '/api/search?q=';
+
+/** Every clip says something else. */
+async function speak(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica; set statement_timeout = 0');
+    const { rows } = await client.query<{ id: string }>(
+      `select id from videos where is_public order by id desc limit ${CLIPS}`,
+    );
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const ids = rows.slice(from, from + BATCH).map(({ id }) => Number(id));
+      const said = ids.map((id) => Array.from({ length: CUES }, (_, at) => wordsOf(id * 1000 + at, WORDS)));
+      const cues = said.map((texts) =>
+        texts.map((text, at) => [at * CUE_MS, at * CUE_MS + CUE_MS - 200, text]),
+      );
+      await client.query(
+        `insert into captions (video_id, language, kind, state, is_default, cues, words, plain)
+         select id, 'en', 'captions', 'PUBLISHED', true, cues::jsonb, ${CUES * WORDS},
+           (select string_agg(search_plain(line), E'\\n' order by place) from jsonb_array_elements_text(said::jsonb) with ordinality each(line, place))
+         from unnest($1::bigint[], $2::text[], $3::text[]) each(id, cues, said)`,
+        [ids, cues.map((each) => JSON.stringify(each)), said.map((each) => JSON.stringify(each))],
+      );
+    }
+    await client.query('vacuum analyze captions');
+  } finally {
+    await client.end();
+  }
+}
+
+interface Asked {
+  frequent: string[];
+  rare: string[];
+}
+
+async function fill(dataDir: string): Promise<Asked> {
+  const server = await openDatabaseServer({ dataDir, log: () => {} });
+  try {
+    await seedSearch(server.connection(), CLIPS);
+    await speak(server.connection());
+    const { db } = openDatabase(server.connection());
+    await reindex(db);
+    await db.destroy();
+    const [frequent, rare] = await runStatements(server.connection(), [
+      `select word from search_words order by docs[1] desc limit ${ASKED}`,
+      `select word from search_words where docs[1] between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
+      'vacuum analyze search_docs',
+      'vacuum analyze search_words',
+    ]);
+    const list = (rows: Record<string, unknown>[] = []) => rows.map((row) => String(row['word']));
+    return { frequent: list(frequent?.rows), rare: list(rare?.rows) };
+  } finally {
+    await server.stop();
+  }
+}
+
+export const benchCaptions = async (): Promise<Result[]> => [
+  ...(await benchCaptionedPage()),
+  ...(await benchSpoken()),
+];
+
+/** A million cues: what is said is found, with its moments, none of it asked before. */
+async function benchSpoken(): Promise<Result[]> {
+  const { dataDir, remove } = await makeDataDir();
+  const site = await startSite(dataDir, { ROLES: 'web' });
+  try {
+    const { frequent, rare } = await fill(dataDir);
+    const cues = (CLIPS * CUES).toLocaleString('en');
+    // the first few connections and plans are not what is measured
+    await p95(site, SEARCH, rare.slice(-20));
+    const searches: Record<string, string[]> = {
+      [`${cues} cues: frequent word, p95`]: frequent,
+      'cues: rare word, p95': rare.slice(0, ASKED),
+      'cues: one typo, p95': rare.slice(0, ASKED).map(misspell),
+    };
+    const results: Result[] = [];
+    for (const [name, queries] of Object.entries(searches))
+      results.push(budget(name, await p95(site, SEARCH, queries), BAR));
+    return results;
+  } finally {
+    await site.stop();
+    await remove();
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IdParams, Timestamp } from '../values.ts';
+import { CueOut } from './captions.ts';
+import { CaptionKind, Language } from './tracks.ts';
+
+/** A track of a clip that others see, which an admin has to look at. */
+export const WaitingTrack = z.object({
+  videoId: z.number().int(),
+  title: z.string(),
+  language: z.string(),
+  kind: CaptionKind,
+  label: z.string(),
+  /** Who wrote it; null: gone since. */
+  author: z.string().nullable(),
+  cues: z.number().int(),
+  /** The same track is published, and goes on as it is meanwhile. */
+  isPublished: z.boolean(),
+  beginning: z.array(CueOut),
+  updatedAt: Timestamp,
+});
+export type WaitingTrack = z.infer<typeof WaitingTrack>;
+
+/** Tracks that are told at once; the next ones follow once these are done with. */
+export const MAX_WAITING = 100;
+
+export const captionReview = {
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/admin/captions',
+    access: 'admin',
+    response: z.array(WaitingTrack),
+    summary: 'Captions of live clips that wait for an admin, the oldest first; publish shows one',
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/captions/{language}/reject',
+    access: 'admin',
+    params: IdParams.extend({ language: Language }),
+    query: z.object({ kind: CaptionKind.default('captions') }),
+    summary: 'Gives waiting captions back to who wrote them, as a draft',
+  }),
+};

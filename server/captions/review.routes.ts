@@ -1,0 +1,14 @@
+import { captionReview } from '#contract/captions/review.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import { trackName } from './captions.actions.ts';
+import { rejectTrack } from './review.actions.ts';
+import { listWaiting } from './review.store.ts';
+
+/** What admins do with captions that wait for them; they show one by publishing it. */
+export const reviewRoutes: Routes = (route) => {
+  route(captionReview.waiting, ({ ctx }) => listWaiting(ctx.db));
+
+  route(captionReview.reject, async ({ ctx, params, query, user }) =>
+    rejectTrack(ctx, user, trackName(params.id, params.language, query.kind)),
+  );
+};

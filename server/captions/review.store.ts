@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { MAX_WAITING, type WaitingTrack } from '#contract/captions/review.ts';
+import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
+import type { StoredCue } from '#server/app/database/columns.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
+import { toCue } from './captions.rows.ts';
+import type { TrackName } from './captions.store.ts';
+
+/** Enough to see what it is. */
+const SHOWN_CUES = 5;
+
+/** The oldest first. */
+export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
+  const rows = await db
+    .selectFrom('captions')
+    .innerJoin('videos', 'videos.id', 'captions.video_id')
+    .leftJoin('users', 'users.id', 'captions.updated_by')
+    .select(['captions.video_id', 'videos.title', 'captions.language', 'captions.kind', 'users.username'])
+    .select([
+      'captions.updated_at',
+      sql<number>`jsonb_array_length(captions.cues)`.as('many'),
+      sql<StoredCue[]>`jsonb_path_query_array(captions.cues, '$[0 to 4]')`.as('beginning'),
+      sql<boolean>`exists (select from captions other where other.video_id = captions.video_id
+        and other.language = captions.language and other.kind = captions.kind and other.published)`.as(
+        'shown',
+      ),
+    ])
+    .where('captions.state', '=', 'WAITING')
+    .where('videos.archived_at', 'is', null)
+    .orderBy('captions.updated_at')
+    .orderBy('captions.video_id')
+    .limit(MAX_WAITING)
+    .execute();
+  return rows.map((row) => ({
+    videoId: row.video_id,
+    title: row.title,
+    language: row.language,
+    kind: row.kind,
+    label: nameOfLanguage(row.language),
+    author: row.username,
+    cues: row.many,
+    isPublished: row.shown,
+    beginning: row.beginning.slice(0, SHOWN_CUES).map((cue) => toCue(cue)),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+/** Whether there was such a track that waited. */
+export async function giveBack(trx: Trx, { videoId, language, kind }: TrackName): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('captions')
+    .set({ state: 'DRAFT' })
+    .where('video_id', '=', videoId)
+    .where('language', '=', language)
+    .where('kind', '=', kind)
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

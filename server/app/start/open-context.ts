@@ -76,10 +76,8 @@ export async function openContext(
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
-  const jobs = await openJobs(direct, declaredJobs(slices), {
-    worker: settings.ROLES.includes('worker'),
-    log,
-  });
+  const worker = settings.ROLES.includes('worker');
+  const jobs = await openJobs(direct, declaredJobs(slices), { worker, log });
   disposers.push(() => jobs.close());
   return {
     settings,

@@ -30,10 +30,12 @@ test('the overview counts what waits', async () => {
     source_id: 'overview-01',
   });
   await addVideo(site.ctx, { status: 'PENDING', archived_at: new Date() });
+  await addVideo(site.ctx, { pending_change: JSON.stringify({ title: 'x' }), pending_thumbnail_key: 'x' });
+  await addVideo(site.ctx, { pending_change: JSON.stringify({ title: 'x' }), visibility: 'PRIVATE' });
   const after = await read<Overview>('/overview');
   expect(after).toMatchObject({
-    waitingReviews: before.waitingReviews + 2,
-    waitingUploads: before.waitingUploads + 1,
+    waitingReviews: before.waitingReviews + 3,
+    waitingUploads: before.waitingUploads + 2,
     waitingImports: before.waitingImports + 1,
     archived: before.archived + 1,
   });

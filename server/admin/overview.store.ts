@@ -7,13 +7,20 @@ import type { Db } from '#server/app/database/database.ts';
 const upTo = (rows: ReturnType<typeof sql>) =>
   sql<number>`(select count(*) from (${rows} limit ${MAX_COUNT + 1}) as counted)::int`;
 
+const waiting = (origin: string) => sql`select 1 from videos where origin = ${origin} and status = 'PENDING'
+  and archived_at is null and visibility <> 'PRIVATE'`;
+
+/** Approved clips of which their creators want to change words, thumbnail or film. */
+const CHANGED = sql`select 1 from (
+    select id from videos where pending_change is not null
+    union select id from videos where pending_thumbnail_key is not null
+    union select replaces from videos where replaces is not null and status = 'PENDING' and processing <> 'FAILED'
+  ) changed join videos v using (id) where v.status = 'APPROVED' and v.archived_at is null and v.visibility <> 'PRIVATE'`;
+
 /** What waits for an admin. */
 export async function readOverview(db: Db): Promise<Overview> {
-  const waiting = (origin: string) =>
-    upTo(sql`select 1 from videos where origin = ${origin} and status = 'PENDING' and archived_at is null
-      and visibility <> 'PRIVATE'`);
   const { rows } = await sql<Omit<Overview, 'waitingReviews'>>`
-    select ${waiting('UPLOAD')} as "waitingUploads", ${waiting('IMPORT')} as "waitingImports",
+    select ${upTo(sql`${waiting('UPLOAD')} union all ${CHANGED}`)} as "waitingUploads", ${upTo(waiting('IMPORT'))} as "waitingImports",
       ${upTo(sql`select 1 from pgboss.job where state = 'failed'`)} as "failedJobs",
       (select least(coalesce(sum(orders), 0), ${MAX_COUNT + 1}) from order_totals where status in (${sql.join(TO_SHIP_STATUSES)}))::int as "ordersToShip",
       ${upTo(sql`select 1 from users where created_at > now() - interval '7 days' and deleted_at is null`)} as "newPeople",

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openInbox, openStudio } from './studio.ts';
+import { openInbox, openRevision, openStudio } from './studio.ts';
 
 export interface Shot {
   /** Of its files, and to ask for it alone. */
@@ -211,6 +211,18 @@ const ADMIN: Omit<Shot, 'as'>[] = [
   { name: 'orders-rows', path: '/admin-orders?view=rows' },
   { name: 'products', path: '/admin-orders?tab=products' },
   { name: 'review', path: '/admin?tab=submissions', act: press('Review one by one') },
+  { name: 'submissions-changed', path: '/', act: openRevision },
+  {
+    name: 'review-change',
+    path: '/',
+    act: async (page) => {
+      await openRevision(page);
+      await page
+        .getByRole('button', { name: /^Review / })
+        .nth(1)
+        .click();
+    },
+  },
   { name: 'set-up', path: '/admin?tab=setup' },
   { name: 'set-up-mail', path: '/admin?tab=setup&step=mail', whole: true },
   { name: 'set-up-backups', path: '/admin?tab=setup&step=backups', whole: true },

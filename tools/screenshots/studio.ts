@@ -106,3 +106,32 @@ export async function openInbox(page: Page): Promise<void> {
   });
   await openStudio('/studio?tab=inbox')(page);
 }
+
+/** The review of what a creator changed of an approved clip. */
+export async function openRevision(page: Page): Promise<void> {
+  await page.route(/\/api\/submissions\?/, async (route) => {
+    const answer = await route.fetch();
+    const [first, ...rest] = (await answer.json()) as Submission[];
+    const changed = first && {
+      ...first,
+      status: 'APPROVED',
+      editedAt: new Date(Date.now() - DAY_MS).toISOString(),
+      publishAt: new Date(Date.now() + 3 * DAY_MS).toISOString(),
+      visibility: 'MEMBERS',
+      pendingChange: {
+        title: 'A title that says more than the one before',
+        description: 'What is to be seen, at some length. '.repeat(4),
+        thumbnail: first.thumbnail,
+      },
+      newFile: {
+        status: 'PENDING',
+        processing: 'READY',
+        durationSec: 21,
+        sourceUrl: first.sourceUrl,
+        thumbnail: first.thumbnail,
+      },
+    };
+    await route.fulfill({ response: answer, json: [changed, ...rest] });
+  });
+  await page.goto('/admin?tab=submissions');
+}

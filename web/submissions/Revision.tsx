@@ -58,11 +58,11 @@ function Change({ what, before, after }: { what: string; before: ReactNode; afte
   return (
     <div>
       <dt className="font-semibold">{what}</dt>
-      <dd className="mt-0.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-3">
+      <dd className="mt-0.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3">
         <del className="min-w-0 break-words whitespace-pre-line text-ink-soft no-underline" dir="auto">
           {before || t`Nothing`}
         </del>
-        <ArrowRight aria-hidden="true" className="size-4 shrink-0 rtl:-scale-x-100" />
+        <ArrowRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 rtl:-scale-x-100" />
         <ins className="min-w-0 break-words whitespace-pre-line no-underline" dir="auto">
           {after || t`Nothing`}
         </ins>

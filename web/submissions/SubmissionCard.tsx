@@ -127,14 +127,14 @@ export function MoveButtons({
           {isRevised ? t`Approve the change` : t`Approve`}
         </Button>
       )}
-      {status === REVIEW_MOVES.unapprove.from && (
-        <Button size="sm" disabled={pending} onClick={() => onMove('unapprove')}>
-          {t`Unapprove`}
-        </Button>
-      )}
       {(status === REVIEW_MOVES.reject.from || isRevised) && (
         <Button size="sm" disabled={pending} onClick={() => onMove('reject')}>
           {isRevised ? t`Reject the change` : t`Reject`}
+        </Button>
+      )}
+      {status === REVIEW_MOVES.unapprove.from && (
+        <Button size="sm" disabled={pending} onClick={() => onMove('unapprove')}>
+          {t`Unapprove`}
         </Button>
       )}
       {status === 'REJECTED' && (

@@ -1,9 +1,12 @@
+import { i18n } from '@lingui/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
-import type { Language } from '#contract/languages.ts';
+import { LANGUAGE_PARAM, type Language } from '#contract/languages.ts';
 import { afterHydration } from '#web/ui/hydration.ts';
+import { ofTab } from '#web/ui/storage.ts';
 import { call } from './call.ts';
+import { hasInitialData, initialData } from './initial-data.ts';
 import { leaveBrowser, recognise } from './personal.ts';
 import { queryClient } from './queries.ts';
 import { getToken, useToken } from './session.ts';
@@ -17,12 +20,33 @@ function forgetShared(): void {
   afterHydration(() => void queryClient.invalidateQueries({ predicate: isShared }));
 }
 
+/** The language that this tab was loaded anew for. */
+const FOLLOWED = 'language';
+
+/**
+ * Loads the page anew where the account has chosen another language than this browser: by now the server has set its
+ * cookie. Once a tab, should the browser keep no cookie; and not where the address itself chooses.
+ */
+function followLanguage(language: string | null): boolean {
+  const isOffered = initialData.config.languages.some(({ tag }) => tag === language);
+  if (!hasInitialData || !language || !isOffered || language === i18n.locale) return false;
+  if (ofTab.get(FOLLOWED) === language || new URLSearchParams(location.search).has(LANGUAGE_PARAM))
+    return false;
+  ofTab.set(FOLLOWED, language);
+  location.reload();
+  return true;
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
 /** The account that a token is for. */
 export const meQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['me', token],
-    queryFn: async () => {
+    queryFn: async ({ client, queryKey }) => {
       const me = await call(accounts.me);
+      // what was begun on this page stays: only who comes to it is led on
+      if (client.getQueryData(queryKey) === undefined && followLanguage(me.language)) return NEVER;
       if (token !== null) recognise(token, me.id);
       if (me.seesLess) forgetShared();
       return me;

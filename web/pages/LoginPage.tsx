@@ -79,11 +79,11 @@ export function LoginPage() {
   );
 }
 
-/** An admin of a site that nobody has made their own yet begins with that. */
+/** In the language of the account (web/app/me.ts). An admin of a site that nobody has made their own yet begins with that. */
 function Arrival({ to }: { to: string }) {
   const { needsSetUp } = useConfig();
   const { me, pending } = useMe();
-  if (needsSetUp && pending) return null;
+  if (pending) return null;
   return <Navigate to={needsSetUp && canAdminister(me) ? paths.setUp() : to} replace />;
 }
 

@@ -23,7 +23,8 @@ export function OauthCallbackPage() {
     if (confirms) return;
     if (token && success && !error) {
       setToken(token);
-      navigate(paths.home(), { replace: true });
+      // which leads everybody on who is signed in
+      navigate(paths.login(), { replace: true });
     } else if (error) {
       navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket, provider } });
     } else {

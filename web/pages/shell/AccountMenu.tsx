@@ -7,12 +7,14 @@ import { paths } from '#web/app/paths.ts';
 import { useUnread } from '#web/notifications/live.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Menu } from '#web/ui/controls/Menu.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { accountLinks, signOutEntry } from './menu-links.tsx';
 
 export function AccountMenu() {
   const { me } = useMe();
   const navigate = useNavigate();
-  const links = accountLinks(me, useConfig(), useUnread());
+  const config = useConfig();
+  const links = accountLinks(me, config, useUnread());
   const leave = (): void => {
     void signOut();
     navigate(paths.home());
@@ -36,6 +38,7 @@ export function AccountMenu() {
         ...links.map((link) => ({ ...link, apart: link.to === paths.admin() })),
         { ...signOutEntry(), onSelect: leave, apart: true },
       ]}
+      footing={config.languages.length > 1 && <LanguageChoice />}
     />
   );
 }

@@ -11,6 +11,7 @@ import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { accountLinks, menuLinks, playlistsLink, signOutEntry } from './menu-links.tsx';
 
 const SWIPE_PX = 70;
@@ -123,6 +124,9 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
           </ButtonLink>
         </div>
       )}
+      <div className="mt-4 self-start">
+        <LanguageChoice />
+      </div>
     </div>
   );
 }

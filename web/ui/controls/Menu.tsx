@@ -21,6 +21,8 @@ interface MenuProps {
   items: MenuItem[];
   /** Shown above the items. */
   heading?: ReactNode;
+  /** Shown under them. */
+  footing?: ReactNode;
   className?: string;
 }
 
@@ -28,7 +30,7 @@ const ITEM =
   'flex w-full items-center gap-3 rounded-control px-3 py-2.5 text-start text-base outline-none hover:bg-raised focus:bg-raised [&_svg]:size-4.5 [&_svg]:shrink-0';
 
 /** A button that opens a list of links and actions; arrows, Home, End, Escape and a click elsewhere do what one expects. */
-export function Menu({ label, button, items, heading, className }: MenuProps) {
+export function Menu({ label, button, items, heading, footing, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -69,6 +71,7 @@ export function Menu({ label, button, items, heading, className }: MenuProps) {
         <div className="absolute end-0 z-40 mt-2 w-64 animate-rise rounded-card border border-line bg-surface p-1.5 shadow-float">
           {heading && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{heading}</div>}
           <MenuList id={id} label={label} items={items} onDone={close} />
+          {footing && <div className="mt-1.5 border-t border-line px-3 pt-3 pb-1.5">{footing}</div>}
         </div>
       )}
     </div>
@@ -132,6 +135,8 @@ function MenuList({
 }
 
 function moveFocus(root: HTMLElement | null, event: KeyboardEvent): void {
+  // a choice under the items has its own keys
+  if (event.target instanceof HTMLSelectElement) return;
   const items = [...(root?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];

@@ -1,9 +1,9 @@
-import { getConfig } from '@lingui/conf';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { translatedTexts } from './build/compile-english.ts';
 import { contractTable } from './build/contract-table.ts';
 
 const backend = process.env.VITE_API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -23,9 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     contractTable(),
     // before React: it makes calls of the texts (docs/translating.md), which stay in the code for English
-    babel({
-      presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig: getConfig() })],
-    }),
+    babel({ presets: [translatedTexts] }),
     lingui({ failOnCompileError: true }),
     react(),
     tailwindcss({ optimize: false }),

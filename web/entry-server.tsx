@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { Writable } from 'node:stream';
@@ -54,15 +52,13 @@ export async function writePage(
     tell(told);
     if (!isWritten(name) || (told.isMissing && !isMissing) || !hasAllAnswers()) return null;
     return await renderToText(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <WrittenAt value={data.writtenAt}>
-            <StaticRouter address={address}>
-              <Site />
-            </StaticRouter>
-          </WrittenAt>
-        </QueryClientProvider>
-      </I18nProvider>,
+      <QueryClientProvider client={queryClient}>
+        <WrittenAt value={data.writtenAt}>
+          <StaticRouter address={address}>
+            <Site />
+          </StaticRouter>
+        </WrittenAt>
+      </QueryClientProvider>,
     );
   } finally {
     queryClient.clear();

@@ -1,5 +1,3 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -18,15 +16,13 @@ import { WrittenAt } from './ui/written-at.ts';
 
 const whole = (
   <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <WrittenAt value={initialData.writtenAt}>
-          <BrowserRouter>
-            <Site />
-          </BrowserRouter>
-        </WrittenAt>
-      </QueryClientProvider>
-    </I18nProvider>
+    <QueryClientProvider client={queryClient}>
+      <WrittenAt value={initialData.writtenAt}>
+        <BrowserRouter>
+          <Site />
+        </BrowserRouter>
+      </WrittenAt>
+    </QueryClientProvider>
   </StrictMode>
 );
 

@@ -1,4 +1,6 @@
-import { Trans as Text, type TransProps } from '@lingui/react';
+import { i18n } from '@lingui/core';
+// what takes the language from a context brings more along, and a page keeps its language
+import { TransNoContext, type TransProps } from '@lingui/react/server';
 
 /**
  * A text with elements in it. Values are put into it before its tags are read, so what people wrote may look like one
@@ -6,7 +8,7 @@ import { Trans as Text, type TransProps } from '@lingui/react';
  */
 export function Trans({ values = {}, ...text }: TransProps) {
   const safe = Object.entries(values).map(([name, value]) => [name, isTagged(value) ? <>{value}</> : value]);
-  return <Text {...text} values={Object.fromEntries(safe)} />;
+  return <TransNoContext {...text} values={Object.fromEntries(safe)} lingui={{ i18n }} />;
 }
 
 const isTagged = (value: unknown): value is string => typeof value === 'string' && value.includes('<');

@@ -15,6 +15,7 @@ import { likes } from './likes.ts';
 import { mentions } from './people/mentions.ts';
 import { moderation } from './moderation.ts';
 import { languages } from './offered-languages.ts';
+import { translations } from './owner-words.ts';
 import { notifications } from './notifications/notifications.ts';
 import { orders } from './shop/orders.ts';
 import { curation } from './curation.ts';
@@ -52,6 +53,7 @@ export const contract = {
   admin,
   keys,
   languages,
+  translations,
   likes,
   mentions,
   moderation,

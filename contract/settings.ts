@@ -14,6 +14,7 @@ export const SECTIONS = [
   'community',
   'shop',
   'languages',
+  'translations',
   'connections',
 ] as const;
 export const SectionName = z.enum(SECTIONS, 'Unknown section.');
@@ -96,6 +97,8 @@ export const Document = z.object({
   name: DocumentName,
   title: z.string(),
   html: z.string(),
+  /** In which it is written. */
+  language: z.string(),
   updatedAt: when,
 });
 export type Document = z.infer<typeof Document>;

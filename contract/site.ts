@@ -91,7 +91,15 @@ export const site = {
       heroSentence: z.string().nullable(),
       /** A line at the end of every page. */
       cookieWords: z.string().nullable(),
-      footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+      footerLinks: z.array(
+        /** `language`: the label's, where it is another than the answer's. */
+        z.object({ label: z.string(), url: z.string(), language: z.string().optional() }),
+      ),
+      /** Of the owner's words here, by the name of their field: their language, where it is another than the answer's. */
+      wordsIn: z.record(z.string(), z.string()),
+      /** What those categories are called in the answer's language that have a name in it; the wire names them as they are. */
+      categoryNames: z.record(z.string(), z.string()),
+      productCategoryNames: z.record(z.string(), z.string()),
       /** Pages that the owner has written. */
       documents: z.array(z.enum(['about', 'privacy', 'terms', 'imprint'])),
       /** Where the site stands and stood, the latest first: links that name one of them lead to this site. */

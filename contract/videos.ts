@@ -3,11 +3,12 @@ import { Caption } from './captions/tracks.ts';
 import { endpoint } from './endpoint.ts';
 import { Progress, ViewOrigin } from './studio/statistics.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
+import { msg } from './text/said.ts';
 import { holdsForbidden, lengthOf } from './text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from './values.ts';
 
 /** What a site begins with; the list is the owner's, and `/api/config` tells it. */
-export const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'];
+export const CATEGORIES = [msg('Business'), msg('Lifestyle'), msg('Beauty'), msg('Innovation')];
 /** Characters of the name of a category. */
 export const MAX_CATEGORY = 40;
 /** A category of clips or of products by its name. One that isn't in the owner's list is answered with 400, too. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from '#contract/categories.ts';
 import { languages } from '#contract/offered-languages.ts';
+import { translations } from '#contract/owner-words.ts';
 import { SECTIONS, settings, type SectionName } from '#contract/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { changeCategories, type CategoriesChange } from './categories.actions.ts';
@@ -14,6 +15,7 @@ const BODIES: Record<SectionName, z.ZodObject> = {
   community: settings.changeCommunity.body,
   shop: settings.changeShop.body,
   languages: languages.change.body,
+  translations: translations.change.body,
   connections: settings.changeConnections.body,
 };
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Connections, type SecretName } from '#contract/connections.ts';
+import type { Translations } from '#contract/owner-words.ts';
 import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -19,6 +20,8 @@ interface SectionRules {
   /** What is wrong, by field. */
   check?(values: Values): Record<string, string>;
 }
+
+const FILL_IN_LEFT = rule`There is something left to fill in: look for “${FILL_IN}”.`;
 
 /** How the fields of each section go together with the environment. */
 const SECTION_RULES: Record<SectionName, SectionRules> = {
@@ -45,7 +48,7 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       Object.fromEntries(
         DOCUMENTS.filter((name) => String(values[name] ?? '').includes(FILL_IN)).map((name) => [
           name,
-          rule`There is something left to fill in: look for “${FILL_IN}”.`,
+          FILL_IN_LEFT,
         ]),
       ),
   },
@@ -59,6 +62,19 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
       if ((languages as unknown[]).includes(defaultLanguage)) return {};
       return { defaultLanguage: msg('Please choose one of the languages that are offered.') };
     },
+  },
+  translations: {
+    base: () => ({ ...OWNER_DEFAULTS.translations }),
+    variables: {},
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(values as Translations).flatMap(([language, words]) =>
+          DOCUMENTS.filter((name) => words[name]?.includes(FILL_IN)).map((name) => [
+            `${language}.${name}`,
+            FILL_IN_LEFT,
+          ]),
+        ),
+      ),
   },
   connections: {
     base: baseConnections,
@@ -187,6 +203,7 @@ export function toSettings(sections: Record<SectionName, OpenSection>): {
       community: sections.community.values as OwnerSettings['community'],
       shop: sections.shop.values as OwnerSettings['shop'],
       languages: sections.languages.values as unknown as OwnerSettings['languages'],
+      translations: sections.translations.values as OwnerSettings['translations'],
       identity: toIdentity(values as Connections, secrets),
     },
   };

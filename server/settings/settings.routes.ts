@@ -1,5 +1,6 @@
 import { categories, type CategoriesState } from '#contract/categories.ts';
 import { languages, type LanguagesState } from '#contract/offered-languages.ts';
+import { translations, type TranslationsState } from '#contract/owner-words.ts';
 import {
   MAX_LOGO,
   settings,
@@ -35,6 +36,7 @@ interface States {
   community: CommunityState;
   shop: ShopState;
   languages: LanguagesState;
+  translations: TranslationsState;
   connections: ConnectionsState;
 }
 
@@ -95,6 +97,9 @@ export const settingsRoutes: Routes = (route) => {
 
   route(languages.read, async ({ ctx }) => read(ctx, 'languages'));
   route(languages.change, async ({ ctx, user, body }) => change(ctx, user, 'languages', body));
+
+  route(translations.read, async ({ ctx }) => read(ctx, 'translations'));
+  route(translations.change, async ({ ctx, user, body }) => change(ctx, user, 'translations', body));
 
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
   route(

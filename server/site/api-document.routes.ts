@@ -24,6 +24,7 @@ const TAGS: Record<keyof typeof contract, string> = {
   geo: 'Places by their coordinates',
   keys: 'Keys for scripts',
   languages: 'The languages that the site is offered in',
+  translations: 'What the owner wrote, in the other languages',
   likes: 'What the caller likes',
   mentions: 'Mentioning people in what one writes',
   moderation: 'Reports, and what waits for a moderator',

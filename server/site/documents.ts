@@ -1,25 +1,34 @@
 import { settings, type DocumentName } from '#contract/settings.ts';
+import { msg } from '#contract/text/said.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
+import { translate } from '#server/app/i18n/translate.ts';
+import { ownerWords } from '#server/app/start/owner-words.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 
 export const DOCUMENT_TITLES: Record<DocumentName, string> = {
-  about: 'About',
-  privacy: 'Privacy Policy',
-  terms: 'Terms of Service',
-  imprint: 'Imprint',
+  about: msg('About'),
+  privacy: msg('Privacy Policy'),
+  terms: msg('Terms of Service'),
+  imprint: msg('Imprint'),
 };
 
 /** Pages that the owner wrote (server/settings). */
 export const documentRoutes: Routes = (route) => {
-  route.cached(settings.document, ['settings'], async ({ ctx, params: { name } }) => {
-    const { texts } = ctx.settings.owner;
-    const markdown = texts[name];
-    if (markdown === null) return null;
-    return {
-      name,
-      title: DOCUMENT_TITLES[name],
-      html: renderMarkdown(markdown),
-      updatedAt: texts[`${name}At`],
-    };
-  });
+  route.cached(
+    settings.document,
+    ['settings'],
+    async ({ ctx, params: { name }, language }) => {
+      const { texts } = ctx.settings.owner;
+      const { words, in: other } = ownerWords(ctx.settings, language).words(name);
+      if (texts[name] === null || words === null) return null;
+      return {
+        name,
+        title: translate(language, DOCUMENT_TITLES[name]),
+        html: renderMarkdown(words),
+        language: other ?? language,
+        updatedAt: texts[`${name}At`],
+      };
+    },
+    { byLanguage: true },
+  );
 };

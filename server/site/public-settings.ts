@@ -2,21 +2,25 @@ import type { Push } from '#server/adapters/push/push.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
 import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contract/categories.ts';
-import { LANGUAGES } from '#contract/languages.ts';
+import { LANGUAGES, type Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
+import type { OwnerField } from '#contract/owner-words.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
+import { msg } from '#contract/text/said.ts';
+import { ownerWords } from '#server/app/start/owner-words.ts';
+import { translate } from '#server/app/i18n/translate.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { environmentDefaults, type Settings } from '#server/app/start/settings.ts';
 
 export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 
-const SIGN_UP_QUESTION = 'Why would you like to join?';
+const SIGN_UP_QUESTION = msg('Why would you like to join?');
 
 /** Left out while it is free and nothing is said about it. */
-function publicShipping({ shippingPrice, shippingFreeFrom, shippingWords }: ShopSettings) {
-  if (shippingPrice === 0 && shippingWords === null) return {};
-  return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: shippingWords } };
+function publicShipping({ shippingPrice, shippingFreeFrom }: ShopSettings, words: string | null) {
+  if (shippingPrice === 0 && words === null) return {};
+  return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words } };
 }
 
 /** By name: the owner's choice, else that of its place in the list. */
@@ -35,13 +39,60 @@ function coloursOf(of: 'videos' | 'products', categories: Categories): Record<st
 const isUntouched = ({ SITE_NAME, owner: { brand } }: Settings): boolean =>
   !brand.setUp && brand.logo === null && SITE_NAME === environmentDefaults.SITE_NAME;
 
-/** What the pages need to know of the settings. */
-export function publicSettings(settings: Settings, push: Pick<Push, 'publicKey'> | null): PublicSettings {
+/** By the names of the settings; the wire has others for some. */
+const TOLD = {
+  siteTagline: 'tagline',
+  heroSentence: 'heroSentence',
+  cookieWords: 'cookieWords',
+  shopHeadline: 'headline',
+  shopHeroWords: 'heroWords',
+  freeShippingWords: 'freeShippingWords',
+  shipping: 'shippingWords',
+  taxNote: 'taxNote',
+  returnWords: 'returnWords',
+  signUpQuestion: 'signUpQuestion',
+} as const satisfies Record<string, OwnerField>;
+type Told = keyof typeof TOLD;
+
+/** What the owner wrote, for who reads the site in this language, and what of it is in another. */
+function ownWords(settings: Settings, language: Language) {
+  const own = ownerWords(settings, language);
+  const all = (Object.entries(TOLD) as [Told, OwnerField][]).map(
+    ([told, field]) => [told, own.words(field)] as const,
+  );
+  const translated = (of: 'videos' | 'products') =>
+    settings.owner.categories[of].map((name) => [name, own.name(of, name)] as const);
+  const namesOf = (of: 'videos' | 'products') =>
+    Object.fromEntries(
+      translated(of).flatMap(([name, { words, in: other }]) => (other ? [] : [[name, words]])),
+    );
+  return {
+    words: Object.fromEntries(all.map(([told, { words }]) => [told, words])) as Record<Told, string | null>,
+    told: {
+      wordsIn: Object.fromEntries(all.flatMap(([told, { in: other }]) => (other ? [[told, other]] : []))),
+      categoryNames: namesOf('videos'),
+      productCategoryNames: namesOf('products'),
+      footerLinks: settings.owner.texts.footerLinks.map(({ label, url }) => {
+        const { words, in: other } = own.name('links', label);
+        return { label: words, url, ...(other && { language: other }) };
+      }),
+    },
+  };
+}
+
+/** What the pages need to know of the settings, in the words of a language. */
+export function publicSettings(
+  settings: Settings,
+  push: Pick<Push, 'publicKey'> | null,
+  language: Language,
+): PublicSettings {
   const paid = settings.PAYMENTS !== 'off';
   const { community } = settings.owner;
+  const { words, told } = ownWords(settings, language);
   return {
     siteName: settings.SITE_NAME,
-    siteTagline: settings.SITE_TAGLINE,
+    ...told,
+    siteTagline: words.siteTagline ?? '',
     logo: settings.owner.brand.logo && logoPath(settings.owner.brand.logo, 'mark'),
     identityProviders: listIdentityProviders(settings).map(({ id, name, logo, issuer }) => ({
       id,
@@ -58,27 +109,29 @@ export function publicSettings(settings: Settings, push: Pick<Push, 'publicKey'>
     currency: settings.owner.shop.currency,
     shopOffered: settings.owner.shop.offered,
     shopOpen: settings.owner.shop.open,
-    shopHeadline: settings.owner.shop.headline,
-    shopHeroWords: settings.owner.shop.heroWords,
-    freeShippingWords: settings.owner.shop.freeShippingWords,
+    shopHeadline: words.shopHeadline,
+    shopHeroWords: words.shopHeroWords,
+    freeShippingWords: words.freeShippingWords,
     game: community.game,
     categories: settings.owner.categories.videos,
     productCategories: settings.owner.categories.products,
     categoryColours: coloursOf('videos', settings.owner.categories),
     productCategoryColours: coloursOf('products', settings.owner.categories),
     shipsTo: settings.owner.shop.countries,
-    ...publicShipping(settings.owner.shop),
-    taxNote: settings.owner.shop.taxNote,
-    returnWords: settings.owner.shop.returnWords,
+    ...publicShipping(settings.owner.shop, words.shipping),
+    taxNote: words.taxNote,
+    returnWords: words.returnWords,
     signUpClosed: community.signUp === 'nobody',
     signUpInvited: community.signUp === 'invited',
-    signUpQuestion: community.signUp === 'approved' ? (community.signUpQuestion ?? SIGN_UP_QUESTION) : null,
+    signUpQuestion:
+      community.signUp === 'approved'
+        ? (words.signUpQuestion ?? translate(language, SIGN_UP_QUESTION))
+        : null,
     membersInvite: community.membersInvite,
     guestComments: community.guestComments,
     sendsMail: Boolean(settings.SMTP_URL),
-    heroSentence: settings.owner.texts.heroSentence,
-    cookieWords: settings.owner.texts.cookieWords,
-    footerLinks: settings.owner.texts.footerLinks,
+    heroSentence: words.heroSentence,
+    cookieWords: words.cookieWords,
     languages: settings.owner.languages.languages.map((tag) => ({ tag, name: LANGUAGES[tag].name })),
     defaultLanguage: settings.owner.languages.defaultLanguage,
     documents: DOCUMENTS.filter((name) => settings.owner.texts[name] !== null),

@@ -2,6 +2,7 @@ import { site } from '#contract/site.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import { isFull } from '#server/app/observe/disk.ts';
 import { askDatabase } from './health.store.ts';
 import { publicSettings } from './public-settings.ts';
@@ -20,7 +21,11 @@ export const siteRoutes: Routes = (route) => {
     return kept.health;
   });
 
-  route(site.config, async ({ ctx }) => publicSettings(ctx.settings, ctx.push));
+  route(site.config, async ({ ctx, request, reply }) => {
+    const language = languageOf(request, ctx.settings.owner.languages);
+    reply.header('content-language', language);
+    return publicSettings(ctx.settings, ctx.push, language);
+  });
 };
 
 const HEALTH_KEPT_MS = 30_000;

@@ -254,6 +254,8 @@ export const ROUTES = {
     'POST /api/admin/settings/connections/test',
     'GET /api/admin/settings/languages',
     'PUT /api/admin/settings/languages',
+    'GET /api/admin/settings/translations',
+    'PUT /api/admin/settings/translations',
     'GET /api/admin/settings/shop',
     'PUT /api/admin/settings/shop',
     'GET /api/admin/settings/texts',

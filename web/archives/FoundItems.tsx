@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Archive, ArchiveItem } from '#contract/accounts/archives.ts';
+import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
@@ -50,11 +51,7 @@ export function FoundItems({ archive }: { archive: Archive }) {
               value={category}
               onChange={(event) => setCategory(event.target.value)}
             >
-              {categories.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
+              <CategoryOptions names={categories} />
             </Select>
           </div>
           <Button

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { reviewWords } from '#web/app/status-words.ts';
+import { sayViews } from '#web/app/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import type { CuratedVideo } from '#contract/curation.ts';
@@ -41,10 +43,10 @@ export function CuratedItem({
             <bdi className="min-w-0 break-words">{video.creator}</bdi>
             <CategoryName name={video.category} />
             <Duration seconds={video.durationSec} />
-            <Count of={video.views} unit={t`views`} />
+            <Count of={video.views} say={sayViews} />
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
-            <Badge tone={TONES[video.status]}>{video.status}</Badge>
+            <Badge tone={TONES[video.status]}>{reviewWords()[video.status]}</Badge>
             {video.source !== 'OTHER' && <Badge>{video.externalPlatformName}</Badge>}
             {video.processing === 'FAILED' && <Badge tone="bad">{t`processing failed`}</Badge>}
             {note && <span className="min-w-0 text-sm text-ink-soft">{note}</span>}

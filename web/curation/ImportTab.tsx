@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
 import type { ComponentProps } from 'react';
+import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -43,9 +44,7 @@ function CategorySelect(field: Pick<ComponentProps<'select'>, 'name' | 'value' |
   const { categories } = useConfig();
   return (
     <Select label={t`Category`} {...field}>
-      {categories.map((category) => (
-        <option key={category}>{category}</option>
-      ))}
+      <CategoryOptions names={categories} />
     </Select>
   );
 }

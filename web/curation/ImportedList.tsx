@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Category } from '#contract/videos.ts';
 import type { CuratedVideo } from '#contract/curation.ts';
-import { CategoryName } from '#web/app/CategoryName.tsx';
+import { CategoryName, CategoryOptions, useCategoryWords } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -28,26 +28,25 @@ export function ImportedList() {
             onChange={({ target }) => setChosen(target.value)}
           >
             <option value="">{t`All categories`}</option>
-            {categories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
+            <CategoryOptions names={categories} />
           </ToolbarSelect>
         </Toolbar>
       </div>
       {shown.map((category) => (
-        <OfCategory key={category} category={category} />
+        <OfCategory key={category} name={category} />
       ))}
     </section>
   );
 }
 
-function OfCategory({ category }: { category: Category }) {
+function OfCategory({ name }: { name: Category }) {
+  const category = useCategoryWords()(name);
   return (
     <section aria-label={category} className="mb-6">
       <h3 className="mb-2 font-semibold">
-        <CategoryName name={category} />
+        <CategoryName name={name} />
       </h3>
-      <VideoList list={useImported(category)} empty={t`Nothing imported in ${category}.`}>
+      <VideoList list={useImported(name)} empty={t`Nothing imported in ${category}.`}>
         {(video) => (
           <CuratedItem video={video}>
             <Review video={video} />

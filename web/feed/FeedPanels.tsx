@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useCategoryWords } from '#web/app/CategoryName.tsx';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog, useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
@@ -162,6 +163,7 @@ function Why({
   onClose: () => void;
 }) {
   const { parts } = useFeedControl();
+  const category = useCategoryWords()(video.category);
   return (
     <Dialog
       title={t`Why this?`}
@@ -184,7 +186,7 @@ function Why({
     >
       <div className="flex flex-col gap-3">
         <p data-reason={reason} className="font-semibold">
-          {sayReason(reason, video, source)}
+          {sayReason(reason, { creator: video.creator, category }, source)}
         </p>
         <p>
           {t`The order is the same for everybody: first what the rotation picked, then the newest, then the rest. What you watch to the end, skip and like bends it a little.`}
@@ -200,21 +202,25 @@ function Why({
   );
 }
 
-function sayReason(reason: Reason, video: { creator: string; category: string }, source: FeedSource): string {
+function sayReason(
+  reason: Reason,
+  { creator, category }: { creator: string; category: string },
+  source: FeedSource,
+): string {
   if (reason === 'again') return t`You have seen everything new. This is what you saw longest ago.`;
   if (reason === 'opened') return t`You opened this clip.`;
   if (source.q) return t`You searched for “${source.q}”.`;
-  if (source.creator) return t`You are watching clips by ${video.creator}.`;
+  if (source.creator) return t`You are watching clips by ${creator}.`;
   if (source.following) return t`You follow its creator or category.`;
   if (source.sort) return t`It comes next in the list you came from.`;
   const words: Record<typeof reason, string> = {
-    creator: t`You watched clips by ${video.creator} to the end, or liked them.`,
-    category: t`You often watch clips of ${video.category} to the end.`,
+    creator: t`You watched clips by ${creator} to the end, or liked them.`,
+    category: t`You often watch clips of ${category} to the end.`,
     featured: t`The editors put it forward.`,
     trending: t`The editors marked it as trending.`,
     new: t`It is new here.`,
     order: source.category
-      ? t`You chose ${video.category}, and it comes next there.`
+      ? t`You chose ${category}, and it comes next there.`
       : t`It comes next for everybody.`,
   };
   return words[reason];

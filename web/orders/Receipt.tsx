@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Order } from '#contract/shop/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
+import { OwnerWords } from '#web/app/OwnerWords.tsx';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay } from '#web/ui/days.ts';
@@ -9,7 +10,7 @@ import { formatMoney } from '#web/app/money.ts';
 
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {
-  const { siteName, siteTagline } = useConfig();
+  const { siteName, siteTagline, wordsIn } = useConfig();
   const { id } = order;
   const day = formatDay(order.createdAt);
   const cancelled = order.refundedAt ? t`Cancelled, refunded` : t`Cancelled`;
@@ -22,7 +23,11 @@ export function ReceiptHead({ order }: { order: Order }) {
         <p className="flex items-center gap-2.5 text-xl font-extrabold">
           <SiteLogo className="h-6" /> <span className={DRAWN} {...drawn(siteName)} />
         </p>
-        <p className={`text-sm text-ink-soft ${DRAWN}`} {...drawn(siteTagline)} />
+        <p
+          lang={wordsIn['siteTagline']}
+          className={`text-sm text-ink-soft ${DRAWN}`}
+          {...drawn(siteTagline)}
+        />
       </div>
       <div className="text-end">
         <p className={`text-xl font-bold ${DRAWN}`} {...drawn(t`Receipt`)} />
@@ -37,13 +42,15 @@ export function ReceiptHead({ order }: { order: Order }) {
 
 /** What the owner says about taxes and returns; on paper, too. */
 export function ShopNotes() {
-  const { taxNote, returnWords } = useConfig();
-  const notes = [taxNote, returnWords].filter((note) => note !== null);
+  const config = useConfig();
+  const notes = (['taxNote', 'returnWords'] as const).filter((note) => config[note] !== null);
   if (notes.length === 0) return null;
   return (
     <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4 text-sm break-words whitespace-pre-line text-ink-soft">
       {notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note}>
+          <OwnerWords of={note} />
+        </p>
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import type { PlacedOrder } from '#contract/shop/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
+import { ShippingWords } from '#web/app/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { paths } from '#web/app/paths.ts';
@@ -14,7 +15,7 @@ import { keepOrderKey } from '#web/orders/order-keys.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { useCart } from '#web/shop/shop.queries.ts';
-import { shippingTerms } from '#web/shop/shipping-terms.ts';
+import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
@@ -29,7 +30,7 @@ export const head: Head = () => ({ title: t`Cart`, hidden: true });
 export function CartPage() {
   const navigate = useNavigate();
   const cart = useCart();
-  const { shipping, freeShippingWords } = useConfig();
+  const { shipping } = useConfig();
   const [search] = useSearchParams();
   const [checkingOut, setCheckingOut] = useState(search.has('checkout'));
   const [paying, setPaying] = useState(false);
@@ -84,8 +85,14 @@ export function CartPage() {
                 </Button>
               )}
               <div className="text-center text-sm break-words text-ink-soft">
-                <p>{shippingTerms(shipping, freeShippingWords)}</p>
-                {shipping?.words && <p className="mt-1">{shipping.words}</p>}
+                <p>
+                  <ShippingTerms />
+                </p>
+                {shipping?.words && (
+                  <p className="mt-1">
+                    <ShippingWords />
+                  </p>
+                )}
               </div>
             </OrderSummary>
           </div>

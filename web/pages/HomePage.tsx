@@ -4,6 +4,8 @@ import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Category, Video } from '#contract/videos.ts';
+import { useCategoryWords } from '#web/app/CategoryName.tsx';
+import { OwnerWords } from '#web/app/OwnerWords.tsx';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
@@ -88,14 +90,18 @@ export function HomePage() {
 }
 
 function Hero() {
-  const { siteTagline, heroSentence } = useConfig();
+  const { heroSentence } = useConfig();
   return (
     <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 short:py-3 over:flex-row over:items-end over:justify-between over:gap-12">
       <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-2xl">
-        <bdi>{siteTagline}</bdi>
+        <OwnerWords of="siteTagline" />
       </h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
-        {heroSentence ?? t`Short clips worth a minute of your day.`}
+        {heroSentence === null ? (
+          t`Short clips worth a minute of your day.`
+        ) : (
+          <OwnerWords of="heroSentence" />
+        )}
       </p>
     </header>
   );
@@ -159,9 +165,10 @@ function FollowingRow() {
 
 function CategoryVideos({ category }: { category: Category }) {
   const query = useCategoryVideos(category);
+  const title = useCategoryWords()(category);
   return (
     <Clips
-      title={category}
+      title={title}
       query={query}
       videos={query.isPlaceholderData ? undefined : query.data}
       list={{ category, sort: 'new' }}

@@ -3,6 +3,7 @@ import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-reac
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import type { Order } from '#contract/shop/orders.ts';
+import { ShippingWords } from '#web/app/OwnerWords.tsx';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -234,7 +235,7 @@ function WhatsNext() {
             <span className="min-w-0">
               <strong className="block">{title}</strong>
               <span className="text-sm break-words text-ink-soft">
-                {title === t`Shipping` && shipping?.words ? `${text} ${shipping.words}` : text}
+                {text} {title === t`Shipping` && shipping?.words && <ShippingWords />}
               </span>
             </span>
           </li>

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { OwnerWords, ShippingWords } from '#web/app/OwnerWords.tsx';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link, useParams } from '#web/ui/router.tsx';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
@@ -11,7 +13,7 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { AddToCart } from '#web/shop/ProductCard.tsx';
 import { Quantity } from '#web/shop/Quantity.tsx';
-import { shippingTerms } from '#web/shop/shipping-terms.ts';
+import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
 import {
   preloadProduct,
   preloadProducts,
@@ -157,16 +159,24 @@ function Details({ product }: { product: Product }) {
 /** What shipping costs, how long it takes, and the owner's words on it. */
 function Sending() {
   const { shipping, freeShippingWords } = useConfig();
-  const costs =
-    shipping?.price || freeShippingWords
-      ? `${shippingTerms(shipping, freeShippingWords)}. Delivered`
-      : t`Free shipping, delivered`;
   return (
     <div className="flex max-w-full gap-2 text-sm text-ink-soft">
       <Truck aria-hidden="true" className="size-4.5 shrink-0" />
       <div className="min-w-0 break-words">
-        <p>{t`${costs} in 3-5 business days.`}</p>
-        {shipping?.words && <p className="mt-1">{shipping.words}</p>}
+        <p>
+          {shipping?.price || freeShippingWords ? (
+            <Trans>
+              <ShippingTerms />. Delivered in 3-5 business days.
+            </Trans>
+          ) : (
+            t`Free shipping, delivered in 3-5 business days.`
+          )}
+        </p>
+        {shipping?.words && (
+          <p className="mt-1">
+            <ShippingWords />
+          </p>
+        )}
       </div>
     </div>
   );
@@ -178,21 +188,28 @@ function Returns() {
   return (
     returnWords && (
       <p className="prose-width flex gap-2 text-sm whitespace-pre-line text-ink-soft">
-        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> <span>{returnWords}</span>
+        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> <OwnerWords of="returnWords" />
       </p>
     )
   );
 }
 
 function Facts({ product: { fit, lens, care } }: { product: Product }) {
-  const facts = Object.entries({ Fit: fit, Lenses: lens, Care: care }).filter(([, text]) => text);
+  const all: [name: string, text: string | null][] = [
+    [t`Fit`, fit],
+    [t`Lenses`, lens],
+    [t`Care`, care],
+  ];
+  const facts = all.filter(([, text]) => text);
   if (!facts.length) return null;
   return (
     <dl className="w-full divide-y divide-line border-y border-line">
       {facts.map(([name, text]) => (
-        <div key={name} className="grid grid-cols-[5rem_1fr] gap-x-4 py-3 text-sm">
+        <div key={name} className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 py-3 text-sm">
           <dt className="font-semibold">{name}</dt>
-          <dd className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">{text}</dd>
+          <dd dir="auto" className="whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+            {text}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
+import { OwnerWords, ShippingWords } from '#web/app/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
-import { shippingTerms } from '#web/shop/shipping-terms.ts';
+import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
 import { preloadProducts, useProducts } from '#web/shop/products.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
@@ -23,22 +24,27 @@ export const head: Head = () => {
 export function ShopPage() {
   const [category, setCategory] = useState<string | null>(null);
   const { data, error, refetch } = useProducts();
-  const { productCategories, shopOpen, shopHeadline, shopHeroWords, freeShippingWords, shipping } =
-    useConfig();
+  const { productCategories, shopOpen, shopHeadline, shopHeroWords, shipping } = useConfig();
   const shown = data?.filter((product) => category === null || product.category === category);
   return (
     <div className="wrap pb-16">
       <PageHeading
-        title={shopHeadline ?? t`Sunglasses Collection`}
-        text={shopHeroWords ?? t`Many faces, one sunny attitude.`}
+        title={shopHeadline === null ? t`Sunglasses Collection` : <OwnerWords of="shopHeadline" />}
+        text={shopHeroWords === null ? t`Many faces, one sunny attitude.` : <OwnerWords of="shopHeroWords" />}
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
-            <span>{shippingTerms(shipping, freeShippingWords)}</span>
+            <span>
+              <ShippingTerms />
+            </span>
           </p>
         }
       />
-      {shipping?.words && <p className="-mt-3 mb-6 break-words text-ink-soft">{shipping.words}</p>}
+      {shipping?.words && (
+        <p className="-mt-3 mb-6 break-words text-ink-soft">
+          <ShippingWords />
+        </p>
+      )}
       {!shopOpen && (
         <p role="status" className="mb-6 rounded-control bg-warn/14 px-4 py-3 font-semibold text-warn">
           {t`The shop is closed at the moment. You can look around.`}

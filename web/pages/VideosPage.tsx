@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { FollowCategoryButton } from '#web/creators/FollowButton.tsx';
+import { useCategoryWords } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -51,6 +52,7 @@ function AllVideos() {
   const { filter, choose, clear } = useFilter();
   const { size, grow } = useSize();
   const { categories } = useConfig();
+  const categoryWords = useCategoryWords();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
@@ -74,7 +76,7 @@ function AllVideos() {
             onSelect={(category) => choose({ category })}
           />
         </div>
-        <h2 className="sr-only">{filter.category ?? t`All`}</h2>
+        <h2 className="sr-only">{filter.category ? categoryWords(filter.category) : t`All`}</h2>
         <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />

@@ -125,7 +125,7 @@ function CommunityForm({ state }: { state: CommunityState }) {
         >
           <option value="nobody">{t`Only what looks suspicious`}</option>
           <option value="newcomers">{t`From newcomers`}</option>
-          <option value="everybody">{t`All`}</option>
+          <option value="everybody">{t({ message: 'All', context: 'comments and posts' })}</option>
         </Select>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field

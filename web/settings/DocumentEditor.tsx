@@ -11,16 +11,10 @@ import { Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import { documentTitles } from './document-titles.ts';
 import { TEMPLATES } from './document-templates.ts';
 import { useChangeSection, usePreview } from './settings.queries.ts';
 import { WrittenText } from './WrittenText.tsx';
-
-const titles = (): Record<DocumentName, string> => ({
-  about: t`About`,
-  privacy: t`Privacy Policy`,
-  terms: t`Terms of Service`,
-  imprint: t`Imprint`,
-});
 
 interface EditorProps {
   state: TextsState;
@@ -53,7 +47,7 @@ export function DocumentEditor({ state, name, onOpen }: EditorProps) {
         >
           {DOCUMENTS.map((each) => (
             <option key={each} value={each}>
-              {titles()[each]}
+              {documentTitles()[each]}
             </option>
           ))}
         </Select>
@@ -65,7 +59,7 @@ export function DocumentEditor({ state, name, onOpen }: EditorProps) {
 
 function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
   const published = state[name];
-  const title = titles()[name];
+  const title = documentTitles()[name];
   const [text, setText] = useState(state[`${name}Draft`] ?? published ?? '');
   const change = useChangeSection('texts', state.version);
   const gaps = text.split(FILL_IN).length - 1;

@@ -23,6 +23,9 @@ const ShopSettings = lazy(async () => ({ default: (await import('./ShopSettings.
 const LanguagesSettings = lazy(async () => ({
   default: (await import('./LanguagesSettings.tsx')).LanguagesSettings,
 }));
+const TranslationsSettings = lazy(async () => ({
+  default: (await import('./TranslationsSettings.tsx')).TranslationsSettings,
+}));
 const ConnectionsSettings = lazy(async () => ({
   default: (await import('./ConnectionsSettings.tsx')).ConnectionsSettings,
 }));
@@ -34,6 +37,7 @@ const listParts = (): Part[] => [
   { id: 'community', label: t`Community`, Content: CommunitySettings },
   { id: 'shop', label: t`Shop`, Content: ShopSettings },
   { id: 'languages', label: t`Languages`, Content: LanguagesSettings },
+  { id: 'translations', label: t`Translations`, Content: TranslationsSettings },
   { id: 'connections', label: t`Connections`, Content: ConnectionsSettings },
 ];
 

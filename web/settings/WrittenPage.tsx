@@ -40,7 +40,7 @@ export function WrittenPage({
           )
         }
       />
-      {data ? <WrittenText html={data.html} /> : <Skeleton className="h-96" />}
+      {data ? <WrittenText html={data.html} language={data.language} /> : <Skeleton className="h-96" />}
     </div>
   );
 }

@@ -4,6 +4,8 @@ import { categories } from '#contract/categories.ts';
 import type { Categories, CategoriesState, CategoryMove } from '#contract/categories.ts';
 import { languages } from '#contract/offered-languages.ts';
 import type { Languages, LanguagesState } from '#contract/offered-languages.ts';
+import { translations } from '#contract/owner-words.ts';
+import type { Translations, TranslationsState } from '#contract/owner-words.ts';
 import { settings } from '#contract/settings.ts';
 import type { Community } from '#contract/community-settings.ts';
 import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
@@ -30,6 +32,7 @@ const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   community: [settings.readCommunity, settings.changeCommunity],
   shop: [settings.readShop, settings.changeShop],
   languages: [languages.read, languages.change],
+  translations: [translations.read, translations.change],
   connections: [settings.readConnections, settings.changeConnections],
 };
 interface States {
@@ -39,6 +42,7 @@ interface States {
   community: CommunityState;
   shop: ShopState;
   languages: LanguagesState;
+  translations: TranslationsState;
   connections: ConnectionsState;
 }
 export type State<S extends SectionName> = States[S];
@@ -50,6 +54,7 @@ export interface Changes {
   community: Partial<Community>;
   shop: Partial<ShopSettings>;
   languages: Partial<Languages>;
+  translations: Partial<Translations>;
   connections: Partial<Connections & Record<SecretName, string | null>>;
 }
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
+import { OwnerWords } from '#web/app/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -109,10 +110,16 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
           {formatMoney(sums.total / 100)}
         </dd>
       </dl>
-      {taxNote && <p className="mt-2 text-sm text-ink-soft">{taxNote}</p>}
+      {taxNote && (
+        <p className="mt-2 text-sm text-ink-soft">
+          <OwnerWords of="taxNote" />
+        </p>
+      )}
       {children && <div className="mt-5 flex flex-col gap-2.5">{children}</div>}
       {returnWords && (
-        <p className="mt-4 text-sm break-words whitespace-pre-line text-ink-soft">{returnWords}</p>
+        <p className="mt-4 text-sm break-words whitespace-pre-line text-ink-soft">
+          <OwnerWords of="returnWords" />
+        </p>
       )}
     </section>
   );

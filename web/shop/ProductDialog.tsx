@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_PRODUCT_DESCRIPTION, MAX_PRODUCT_DETAIL, MAX_PRODUCT_NAME } from '#contract/shop/shop.ts';
 import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
+import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -94,9 +95,7 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
           />
         </div>
         <Select label={t`Category`} {...form.field('category')}>
-          {productCategories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
+          <CategoryOptions names={productCategories} of="products" />
         </Select>
         <TextArea label={t`Description`} maxLength={MAX_PRODUCT_DESCRIPTION} {...form.field('description')} />
         <TextArea

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { ApiError } from '#web/app/call.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -85,7 +86,11 @@ export function ProductsTab() {
               </span>
             ),
           },
-          { title: t`Category`, wide: true, cell: (product) => product.category },
+          {
+            title: t`Category`,
+            wide: true,
+            cell: (product) => <CategoryName of="products" name={product.category} />,
+          },
           { title: t`Price`, numeric: true, cell: (product) => formatMoney(product.price) },
           { title: t`Stock`, numeric: true, cell: (product) => product.stock ?? t`Unlimited` },
           {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { OwnerWords } from '#web/app/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -56,14 +57,16 @@ export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
 }
 
 function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
-  const { siteName, siteTagline, game } = useConfig();
+  const { siteName, game } = useConfig();
   const { percent, status, note } = wordsOf(phase);
   return (
     <div className="flex w-full max-w-sm flex-col items-center gap-6 px-6 text-center">
       <SiteLogo className="h-16" />
       <div>
         <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
-        <p className="text-ink-soft">{siteTagline}</p>
+        <p className="text-ink-soft">
+          <OwnerWords of="siteTagline" />
+        </p>
       </div>
       <ProgressBar label={t`Start-up`} percent={percent} />
       <div role="status" className="min-h-13">

@@ -3,6 +3,7 @@ import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { MAX_LOCATION_NAME } from '#contract/studio/place.ts';
 import type { SubmissionChange } from '#contract/studio/studio.ts';
+import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { useFields, useForm } from '#web/app/form.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -46,9 +47,7 @@ export function EditClip({ clip, onClose }: { clip: Submission; onClose: () => v
           <Form form={form} button={t`Save`} onCancel={onClose}>
             <Field label={t`Title`} required maxLength={MAX_TITLE} {...form.field('title')} />
             <Select label={t`Category`} {...form.field('category')}>
-              {categories.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
+              <CategoryOptions names={categories} />
             </Select>
             <TextArea label={t`Description`} maxLength={MAX_DESCRIPTION} {...form.field('description')} />
             <Field label={t`Place`} maxLength={MAX_LOCATION_NAME} {...form.field('place')} />

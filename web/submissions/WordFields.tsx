@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 import type { Category } from '#contract/videos.ts';
+import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import type { Release } from '#web/app/release.ts';
 import { fieldOf } from '#web/app/form.ts';
@@ -55,9 +56,7 @@ export function WordFields({
         >{t`Use “${suggestion}”`}</Button>
       )}
       <Select label={t`Category`} required {...fieldOf(fields, 'category')} disabled={disabled}>
-        {orderCategories(categories).map((category) => (
-          <option key={category}>{category}</option>
-        ))}
+        <CategoryOptions names={orderCategories(categories)} />
       </Select>
       <TextArea
         label={t`Description`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { CategoryDot } from '#web/app/CategoryName.tsx';
+import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Pill } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 
@@ -52,8 +52,7 @@ export function CategorySelector<T extends string>({
         </Pill>
         {categories.map((category) => (
           <Pill key={category} selected={selected === category} onClick={() => onSelect(category)}>
-            <CategoryDot name={category} of={of} quiet={selected === category} />
-            {category}
+            <CategoryName name={category} of={of} quiet={selected === category} />
           </Pill>
         ))}
       </div>

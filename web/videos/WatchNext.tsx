@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
 import type { Video } from '#contract/videos.ts';
+import { useCategoryWords } from '#web/app/CategoryName.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
@@ -12,6 +13,7 @@ import { WATCH_NEXT_SHOWN, useWatchNext } from './videos.queries.ts';
 /** Up to six others of the same category. */
 export function WatchNext({ video }: { video: Video }) {
   const next = useWatchNext(video);
+  const category = useCategoryWords()(video.category);
   return (
     <section aria-labelledby="watch-next">
       <h2 id="watch-next" className="mb-4 text-lg">
@@ -34,7 +36,7 @@ export function WatchNext({ video }: { video: Video }) {
         </div>
       )}
       {next.data?.length === 0 && (
-        <p className="text-sm text-ink-soft">{t`This is the only clip in ${video.category} so far.`}</p>
+        <p className="text-sm text-ink-soft">{t`This is the only clip in ${category} so far.`}</p>
       )}
       <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
         {next.data?.map((other) => (

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Language } from '#contract/languages.ts';
 import {
   inBrotli,
   isForEverybody,
@@ -11,6 +12,7 @@ import {
 import type { Context } from '../context.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { findCaller, findUser, type Caller } from './caller.ts';
+import { languageOf } from '../i18n/request-language.ts';
 import { fail, isMissing, notFound, startingUp } from './errors.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
@@ -39,10 +41,14 @@ type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
 /** What a route for everybody is given; headers are kept with the answer. */
 type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & {
+  /** In which it is answered, where it is kept by language; else the owner's default. */
+  language: Language;
   header(name: string, value: string): void;
 };
 
 interface OfSome<E extends Endpoint> {
+  /** The answer holds words, and is kept once for each language. */
+  byLanguage?: true;
   /** Answers those with a token anew each time, who may get more. */
   live?(call: Call<E>): Promise<Answer<E>>;
   /** Answers members anew each time who see less than everybody (`User.seesLess`). */
@@ -113,7 +119,7 @@ export function createRoute(
   };
   const kept = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
-  route.cached = (endpoint, tags, run, { live, filtered, own, admit } = {}) => {
+  route.cached = (endpoint, tags, run, { byLanguage, live, filtered, own, admit } = {}) => {
     kept.set(endpoint.path, tags);
     const forFew =
       filtered &&
@@ -122,7 +128,7 @@ export function createRoute(
         const user = call.user as User;
         return filtered({ ...call, user, reader: user.id });
       });
-    const forAll = serveAll(serving, endpoint, { tags, run, admit, forFew });
+    const forAll = serveAll(serving, endpoint, { tags, run, admit, forFew, byLanguage });
     const forCaller = live && serveCaller(serving, endpoint, live);
     const forOne =
       own && serveCaller(serving, { ...endpoint, access: 'user' }, (call) => own.run(call as never));
@@ -200,6 +206,7 @@ interface Shared<E extends Endpoint> {
   tags: CacheTag[];
   run(call: SharedCall<E>): Promise<Answer<E>>;
   admit?: OfSome<E>['admit'];
+  byLanguage?: true | undefined;
   /** Some people get another answer. */
   except?: { people: ListsWithExceptions<E>['exceptions']; serve: Handler };
   /** So do members who see less than everybody. */
@@ -210,24 +217,28 @@ interface Shared<E extends Endpoint> {
 function serveAll<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  { tags, run, admit, except, forFew }: Shared<E>,
+  { tags, run, admit, except, forFew, byLanguage }: Shared<E>,
 ): Handler {
   return async (request, reply) => {
     const context = ctx();
     if (forFew && (await findUser(context, request, endpoint))?.seesLess) return forFew(request, reply);
     const { params, query } = parseInput(endpoint, request);
     admit?.({ ctx: context, query, request });
+    const { languages } = context.settings.owner;
+    const language = byLanguage
+      ? await callersLanguage(context, request, endpoint)
+      : languages.defaultLanguage;
     const make = async () => {
-      const headers: Record<string, string> = {};
+      const headers: Record<string, string> = byLanguage ? { 'content-language': language } : {};
       const header = (name: string, value: string) => void (headers[name] = value);
-      const call = { ctx: context, params, query, header };
+      const call = { ctx: context, params, query, language, header };
       const [result, people = []] = await Promise.all([run(call), except?.people(call)]);
       const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);
       return { body: JSON.stringify(made), headers, exceptions: people && new Set(people) };
     };
-    const key = `${endpoint.path} ${JSON.stringify([params, query])}`;
+    const key = `${endpoint.path} ${JSON.stringify([params, query])}${byLanguage ? ` ${language}` : ''}`;
     const answer = await context.cache.get(key, tags, make).catch((error: unknown) => {
       // what isn't there for everybody may be there for who says who they are
       if (except && hasToken(request) && isMissing(error)) return null;
@@ -242,6 +253,12 @@ function serveAll<E extends Endpoint>(
     if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
     return reply;
   };
+}
+
+/** In which somebody is answered, who may be a member. */
+async function callersLanguage(ctx: Context, request: FastifyRequest, endpoint: Endpoint): Promise<Language> {
+  request.accountLanguage = (await findUser(ctx, request, endpoint))?.language ?? null;
+  return languageOf(request, ctx.settings.owner.languages);
 }
 
 /** Sends a kept answer: 304 for who has it, brotli for who takes it. */

@@ -1,23 +1,24 @@
 import { accentThemes } from '#contract/accent.ts';
+import type { Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
 import type { Settings } from '../start/settings.ts';
+import { ownerWords } from '../start/owner-words.ts';
 import type { Brand } from './email-template.ts';
 
 /** The product's own orange, as web/ui/theme/tokens.css has it. */
 const ORANGE = { light: { fill: '#f4791f', ink: '#1f1006' }, dark: { fill: '#ff9130', ink: '#1c0f05' } };
 
 /** How the site's emails look. */
-export function emailBrand({
-  SITE_NAME,
-  SITE_TAGLINE,
-  PUBLIC_URL,
-  owner,
-}: Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'PUBLIC_URL' | 'owner'>): Brand {
-  const { logo, accent } = owner.brand;
+export function emailBrand(
+  settings: Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'PUBLIC_URL' | 'owner'>,
+  language: Language = settings.owner.languages.defaultLanguage,
+): Brand {
+  const { SITE_NAME, PUBLIC_URL } = settings;
+  const { logo, accent } = settings.owner.brand;
   const themes = accent === null ? null : accentThemes(accent);
   return {
     name: SITE_NAME,
-    tagline: SITE_TAGLINE,
+    tagline: ownerWords(settings, language).words('tagline').words ?? '',
     url: PUBLIC_URL,
     logo: logo && new URL(logoPath(logo, 'mark'), PUBLIC_URL).href,
     button: themes

@@ -34,7 +34,7 @@ export function createOutbox(
         [await readSpoken(trx, { email: to }), language],
         settings.owner.languages,
       );
-      await outbox.enqueue(trx, { to, ...renderEmail(email, emailBrand(settings), spoken) });
+      await outbox.enqueue(trx, { to, ...renderEmail(email, emailBrand(settings, spoken), spoken) });
     },
   };
   return outbox;

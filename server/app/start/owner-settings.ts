@@ -3,6 +3,7 @@ import type { Community, WritersSince } from '#contract/community-settings.ts';
 import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
 import type { Languages } from '#contract/offered-languages.ts';
+import type { Translations } from '#contract/owner-words.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { CATEGORIES } from '#contract/videos.ts';
 
@@ -14,6 +15,7 @@ export interface OwnerSettings {
   community: Community & WritersSince;
   shop: ShopSettings;
   languages: Languages;
+  translations: Translations;
   /** What the provider of the environment's variables is called, and another beside it. */
   identity: {
     name: string;
@@ -84,6 +86,7 @@ export const OWNER_DEFAULTS: OwnerSettings = {
     confirmRefundsAbove: 500,
   },
   languages: { languages: LANGUAGE_TAGS, defaultLanguage: SOURCE_LANGUAGE },
+  translations: Object.fromEntries(LANGUAGE_TAGS.map((language) => [language, {}])) as Translations,
   identity: { name: 'Google', logo: null, second: null },
 };
 

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/app/http/handle.ts';
 import { nameLanguage } from '#server/app/http/negotiate.ts';
+import { ownerWords } from '#server/app/start/owner-words.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { webManifest } from '../manifest.ts';
 
@@ -36,9 +37,10 @@ export const crawlersRoutes: Routes = (route) => {
 
   route.app.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageOf(request, settings.owner.languages);
+    const { words: tagline } = ownerWords(settings, language).words('tagline');
     return nameLanguage(reply, language)
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')
-      .send(JSON.stringify(webManifest(settings.SITE_NAME, settings.SITE_TAGLINE, settings.owner, language)));
+      .send(JSON.stringify(webManifest(settings.SITE_NAME, tagline ?? '', settings.owner, language)));
   });
 };

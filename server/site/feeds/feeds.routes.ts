@@ -7,6 +7,7 @@ import { sendCached, type Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
+import { ownerWords } from '#server/app/start/owner-words.ts';
 import { findSeries, listLatestOfSeries } from '#server/series/series.store.ts';
 import { hubOf } from '../announce/announce.rules.ts';
 import { FEED_TYPES, type FeedEnding, type FeedQuery } from '../feed-types.ts';
@@ -73,12 +74,20 @@ export const feedsRoutes: Routes = (route) => {
             ? readList(source.list, source.isBoard)
             : readSeries(source.series));
           const isBoard = 'isBoard' in source && source.isBoard;
-          const called = read.name ?? (isBoard && name ? translate(language, name) : name);
+          const own = ownerWords(settings, language);
+          const category = new URLSearchParams(query).get('category');
+          const called =
+            read.name ??
+            (category
+              ? own.name('videos', category).words
+              : isBoard && name
+                ? translate(language, name)
+                : name);
           const title = called === null ? settings.SITE_NAME : `${called} – ${settings.SITE_NAME}`;
           const hub = isBoard ? null : hubOf(route.ctx());
           const feed: Feed = {
             title,
-            description: read.description ?? (settings.SITE_TAGLINE || title),
+            description: read.description ?? (own.words('tagline').words || title),
             language,
             self: absolute(path),
             page: absolute(page),

@@ -13,7 +13,7 @@ import { playlistsSamples, seriesSamples, webhooksSamples } from './lists.ts';
 import { ordersSamples } from './orders.ts';
 import { blocksSamples, mentionsSamples } from './people.ts';
 import type { Samples } from './sample.ts';
-import { categoriesSamples, languagesSamples, settingsSamples } from './settings.ts';
+import { categoriesSamples, languagesSamples, settingsSamples, translationsSamples } from './settings.ts';
 import { shopSamples } from './shop.ts';
 import { geoSamples } from './geo.ts';
 import { statisticsSamples, studioSamples } from './studio.ts';
@@ -40,6 +40,7 @@ export const samples: Record<string, Samples> = {
   settings: settingsSamples,
   categories: categoriesSamples,
   languages: languagesSamples,
+  translations: translationsSamples,
   shop: shopSamples,
   orders: ordersSamples,
   statistics: statisticsSamples,

@@ -27,3 +27,8 @@ export const languagesSamples: Samples = {
   read: {},
   change: { body: { version: 999, defaultLanguage: 'de' } },
 };
+
+export const translationsSamples: Samples = {
+  read: {},
+  change: { body: { version: 999, de: { tagline: 'Sonne den ganzen Tag.' } } },
+};

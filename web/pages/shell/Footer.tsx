@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
+import { OwnerWords } from '#web/app/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
@@ -20,7 +21,7 @@ const loadLanguageChoice = async () => {
 const LINK = 'py-2 underline-offset-4 hover:underline';
 
 export function Footer() {
-  const { siteName, siteTagline, game, documents, footerLinks, cookieWords, languages } = useConfig();
+  const { siteName, game, documents, footerLinks, cookieWords, languages } = useConfig();
   const written = (name: 'about' | 'privacy' | 'terms' | 'imprint', title: string, unwritten = true) =>
     documents.includes(name) ? (
       <Link to={paths.document(name)} className={LINK}>
@@ -37,7 +38,10 @@ export function Footer() {
         <div className="flex items-center gap-3 text-ink">
           <SiteLogo className="h-5" />
           <p>
-            <span className="font-bold">{siteName}</span> <bdi className="text-ink-soft">{siteTagline}</bdi>
+            <span className="font-bold">{siteName}</span>{' '}
+            <span className="text-ink-soft">
+              <OwnerWords of="siteTagline" />
+            </span>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -52,15 +56,19 @@ export function Footer() {
           {written('privacy', t`Privacy Policy`)}
           {written('terms', t`Terms of Service`)}
           {written('imprint', t`Imprint`, false)}
-          {footerLinks.map(({ label, url }) => (
+          {footerLinks.map(({ label, url, language }) => (
             <a key={url + label} href={url} className={LINK}>
-              {label}
+              <bdi lang={language}>{label}</bdi>
             </a>
           ))}
           {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44" />)}
           {themeChoice ?? <div className="h-9.5 w-26" />}
         </div>
-        {cookieWords && <p className="w-full">{cookieWords}</p>}
+        {cookieWords && (
+          <p className="w-full">
+            <OwnerWords of="cookieWords" />
+          </p>
+        )}
       </div>
     </footer>
   );

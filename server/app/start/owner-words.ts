@@ -1,0 +1,57 @@
+import { SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+import type { NameKind, OwnerField } from '#contract/owner-words.ts';
+import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
+import { CATEGORIES } from '#contract/videos.ts';
+import { translate } from '../i18n/translate.ts';
+import { environmentDefaults, type Settings } from './settings.ts';
+
+/** Words, and the language they are in where it is another than was asked for. */
+export interface OwnWords<Words = string | null> {
+  words: Words;
+  in?: Language;
+}
+
+/** The product's own names, which its catalogs translate. */
+const BUILT_IN: Record<NameKind, readonly string[]> = {
+  videos: CATEGORIES,
+  products: PRODUCT_CATEGORIES,
+  links: [],
+};
+
+/** What the owner wrote, for who reads the site in this language: its translation, else as it was written. */
+export function ownerWords(settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>, language: Language) {
+  const { owner } = settings;
+  const { defaultLanguage } = owner.languages;
+  const translation = owner.translations[language];
+  const originals = { ...owner.texts, ...owner.shop, ...owner.community, tagline: settings.SITE_TAGLINE };
+  const isTheProducts = (field: OwnerField): boolean =>
+    field === 'tagline' && settings.SITE_TAGLINE === environmentDefaults.SITE_TAGLINE;
+  const otherThan = (written: Language) => (written === language ? {} : { in: written });
+  const words = (field: OwnerField): OwnWords => {
+    const translated = translation[field];
+    if (translated) return { words: translated };
+    const written = originals[field];
+    if (!written) return { words: written };
+    return { words: written, ...otherThan(isTheProducts(field) ? SOURCE_LANGUAGE : defaultLanguage) };
+  };
+  const name = (kind: NameKind, given: string): OwnWords<string> => {
+    const names = translation[kind] ?? {};
+    const translated = Object.hasOwn(names, given) ? names[given] : undefined;
+    if (translated) return { words: translated };
+    if (BUILT_IN[kind].includes(given)) return { words: translate(language, given) };
+    return { words: given, ...otherThan(defaultLanguage) };
+  };
+  return { words, name };
+}
+
+/** In place of what the shop says by its settings. */
+export function shopWords(settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>, language: Language) {
+  const { words } = ownerWords(settings, language);
+  return {
+    confirmedMail: words('confirmedMail').words,
+    shippedMail: words('shippedMail').words,
+    shippingWords: words('shippingWords').words,
+    taxNote: words('taxNote').words,
+    returnWords: words('returnWords').words,
+  };
+}

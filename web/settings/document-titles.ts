@@ -1,0 +1,9 @@
+import { t } from '@lingui/core/macro';
+import type { DocumentName } from '#contract/settings.ts';
+
+export const documentTitles = (): Record<DocumentName, string> => ({
+  about: t`About`,
+  privacy: t`Privacy Policy`,
+  terms: t`Terms of Service`,
+  imprint: t`Imprint`,
+});

@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro';
+import type { CategoriesState } from '#contract/categories.ts';
+import type { Translation } from '#contract/owner-words.ts';
+import {
+  DOCUMENTS,
+  type BrandState,
+  type CommunityState,
+  type ShopState,
+  type TextsState,
+} from '#contract/settings.ts';
+import { documentTitles } from './document-titles.ts';
+
+/** Something that the owner wrote, and under which name its translation is kept: `tagline`, `videos.Lifestyle`. */
+export interface Original {
+  name: string;
+  label: string;
+  words: string;
+  /** Of more than a line. */
+  isLong?: boolean;
+}
+
+export interface OriginalGroup {
+  title: string;
+  originals: Original[];
+}
+
+interface Sections {
+  brand: BrandState;
+  texts: TextsState;
+  community: CommunityState;
+  shop: ShopState;
+  categories: CategoriesState;
+}
+
+/** All that is there to translate: what the owner left to the product speaks every language by itself. */
+export function listOriginals({ brand, texts, community, shop, categories }: Sections): OriginalGroup[] {
+  const named = (kind: 'videos' | 'products' | 'links', names: string[]): Original[] =>
+    [...new Set(names)].map((words) => ({ name: `${kind}.${words}`, label: words, words }));
+  const groups = [
+    {
+      title: t`On every page`,
+      originals: written([
+        ['tagline', t`Tagline`, brand.tagline],
+        ['heroSentence', t`Sentence on the home page`, texts.heroSentence, true],
+        ['cookieWords', t`Cookie notice`, texts.cookieWords],
+        ['signUpQuestion', t`Question for new members`, community.signUpQuestion],
+      ]),
+    },
+    { title: t`Categories of clips`, originals: named('videos', categories.videos) },
+    { title: t`Categories of products`, originals: named('products', categories.products) },
+    {
+      title: t`Links in the footer`,
+      originals: named(
+        'links',
+        texts.footerLinks.map(({ label }) => label),
+      ),
+    },
+    {
+      title: t`Shop`,
+      originals: written([
+        ['headline', t`Headline`, shop.headline],
+        ['heroWords', t`Sentence under it`, shop.heroWords],
+        ['freeShippingWords', t`Where shipping is free`, shop.freeShippingWords],
+        ['shippingWords', t`Shipping note`, shop.shippingWords],
+        ['taxNote', t`Tax note`, shop.taxNote],
+        ['returnWords', t`Return policy`, shop.returnWords, true],
+        ['confirmedMail', t`Note in the confirmation email`, shop.confirmedMail, true],
+        ['shippedMail', t`Note in the shipping email`, shop.shippedMail, true],
+      ]),
+    },
+    {
+      title: t`Pages`,
+      originals: written(DOCUMENTS.map((name) => [name, documentTitles()[name], texts[name], true])),
+    },
+  ];
+  return groups.filter(({ originals }) => originals.length > 0);
+}
+
+type Row = [name: keyof Translation, label: string, words: string | null, isLong?: true];
+
+const written = (rows: Row[]): Original[] =>
+  rows.flatMap(([name, label, words, isLong]) =>
+    words ? [{ name, label, words, ...(isLong && { isLong }) }] : [],
+  );
+
+const NAMES = ['videos', 'products', 'links'] as const;
+
+/** By the name of its original, for the fields of a form. */
+export function toFields(language: string, translation: Translation): [string, string][] {
+  const { videos, products, links, ...words } = translation;
+  const all = Object.entries({ videos, products, links }).flatMap(([kind, names]) =>
+    Object.entries(names ?? {}).map(([name, said]) => [`${kind}.${name}`, said] as const),
+  );
+  return [...Object.entries(words), ...all].map(([name, said]) => [`${language}.${name}`, said ?? '']);
+}
+
+/** What the fields of a language say; what is empty has no translation. */
+export function fromFields(language: string, values: Record<string, string>): Translation {
+  const own = Object.entries(values)
+    .filter(([name, said]) => name.startsWith(`${language}.`) && said.trim())
+    .map(([name, said]) => [name.slice(language.length + 1), said.trim()] as const);
+  const kindOf = (name: string) => NAMES.find((kind) => name.startsWith(`${kind}.`));
+  const named = NAMES.map(
+    (kind) =>
+      [
+        kind,
+        Object.fromEntries(
+          own
+            .filter(([name]) => kindOf(name) === kind)
+            .map(([name, said]) => [name.slice(kind.length + 1), said]),
+        ),
+      ] as const,
+  );
+  return Object.fromEntries([
+    ...own.filter(([name]) => !kindOf(name)),
+    ...named.filter(([, names]) => Object.keys(names).length > 0),
+  ]) as Translation;
+}

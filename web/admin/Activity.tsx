@@ -4,6 +4,7 @@ import { Suspense, lazy, useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { PERIODS } from '#contract/admin.ts';
 import type { Activity as Facts, Period } from '#contract/admin.ts';
+import { orderWords } from '#web/app/status-words.ts';
 import { paths } from '#web/app/paths.ts';
 import { backend } from '#web/app/backend.ts';
 import { formatCompactMoney, formatMoney } from '#web/app/money.ts';
@@ -187,7 +188,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
             </span>
             <span className="mt-1 flex items-center justify-between gap-3 text-xs text-ink-soft">
               <Badge tone={order.status.toLowerCase() as Lowercase<typeof order.status>}>
-                {order.status}
+                {orderWords()[order.status]}
               </Badge>
               <Time at={order.createdAt} />
             </span>

@@ -53,7 +53,7 @@ export function HealthTab() {
         columns={[
           { title: t`Setting`, cell: ({ name }) => <code className="max-sm:break-all">{name}</code> },
           { title: t`Value`, cell: ({ value }) => <span className="break-all">{value || t`not set`}</span> },
-          { title: t`From`, wide: true, cell: ({ source }) => source },
+          { title: t({ message: 'From', context: 'a source' }), wide: true, cell: ({ source }) => source },
         ]}
       />
     </div>

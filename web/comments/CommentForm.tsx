@@ -185,7 +185,7 @@ function Composer({
             pending={form.pending}
             disabled={!form.ready}
           >
-            {t`Post`}
+            {t({ message: 'Post', context: 'to send' })}
           </Button>
         </div>
         <p role="alert" className="text-sm text-bad not-empty:mt-2">

@@ -65,7 +65,7 @@ export function CommentList({ videoId, marked = null, ...props }: CommentListPro
 
 const sorts = () =>
   [
-    ['top', t`Top`],
+    ['top', t({ message: 'Top', context: 'comments' })],
     ['new', t`Newest`],
   ] as const;
 

@@ -82,7 +82,7 @@ function Box() {
         <Avatar src={backend(me?.profileImageUrl)} className="mt-7 max-sm:hidden" />
         <Form
           form={form}
-          button={t`Post`}
+          button={t({ message: 'Post', context: 'to send' })}
           className="min-w-0 flex-1 gap-3"
           problem={false}
           beside={

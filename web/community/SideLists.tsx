@@ -26,11 +26,13 @@ export function BoardColumns({ children }: { children: ReactNode }) {
 
 function Side({
   title,
+  failed,
   state,
   empty,
   children,
 }: {
   title: string;
+  failed: string;
   state: { isPending: boolean; error: Error | null };
   empty: boolean;
   children: ReactNode;
@@ -40,7 +42,9 @@ function Side({
       <h2 className="mb-4 text-lg">{title}</h2>
       {state.isPending && <Skeleton className="h-60" />}
       {state.error && (
-        <p role="alert" className="text-sm text-ink-soft">{t`Failed to load ${title.toLowerCase()}.`}</p>
+        <p role="alert" className="text-sm text-ink-soft">
+          {failed}
+        </p>
       )}
       {empty && <p className="text-sm text-ink-soft">{t`Nothing here yet.`}</p>}
       {children}
@@ -51,7 +55,12 @@ function Side({
 function TrendingVideos() {
   const list = useTrendingVideos();
   return (
-    <Side title={t`Trending videos`} state={list} empty={list.data?.length === 0}>
+    <Side
+      title={t`Trending videos`}
+      failed={t`Failed to load trending videos.`}
+      state={list}
+      empty={list.data?.length === 0}
+    >
       <ul className="space-y-3">
         {list.data?.map((video) => (
           <li key={video.id} className="relative flex gap-3">
@@ -90,7 +99,12 @@ function TrendingVideos() {
 function TopComments() {
   const list = useTrendingComments();
   return (
-    <Side title={t`Top comments`} state={list} empty={list.data?.length === 0}>
+    <Side
+      title={t`Top comments`}
+      failed={t`Failed to load top comments.`}
+      state={list}
+      empty={list.data?.length === 0}
+    >
       <ul className="space-y-4">
         {list.data?.map((comment) => (
           <li key={comment.id} className="relative flex gap-3 text-sm">

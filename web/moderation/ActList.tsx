@@ -9,11 +9,24 @@ import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useActs, useUndo } from './moderation.queries.ts';
 
-const DONE = { HIDE: 'hid', DISMISS: 'dismissed', SUSPEND: 'suspended the author of' } as const;
+/** What somebody did, after their name. */
+function doneTo({ action, subjectType }: ModerationAct): string {
+  const done: Record<typeof action, Record<typeof subjectType, string>> = {
+    HIDE: { VIDEO: t`hid a video`, COMMENT: t`hid a comment`, POST: t`hid a post` },
+    DISMISS: { VIDEO: t`dismissed a video`, COMMENT: t`dismissed a comment`, POST: t`dismissed a post` },
+    SUSPEND: {
+      VIDEO: t`suspended the author of a video`,
+      COMMENT: t`suspended the author of a comment`,
+      POST: t`suspended the author of a post`,
+    },
+  };
+  return done[action][subjectType];
+}
 
 /** As people call it, and a link to it while it is there. */
-function Thing({ act: { subjectType, subjectId, videoId, excerpt } }: { act: ModerationAct }) {
-  const words = `a ${subjectType.toLowerCase()}`;
+function Thing({ act }: { act: ModerationAct }) {
+  const { subjectType, subjectId, videoId, excerpt } = act;
+  const words = doneTo(act);
   if (excerpt === null) return words;
   if (subjectType !== 'POST' && videoId === null) return words;
   return (
@@ -42,8 +55,7 @@ export function ActList() {
                 <span dir="auto" className="font-semibold">
                   {act.actor ?? t`somebody`}
                 </span>{' '}
-                <span>{DONE[act.action]}</span> <Thing act={act} />{' '}
-                <Time at={act.createdAt} className="text-ink-soft" />
+                <Thing act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
               </p>
               {act.excerpt && (
                 <p dir="auto" className="truncate text-ink-soft">

@@ -19,7 +19,12 @@ export function WatchedWords() {
   });
   return (
     <Card title={t`Watched words`}>
-      <Form form={form} button={t`Watch`} variant="secondary" problem={false}>
+      <Form
+        form={form}
+        button={t({ message: 'Watch', context: 'a word' })}
+        variant="secondary"
+        problem={false}
+      >
         <Field
           label={t`Word`}
           {...form.field('word')}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
+import { sayLikes, sayViews } from '#web/app/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/backend.ts';
@@ -53,7 +54,7 @@ export function LocatedCard({ video }: { video: Located }) {
             {creator}
           </span>
           <span className="text-ink-soft">
-            <Count of={views} unit={t`views`} /> · <Count of={likes} unit={t`likes`} />
+            <Count of={views} say={sayViews} /> · <Count of={likes} say={sayLikes} />
           </span>
         </p>
         {description && (

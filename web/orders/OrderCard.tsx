@@ -101,6 +101,15 @@ function stepsOf(status: OrderStatus) {
   });
 }
 
+const markWords = (): Record<OrderStatus, string> => ({
+  PENDING: t`Mark as Pending`,
+  PAID: t`Mark as Paid`,
+  PROCESSING: t`Mark as Processing`,
+  SHIPPED: t`Mark as Shipped`,
+  DELIVERED: t`Mark as Delivered`,
+  CANCELLED: t`Cancel order`,
+});
+
 function whatWasRefunded({ refundedAt, refundedAmount, currency }: Order): string {
   if (refundedAt) return formatExact(refundedAt);
   const refunded = formatMoney(refundedAmount, currency);
@@ -164,7 +173,7 @@ function Moves({ order }: { order: Order }) {
           pending={isPending}
           onClick={() => void move({ status: to, ...tracking.values })}
         >
-          {t`Mark as ${to.charAt(0) + to.slice(1).toLowerCase()}`}
+          {markWords()[to]}
         </Button>
       ))}
       {order.cancelling && (

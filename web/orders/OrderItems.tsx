@@ -1,4 +1,5 @@
 import type { OrderItem, OrderStatus } from '#contract/shop/orders.ts';
+import { orderWords } from '#web/app/status-words.ts';
 import { backend } from '#web/app/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -15,7 +16,7 @@ const TONES: Record<OrderStatus, BadgeTone> = {
 };
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={TONES[status]}>{status}</Badge>;
+  return <Badge tone={TONES[status]}>{orderWords()[status]}</Badge>;
 }
 
 /** What was bought, with line totals. */

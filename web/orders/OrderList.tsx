@@ -3,6 +3,7 @@ import { Download, PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
 import { orders } from '#contract/shop/orders.ts';
+import { orderWords } from '#web/app/status-words.ts';
 import { errorOf } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
@@ -86,7 +87,9 @@ export function OrderList() {
         >
           <option value="">{t`All statuses`}</option>
           {ORDER_STATUSES.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {orderWords()[each]}
+            </option>
           ))}
         </ToolbarSelect>
         <ToolbarSelect

@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/shop/orders.ts';
+import { orderWords } from '#web/app/status-words.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/money.ts';
@@ -86,7 +88,9 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
         <span dir="auto" className="truncate">
           {order.shippingName}
         </span>
-        <span className="text-xs text-ink-soft capitalize sm:hidden">{order.status.toLowerCase()}</span>
+        <span className="text-xs text-ink-soft capitalize sm:hidden">
+          {orderWords()[order.status].toLocaleLowerCase(i18n.locale)}
+        </span>
       </span>
       <span className="max-sm:hidden">
         <StatusBadge status={order.status} />

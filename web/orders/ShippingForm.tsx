@@ -58,7 +58,13 @@ const listFields = (): {
   },
   { name: 'shippingAddress', label: t`Address`, autoComplete: 'shipping street-address', most: 500 },
   { name: 'shippingCity', label: t`City`, autoComplete: 'shipping address-level2', most: 200 },
-  { name: 'shippingState', label: t`State`, autoComplete: 'shipping address-level1', half: true, most: 200 },
+  {
+    name: 'shippingState',
+    label: t({ message: 'State', context: 'of an address' }),
+    autoComplete: 'shipping address-level1',
+    half: true,
+    most: 200,
+  },
   { name: 'shippingZipCode', label: t`ZIP Code`, autoComplete: 'shipping postal-code', half: true, most: 40 },
   { name: 'shippingCountry', label: t`Country`, autoComplete: 'shipping country', most: 100 },
 ];

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from '#web/ui/router.tsx';
 import { SEARCH_DURATIONS, SEARCH_SINCE, SEARCH_SORTS, SEARCH_TYPES } from '#contract/search.ts';
 import type { SearchAnswer } from '#contract/search.ts';
+import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { wordsOf } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/initial-data.ts';
@@ -31,7 +32,7 @@ type Kind = 'videos' | 'people' | 'posts' | 'products';
 type Type = (typeof SEARCH_TYPES)[number];
 
 const names = (): Record<Type, string> => ({
-  all: t`All`,
+  all: t({ message: 'All', context: 'kinds of results' }),
   videos: t`Clips`,
   people: t`People`,
   posts: t`Posts and comments`,
@@ -162,9 +163,7 @@ function Filters({
         onChange={({ target }) => choose({ category: among(categories, target.value) })}
       >
         <option value="">{t`Any category`}</option>
-        {categories.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
+        <CategoryOptions names={categories} />
       </ToolbarSelect>
       <ToolbarSelect
         label={t`Length`}

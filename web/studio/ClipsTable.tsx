@@ -83,7 +83,7 @@ export function ClipsTable() {
           ))}
         </ToolbarSelect>
         <ToolbarSelect
-          label={t`Order`}
+          label={t({ message: 'Order', context: 'of a list' })}
           value={sort}
           onChange={(event) => setSort(event.target.value as Sort)}
         >

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
+import { sayLikes, sayViews } from '#web/app/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_TITLE } from '#contract/submissions.ts';
@@ -89,8 +90,8 @@ function Item({ submission }: { submission: Submission }) {
           <Time at={createdAt} />
           {submissionStatus.state === 'LIVE' && (
             <>
-              <Count of={views} unit={t`views`} />
-              <Count of={likes} unit={t`likes`} />
+              <Count of={views} say={sayViews} />
+              <Count of={likes} say={sayLikes} />
             </>
           )}
         </p>

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { reviewWords } from '#web/app/status-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { backend } from '#web/app/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -165,7 +166,7 @@ function Facts({ submission }: { submission: Submission }) {
         <h3 dir="auto" className="text-lg break-words">
           {title}
         </h3>
-        <Badge tone={TONES[status]}>{status}</Badge>
+        <Badge tone={TONES[status]}>{reviewWords()[status]}</Badge>
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
         <bdi>{creator}</bdi>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MapPin, Play } from 'lucide-react';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { reviewWords } from '#web/app/status-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { backend } from '#web/app/backend.ts';
 import { visibilities } from '#web/app/release.ts';
@@ -74,7 +75,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
           <h2 dir="auto" className="line-clamp-2 text-base break-words">
             {title}
           </h2>
-          <Badge tone={TONES[status]}>{status}</Badge>
+          <Badge tone={TONES[status]}>{reviewWords()[status]}</Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Avatar src={backend(avatar)} size="xs" />

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
@@ -24,7 +24,11 @@ export function ActivityBox({ video }: { video: Video }) {
           {video.externalViews !== null && (
             <>
               {' '}
-              · <Count of={video.externalViews} unit={t`views there`} />
+              ·{' '}
+              <Count
+                of={video.externalViews}
+                say={(n, count) => plural(n, { other: `${count} views there` })}
+              />
             </>
           )}
         </p>

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sayLikes, sayViews } from '#web/app/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link, useNavigate } from '#web/ui/router.tsx';
 import { BANNER_SIZES } from '#contract/pictures.ts';
@@ -85,18 +86,30 @@ export function FeaturedBanner({ video }: { video: Video }) {
             </span>
           </span>
           {platform && video.externalViews !== null && (
-            <Count of={video.externalViews} unit={t`on ${platform}`} inFull={t`views on ${platform}`} />
+            <Count
+              of={video.externalViews}
+              say={(_, count) => t`${count} on ${platform}`}
+              inFull={(n, count) => plural(n, { other: `${count} views on ${platform}` })}
+            />
           )}
           <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
             <SiteLogo className="h-3" />
-            <Count of={video.lllViews} unit={t`views`} inFull={t`${siteName} views`} />
+            <Count
+              of={video.lllViews}
+              say={sayViews}
+              inFull={(n, count) => plural(n, { other: `${count} ${siteName} views` })}
+            />
             <span aria-hidden="true">·</span>
-            <Count of={video.lllLikes} unit={t`likes`} inFull={t`${siteName} likes`} />
+            <Count
+              of={video.lllLikes}
+              say={sayLikes}
+              inFull={(n, count) => plural(n, { other: `${count} ${siteName} likes` })}
+            />
           </span>
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Action strong icon={<Play aria-hidden="true" className="fill-current" />}>
-            {t`Watch`}
+            {t({ message: 'Watch', context: 'a clip' })}
           </Action>
           <Action icon={<MessageCircle aria-hidden="true" />}>{t`Comments`}</Action>
           <Action icon={<Share2 aria-hidden="true" />}>{t`Share`}</Action>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
+import { sayLikes } from '#web/app/count-words.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -39,7 +40,7 @@ export function MyComments() {
                   <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
                     {comment.videoTitle}
                   </Link>{' '}
-                  · <Time at={comment.createdAt} /> · <Count of={comment.likes} unit={t`likes`} />
+                  · <Time at={comment.createdAt} /> · <Count of={comment.likes} say={sayLikes} />
                 </Trans>
               </p>
             </li>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '#web/ui/router.tsx';
+import { sayLikes } from '#web/app/count-words.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -43,7 +44,7 @@ export function MyPosts() {
                 <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
                   <Time at={post.createdAt} />
                 </Link>{' '}
-                · <Count of={post.likes} unit={t`likes`} />
+                · <Count of={post.likes} say={sayLikes} />
                 {post.held && <Badge tone="warn">{t`Awaiting review`}</Badge>}
               </p>
             </li>

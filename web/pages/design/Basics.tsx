@@ -6,6 +6,7 @@ import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatExact } from '#web/ui/format.ts';
+import { sayLikes, sayViews } from '#web/app/count-words.ts';
 import { formatMoney } from '#web/app/money.ts';
 import { Count, Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import { Row } from './parts.tsx';
@@ -135,9 +136,9 @@ const MOMENT = '2026-06-03T16:05:00.000Z';
 export function Numbers() {
   return (
     <Row>
-      <Count of={0} unit="likes" />
-      <Count of={1234} unit="views" />
-      <Count of={24_200_000} unit="on YouTube" inFull="views on YouTube" />
+      <Count of={0} say={sayLikes} />
+      <Count of={1234} say={sayViews} />
+      <Count of={24_200_000} say={(_, count) => `${count} on YouTube`} inFull={sayViews} />
       <Duration seconds={61} />
       <Duration seconds={3725} />
       <Time at={MOMENT} />

@@ -3,12 +3,22 @@ import { useHydrated } from '../hydration.ts';
 import { WrittenAt } from '../written-at.ts';
 import { formatCompact, formatCount, formatDuration, formatExact, formatRelative } from '../format.ts';
 
+type SayCount = (n: number, count: string) => string;
+
 /** A compact count (1.2K); in full on hover and to screen readers, there with the words of `inFull`. */
-export function Count({ of, unit, inFull = unit }: { of: number; unit?: string; inFull?: string }) {
-  const full = inFull ? `${formatCount(of)} ${inFull}` : formatCount(of);
+export function Count({
+  of,
+  say = (_, count) => count,
+  inFull = say,
+}: {
+  of: number;
+  say?: SayCount;
+  inFull?: SayCount;
+}) {
+  const full = inFull(of, formatCount(of));
   return (
     <span className="numbers relative" title={full}>
-      <span aria-hidden="true">{`${formatCompact(of)}${unit ? ` ${unit}` : ''}`}</span>
+      <span aria-hidden="true">{say(of, formatCompact(of))}</span>
       <span className="sr-only">{full}</span>
     </span>
   );

@@ -63,7 +63,10 @@ export function CaptionSettings({
 
 const sizes = () => ({ small: t`Small`, medium: t`Medium`, large: t`Large` });
 const grounds = () => ({ dark: t`Dark`, light: t`Light`, none: t`None` });
-const places = () => ({ bottom: t`Bottom`, top: t`Top` });
+const places = () => ({
+  bottom: t({ message: 'Bottom', context: 'of the picture' }),
+  top: t({ message: 'Top', context: 'of the picture' }),
+});
 
 function Choice<Value extends string>({
   legend,

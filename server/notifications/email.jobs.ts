@@ -96,14 +96,11 @@ async function send(
   write: (unsubscribe: string) => EmailTemplate,
 ): Promise<boolean> {
   const unsubscribe = await unsubscribeUrl(ctx, { userId: to.userId, what });
+  const language = spokenLanguage([to.language], ctx.settings.owner.languages);
   try {
     await ctx.mail.send({
       to: to.email,
-      ...renderEmail(
-        write(unsubscribe),
-        emailBrand(ctx.settings),
-        spokenLanguage([to.language], ctx.settings.owner.languages),
-      ),
+      ...renderEmail(write(unsubscribe), emailBrand(ctx.settings, language), language),
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,7 +1,10 @@
+import type { Language } from '#contract/languages.ts';
+import type { OwnerField } from '#contract/owner-words.ts';
 import type { I18n } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
+import { ownerWords } from '#server/app/start/owner-words.ts';
 import { countryName, formatMoney } from '#server/app/i18n/formats.ts';
 import type { EmailTemplate, Row } from '#server/app/mail/email-template.ts';
 import type { OrderRow } from './orders.store.ts';
@@ -31,14 +34,13 @@ const totalRow = (i18n: I18n, order: OrderRow): Row => ({
 const confirmed =
   (ctx: Context, order: OrderRow): EmailTemplate =>
   (i18n) => {
-    const { confirmedMail, shippingWords, taxNote, returnWords } = ctx.settings.owner.shop;
     const money = (cents: number) => formatMoney(cents, order.currency, i18n.locale);
     return {
       subject: i18n._('Your order {id} is confirmed', idOf(order)),
       heading: i18n._('Thank you, {name}!', { name: order.shipping_name }),
       paragraphs: [
         i18n._('We received your payment and are getting your order ready.'),
-        ...said(confirmedMail),
+        ...said(ctx, i18n, 'confirmedMail'),
         i18n._(
           'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
         ),
@@ -61,12 +63,13 @@ const confirmed =
         },
       ],
       action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
-      notes: [shippingWords, taxNote, returnWords].flatMap(said),
+      notes: said(ctx, i18n, 'shippingWords', 'taxNote', 'returnWords'),
     };
   };
 
 /** The owner's own words, where there are any. */
-const said = (words: string | null): string[] => (words === null ? [] : [words]);
+const said = ({ settings }: Context, i18n: I18n, ...fields: OwnerField[]): string[] =>
+  fields.flatMap((field) => ownerWords(settings, i18n.locale as Language).words(field).words ?? []);
 
 const shipped =
   (ctx: Context, order: OrderRow): EmailTemplate =>
@@ -79,7 +82,7 @@ const shipped =
       heading: i18n._('Your order has shipped'),
       paragraphs: [
         i18n._('Your sunglasses are on their way. They usually arrive in 3-5 business days.'),
-        ...said(ctx.settings.owner.shop.shippedMail),
+        ...said(ctx, i18n, 'shippedMail'),
       ],
       rows: [
         numberRow(i18n, order),
@@ -97,7 +100,7 @@ const cancelled =
   (i18n) => ({
     subject: i18n._('Your order {id} was cancelled', idOf(order)),
     heading: i18n._('Your order was cancelled'),
-    paragraphs: [...said(order.cancel_reason), refundWords(i18n, order)],
+    paragraphs: [...(order.cancel_reason === null ? [] : [order.cancel_reason]), refundWords(i18n, order)],
     rows: [numberRow(i18n, order), totalRow(i18n, order)],
     action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
   });

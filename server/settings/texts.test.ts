@@ -33,6 +33,7 @@ test('a page is a draft, then published, then offline again, each with its date'
     name: 'privacy',
     title: 'Privacy Policy',
     html: '<h2>Cookies</h2>\n<p>Ask <a href="https://sun.example">us</a></p>\n',
+    language: 'en',
     updatedAt: (await texts()).privacyAt,
   });
   const { status, html } = await page('/privacy');

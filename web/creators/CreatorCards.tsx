@@ -28,7 +28,7 @@ export function TopCreator({ creator }: { creator: Creator }) {
         </Badge>
         <h3 className="mt-2 text-2xl break-words">
           <Link to={paths.creator(creator.username)} className="stretched">
-            {nameOf(creator)}
+            <bdi>{nameOf(creator)}</bdi>
           </Link>
         </h3>
         <p className="text-ink-soft">
@@ -76,7 +76,7 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-base">
           <Link to={paths.creator(creator.username)} className="stretched">
-            {nameOf(creator)}
+            <bdi>{nameOf(creator)}</bdi>
           </Link>
         </h3>
         <p className="truncate text-sm text-ink-soft">

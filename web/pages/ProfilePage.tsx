@@ -45,10 +45,12 @@ function OwnProfile() {
       {(me) => (
         <div className="wrap max-w-4xl pb-16">
           <PageHeading
-            title={me.displayName ?? me.username}
+            title={<bdi>{me.displayName ?? me.username}</bdi>}
             text={
               <>
-                <span className="block">{`@${me.username}`}</span>
+                <span className="block">
+                  @<bdi>{me.username}</bdi>
+                </span>
                 {me.bio && (
                   <span dir="auto" className="mt-1 block break-words whitespace-pre-line text-ink">
                     {me.bio}

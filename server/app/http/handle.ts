@@ -10,7 +10,6 @@ import {
   type StoredResponse,
 } from './response-cache.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../i18n/request-language.ts';
 import { findCaller, findUser, type Caller } from './caller.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { fail, isMissing, notFound, startingUp } from './errors.ts';

@@ -43,15 +43,3 @@ export function ownerWords(settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>, l
   };
   return { words, name };
 }
-
-/** In place of what the shop says by its settings. */
-export function shopWords(settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>, language: Language) {
-  const { words } = ownerWords(settings, language);
-  return {
-    confirmedMail: words('confirmedMail').words,
-    shippedMail: words('shippedMail').words,
-    shippingWords: words('shippingWords').words,
-    taxNote: words('taxNote').words,
-    returnWords: words('returnWords').words,
-  };
-}

@@ -22,8 +22,9 @@ export function LanguageChoice() {
       <select
         aria-label={t`Language`}
         value={i18n.locale}
-        onChange={({ target }) => {
-          void chooseLanguage(target.value).finally(() => location.assign(addressIn(target.value)));
+        onChange={({ target: { value } }) => {
+          // by then it shows the page's language again
+          void chooseLanguage(value).finally(() => location.assign(addressIn(value)));
         }}
         className="h-full cursor-pointer bg-transparent pe-1 text-sm text-ink"
       >

@@ -1,66 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, onceOn, test, type Page, type Site } from './fixture.ts';
-
-/** What each page shows before it is judged, where its first heading is not enough. */
-type Act = (page: Page) => Promise<unknown>;
-type Place = [path: string, act?: Act];
-
-const press =
-  (name: string | RegExp): Act =>
-  async (page) =>
-    await page.getByRole('button', { name }).first().click();
-const fillCart: Act = async (page) => {
-  await page.goto('/shop');
-  await press('Add to Cart')(page);
-  await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
-  await page.goto('/cart');
-};
-
-const FOR_VISITORS: Record<string, Place> = {
-  home: ['/'],
-  videos: ['/videos'],
-  feed: ['/feed'],
-  'video that is not there': ['/video/999999'],
-  community: ['/community'],
-  creators: ['/creators'],
-  shop: ['/shop'],
-  product: ['/shop/1'],
-  'empty cart': ['/cart'],
-  'full cart': ['/cart', fillCart],
-  'shipping form': [
-    '/cart',
-    async (page) => {
-      await fillCart(page);
-      await press('Proceed to Checkout')(page);
-    },
-  ],
-  'order that is not there': ['/order-confirmation/999999'],
-  login: ['/login'],
-  'failed login': ['/login?error=oauth_failed'],
-  signup: ['/signup'],
-  'signup with gaps': ['/signup', press('Sign Up')],
-  forgot: ['/forgot-password'],
-  reset: ['/reset-password?token=x'],
-  'how we count': ['/about/counting'],
-  'not found': ['/nowhere'],
-  puzzle: ['/nowhere', press('play a round of blocks')],
-};
-const TABS = ['submissions', 'curate', 'import', 'archive', 'people', 'reports', 'jobs', 'audit'];
-const FOR_ADMINS: Record<string, Place> = {
-  'community, signed in': ['/community'],
-  profile: ['/profile'],
-  settings: ['/settings'],
-  overview: ['/admin'],
-  ...Object.fromEntries(TABS.map((tab) => [`tab ${tab}`, [`/admin?tab=${tab}`] as Place])),
-  orders: ['/admin-orders'],
-  products: [
-    '/admin-orders?tab=products',
-    async (page) => await expect(page.getByRole('tab', { name: 'Products', selected: true })).toBeVisible(),
-  ],
-  nearby: ['/nearby'],
-  'account menu': ['/', press('Account menu')],
-  'upload dialog': ['/', press('Upload or record a video')],
-};
+import { expect, test, type Page } from './fixture.ts';
+import { FOR_ADMINS, FOR_VISITORS, fillSite, post, press, type Act, type Place } from './places.ts';
 
 /** Looked at in `npm run soak` only: all of their parts stand on other pages, too. */
 const LIKE_OTHERS = new Set([
@@ -238,29 +178,6 @@ test('everybody can use every part of the design system, in all its states', asy
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide, 'scrolls sideways').toBeLessThanOrEqual(SMALL.width);
 });
-
-/** By site: what its pages show here. */
-const filled = new Map<Site, Promise<{ video: number; embedded: number }>>();
-
-const fillSite = (page: Page, site: Site) => onceOn(filled, site, () => fill(page, site));
-
-async function fill(page: Page, site: Site): Promise<{ video: number; embedded: number }> {
-  const title = 'Averyveryverylongwordwithoutanyspaceinitthatcouldbreakalayout '.repeat(2);
-  const video = await site.addVideo({ title, is_featured: true, location_name: 'Lisbon' });
-  await page.request.post(`/api/videos/${video}/comments`, {
-    data: { authorUsername: 'Ann', text: 'Lovely light. \u05e9\u05dc\u05d5\u05dd' },
-  });
-  const embedded = await site.addVideo({ title: 'From YouTube', source: 'YOUTUBE', source_id: 'abc' });
-  await site.addVideo({ title: 'Waiting', status: 'PENDING' });
-  await site.addVideo({ title: 'Put away', archived_at: new Date() });
-  await post(page, (await site.signUp()).token, 'Hello, see https://example.org');
-  return { video, embedded };
-}
-
-async function post(page: Page, token: string, content: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  await page.request.post('/api/community/posts', { headers, data: { content } });
-}
 
 const OVER_THE_PAGE: [what: string, path: string, opens: Act][] = [
   ['menu', '/shop', press(/^Menu$/)],

@@ -89,10 +89,12 @@ export function publicSettings(
   const paid = settings.PAYMENTS !== 'off';
   const { community } = settings.owner;
   const { words, told } = ownWords(settings, language);
+  const { siteTagline, shipping, signUpQuestion, ...others } = words;
   return {
     siteName: settings.SITE_NAME,
     ...told,
-    siteTagline: words.siteTagline ?? '',
+    ...others,
+    siteTagline: siteTagline ?? '',
     logo: settings.owner.brand.logo && logoPath(settings.owner.brand.logo, 'mark'),
     identityProviders: listIdentityProviders(settings).map(({ id, name, logo, issuer }) => ({
       id,
@@ -109,29 +111,20 @@ export function publicSettings(
     currency: settings.owner.shop.currency,
     shopOffered: settings.owner.shop.offered,
     shopOpen: settings.owner.shop.open,
-    shopHeadline: words.shopHeadline,
-    shopHeroWords: words.shopHeroWords,
-    freeShippingWords: words.freeShippingWords,
     game: community.game,
     categories: settings.owner.categories.videos,
     productCategories: settings.owner.categories.products,
     categoryColours: coloursOf('videos', settings.owner.categories),
     productCategoryColours: coloursOf('products', settings.owner.categories),
     shipsTo: settings.owner.shop.countries,
-    ...publicShipping(settings.owner.shop, words.shipping),
-    taxNote: words.taxNote,
-    returnWords: words.returnWords,
+    ...publicShipping(settings.owner.shop, shipping),
     signUpClosed: community.signUp === 'nobody',
     signUpInvited: community.signUp === 'invited',
     signUpQuestion:
-      community.signUp === 'approved'
-        ? (words.signUpQuestion ?? translate(language, SIGN_UP_QUESTION))
-        : null,
+      community.signUp === 'approved' ? (signUpQuestion ?? translate(language, SIGN_UP_QUESTION)) : null,
     membersInvite: community.membersInvite,
     guestComments: community.guestComments,
     sendsMail: Boolean(settings.SMTP_URL),
-    heroSentence: words.heroSentence,
-    cookieWords: words.cookieWords,
     languages: settings.owner.languages.languages.map((tag) => ({ tag, name: LANGUAGES[tag].name })),
     defaultLanguage: settings.owner.languages.defaultLanguage,
     documents: DOCUMENTS.filter((name) => settings.owner.texts[name] !== null),

@@ -235,7 +235,7 @@ function WhatsNext() {
             <span className="min-w-0">
               <strong className="block">{title}</strong>
               <span className="text-sm break-words text-ink-soft">
-                {text} {title === t`Shipping` && shipping?.words && <ShippingWords />}
+                <span>{text}</span> {title === t`Shipping` && shipping?.words && <ShippingWords />}
               </span>
             </span>
           </li>

@@ -59,11 +59,26 @@ export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
  * Whether the reader (null: a guest) may see this thing now: everybody may, its author is neither suspended nor blocked
  * either way, and the reader doesn't mute them or a word of it. A person is seen where neither blocks the other.
  */
-export function maySee(kind: SeenKind, id: Sql<number>, reader: Sql<number>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from ${THINGS[kind](reader)} thing left join users author on author.id = thing.author_id
-    where thing.id = ${id}::bigint and thing.is_seen and author.suspended_at is null and author.deleted_at is null
+export const maySee = (kind: SeenKind, id: Sql<number>, reader: Sql<number>): RawBuilder<boolean> =>
+  maySeeOf(sql`(select * from ${THINGS[kind](reader)} seen where id = ${id}::bigint)`, reader);
+
+/** As `maySee`, where an expression says of which kind it is: in a statement over several kinds. */
+export const maySeeAny = (
+  kind: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+  reader: Sql<number>,
+): RawBuilder<boolean> => {
+  const each = Object.entries(THINGS).map(
+    ([name, things]) =>
+      sql`select * from ${things(reader)} seen where ${kind} = ${sql.lit(name)} and id = ${id}`,
+  );
+  return maySeeOf(sql`(${sql.join(each, sql` union all `)})`, reader);
+};
+
+const maySeeOf = (things: RawBuilder<unknown>, reader: Sql<number>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${things} thing left join users author on author.id = thing.author_id
+    where thing.is_seen and author.suspended_at is null and author.deleted_at is null
       and not ${keptFrom(reader, { author: sql.ref('thing.author_id'), text: sql.ref('thing.text') })})`;
-}
 
 /** Each kind by id, author, words, and whether it is there for the reader. */
 const THINGS: Record<SeenKind, (reader: Sql<number>) => RawBuilder<unknown>> = {

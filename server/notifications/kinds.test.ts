@@ -111,8 +111,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
   async CLIP_APPROVED() {
     const who = await newReader('CONTENT_CREATOR');
     const id = await submit(who, 'Surf');
-    for (const move of ['approve', 'unapprove', 'approve'])
-      await post(moderator, `/api/submissions/${id}/${move}`);
+    await post(moderator, `/api/submissions/${id}/approve`);
     return { who, others: [moderator], title: 'Your video "Surf" is approved', href: `/video/${id}` };
   },
   async CLIP_REJECTED() {
@@ -134,8 +133,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     await post(who, `/api/creators/${creator.username}/follow`);
     await who.fetch('/api/categories/Lifestyle/follow', { method: 'PUT' });
     const id = await submit(creator, 'Dunes');
-    for (const move of ['approve', 'unapprove', 'approve'])
-      await post(moderator, `/api/submissions/${id}/${move}`);
+    await post(moderator, `/api/submissions/${id}/approve`);
     return { who, others: [creator], title: `${creator.username} published "Dunes"`, href: `/video/${id}` };
   },
   async UPGRADE_DECIDED() {

@@ -21,7 +21,7 @@ import type { Sessions } from './http/sessions.ts';
 import type { StreamPlaces } from './http/stream-places.ts';
 import type { Settings } from './start/settings.ts';
 import type { SharedRateLimits } from './http/shared-rate-limits.ts';
-import type { Gauge, GuardedMedia, JoinVisitor, SuspendAccount } from './hooks.ts';
+import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -73,6 +73,9 @@ export interface Context {
 
 /** Lets go of what a slice keeps of a person, in the transaction that deletes their account. */
 export type LeaveAccount = (ctx: Context, trx: Trx, userId: number) => Promise<void>;
+
+/** Takes away what somebody made as they are suspended, or brings it back, in that transaction. */
+export type SuspendAccount = (ctx: Context, trx: Trx, userId: number, suspended: boolean) => Promise<void>;
 
 /** What a slice measures of the whole site. */
 export type ReadGauges = (ctx: Context) => Promise<Gauge[]>;

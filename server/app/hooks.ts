@@ -11,9 +11,6 @@ export interface Joining {
 /** Gives an account what its visitor did, in the transaction of the sign-in. Tells what it changed. */
 export type JoinVisitor = (trx: Trx, joining: Joining) => Promise<CacheTag[]>;
 
-/** Takes away what somebody wrote as they are suspended, or brings it back, in that transaction. */
-export type SuspendAccount = (trx: Trx, userId: number, suspended: boolean) => Promise<void>;
-
 /** Files that are everybody's only as long as something holds. */
 export interface GuardedMedia {
   /** Whatever changes that drops this tag. */

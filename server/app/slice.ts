@@ -1,5 +1,5 @@
-import type { AnyJob, Context, LeaveAccount, ReadGauges } from './context.ts';
-import type { GuardedMedia, JoinVisitor, SuspendAccount } from './hooks.ts';
+import type { AnyJob, Context, LeaveAccount, ReadGauges, SuspendAccount } from './context.ts';
+import type { GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Routes } from './http/handle.ts';
 
 /** What it takes to tell that a video was shown or hidden. */

@@ -6,5 +6,5 @@ import { setCommenterHidden } from './visibility.store.ts';
 export const commentsSlice: Slice = {
   routes: [commentsRoutes],
   joinVisitor: joinComments,
-  suspendAccount: setCommenterHidden,
+  suspendAccount: (_ctx, trx, userId, suspended) => setCommenterHidden(trx, userId, suspended),
 };

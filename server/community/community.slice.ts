@@ -7,6 +7,6 @@ import { setPosterHidden } from './posts.store.ts';
 export const communitySlice: Slice = {
   routes: [communityRoutes],
   jobs: [sweepPostPictures],
-  suspendAccount: setPosterHidden,
+  suspendAccount: (_ctx, trx, userId, suspended) => setPosterHidden(trx, userId, suspended),
   media: { posts: { tag: 'community', isPublic: isPicturePublic } },
 };

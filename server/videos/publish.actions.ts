@@ -2,6 +2,7 @@ import type { Trx } from '#server/app/database/database.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
 import { tellOfVideos } from '#server/notifications/tell.actions.ts';
 import { publishVideos } from './publish.jobs.ts';
+import { setUploaderSuspended } from './publish.store.ts';
 
 /**
  * Brings the public copies of these videos, and what other processes keep of them, into step: in the transaction that
@@ -18,4 +19,14 @@ export async function publishLater(
   await tellOfVideos({ jobs }, trx, ids);
   if (publicMedia && ids.length > 0)
     await jobs.send(publishVideos, { ids }, { trx, priority: 10, ...options });
+}
+
+/** Clips of somebody suspended are seen by admins alone. `cache.drop` has to follow. */
+export async function suspendUploader(
+  ctx: PublishesMedia,
+  trx: Trx,
+  userId: number,
+  suspended: boolean,
+): Promise<void> {
+  await publishLater(ctx, trx, await setUploaderSuspended(trx, userId, suspended));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 
 /** What of a video browsers may read past this server. */
 export interface Publishable {
@@ -88,6 +88,18 @@ export async function listPublicOf(db: Db, ids: number[]): Promise<number[]> {
     .where('id', 'in', ids)
     .where('is_public', '=', true)
     .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes away all clips of somebody, or brings them back. Gives their ids. */
+export async function setUploaderSuspended(trx: Trx, userId: number, suspended: boolean): Promise<number[]> {
+  const rows = await trx
+    .updateTable('videos')
+    .set({ uploader_suspended: suspended })
+    .where('uploader_id', '=', userId)
+    .where('uploader_suspended', '!=', suspended)
+    .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }

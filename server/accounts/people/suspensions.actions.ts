@@ -19,7 +19,7 @@ export async function suspend(
   const person = await setSuspension(trx, userId, reason);
   if (!person) return null;
   await endSessionsOf(trx, userId);
-  if (!person.was) for (const change of ctx.accountSuspensions) await change(trx, userId, true);
+  if (!person.was) for (const change of ctx.accountSuspensions) await change(ctx, trx, userId, true);
   await audit(trx, admin, {
     action: 'user.suspend',
     subjectType: 'user',
@@ -36,7 +36,7 @@ export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: num
   const person = await setSuspension(trx, userId, null);
   if (!person) return false;
   if (!person.was) return true;
-  for (const change of ctx.accountSuspensions) await change(trx, userId, false);
+  for (const change of ctx.accountSuspensions) await change(ctx, trx, userId, false);
   await audit(trx, admin, { action: 'user.unsuspend', subjectType: 'user', subjectId: userId });
   if (person.email)
     await ctx.outbox.sendTemplate(trx, person.email, reinstatedEmail(addressee(ctx, person.username)));
@@ -46,5 +46,5 @@ export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: num
 /** What is kept in memory of a person whose suspension changed. */
 export function afterSuspension(ctx: Context, userId: number): void {
   ctx.sessions.forget(userId);
-  for (const tag of ['creators', 'comments', 'community', 'counts'] as const) ctx.cache.drop(tag);
+  for (const tag of ['creators', 'videos', 'comments', 'community', 'counts'] as const) ctx.cache.drop(tag);
 }

@@ -915,6 +915,7 @@ export interface Videos {
   submitted_at: Generated<Timestamp>;
   title: string;
   uploader_id: number | null;
+  uploader_suspended: Generated<boolean>;
   view_count: Generated<number>;
   visibility: Generated<Visibility>;
   width: number | null;

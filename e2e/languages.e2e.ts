@@ -79,7 +79,7 @@ for (const language of ['de', 'ar'] as const) {
     await page.getByRole('button', { name: say('Upload or record a video') }).click();
     const dialog = page.getByRole('dialog', { name: say('Upload or record a video') });
     await dialog.getByLabel(say('Video file')).setInputFiles(await smallClip());
-    await dialog.getByLabel(say('Title')).fill(title);
+    await dialog.getByRole('textbox', { name: say('Title') }).fill(title);
     // its value is what the wire knows, in every language
     await dialog.getByLabel(say('Category')).selectOption('Business');
     await dialog.getByRole('button', { name: say('Submit for review') }).click();

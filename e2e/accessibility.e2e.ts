@@ -4,6 +4,7 @@ import { FOR_ADMINS, FOR_VISITORS, fillSite, post, press, type Act, type Place }
 
 /** Looked at in `npm run soak` only: all of their parts stand on other pages, too. */
 const LIKE_OTHERS = new Set([
+  'studio, statistics',
   'videos',
   'video that is not there',
   'order that is not there',
@@ -135,6 +136,12 @@ test.describe('everybody can use, signed in:', () => {
       await post(page, token, 'Mine, see https://example.org');
       await expectUsable(page, place, at % 2);
     });
+
+  test('studio', async ({ page, site, signIn }) => {
+    const { id } = await signIn('GLOBAL_ADMIN');
+    await site.addVideo({ title: 'Mine', uploader_id: id });
+    await expectUsable(page, ['/studio', press('Edit Mine')], 0);
+  });
 
   test('creator @soak', async ({ page, signIn }) => {
     const me = await signIn('GLOBAL_ADMIN');

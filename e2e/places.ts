@@ -57,6 +57,7 @@ export const FOR_ADMINS: Record<string, Place> = {
     async (page) => await expect(page.getByRole('tab', { name: 'Products', selected: true })).toBeVisible(),
   ],
   nearby: ['/nearby'],
+  'studio, statistics': ['/studio?tab=statistics'],
   'account menu': ['/', press('Account menu')],
   'upload dialog': ['/', press('Upload or record a video')],
 };

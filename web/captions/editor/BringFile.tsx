@@ -7,6 +7,7 @@ import { plainCueText } from '#contract/captions/cues.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
+import { FileField } from '#web/ui/controls/FileField.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import { bringFile, type TrackName } from '../captions.queries.ts';
@@ -56,25 +57,19 @@ export function BringFile({
       }
     >
       <div className="flex flex-col gap-4">
-        <label className="flex flex-col gap-1.5 text-sm font-semibold">
-          <Trans>WebVTT or SubRip, up to 1 MB</Trans>
-          <input
-            type="file"
-            accept=".vtt,.srt,text/vtt,application/x-subrip"
-            className="text-base font-normal"
-            onChange={({ target }) => {
-              const chosen = target.files?.[0] ?? null;
-              setFile(chosen);
-              setSeen(null);
-              if (chosen) void send(chosen, undefined, true);
-            }}
-          />
-        </label>
-        {error && (
-          <p role="alert" className="text-sm text-bad">
-            {error}
-          </p>
-        )}
+        <FileField
+          label={t`Captions file`}
+          action={t`Choose a file`}
+          file={file}
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          hint={t`WebVTT or SubRip, up to 1 MB`}
+          error={error}
+          onFile={(chosen) => {
+            setFile(chosen);
+            setSeen(null);
+            if (chosen) void send(chosen, undefined, true);
+          }}
+        />
         {seen && file && (
           <>
             <p>{saysOf(seen)}</p>

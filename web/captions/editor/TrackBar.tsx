@@ -69,7 +69,7 @@ export function TrackBar({
       {track && <Badge tone={track.state === 'PUBLISHED' ? 'ok' : 'warn'}>{stateName(track.state)}</Badge>}
       {track?.hasDraft && track.state === 'PUBLISHED' && <Badge tone="warn">{t`Draft`}</Badge>}
       {track?.byMachine && <Badge>{t`Written by a machine`}</Badge>}
-      <span className="me-auto" />
+      <span className="me-auto max-sm:w-full" />
       {children}
       <Button size="sm" onClick={onBring}>
         <FileUp aria-hidden="true" />

@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import type { ButtonSize, ButtonVariant } from '#web/ui/controls/Button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+import { FileField } from '#web/ui/controls/FileField.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { Menu } from '#web/ui/controls/Menu.tsx';
@@ -86,6 +87,22 @@ export function Fields() {
       </div>
       <TextArea label="Text area" hint="It grows with its text." defaultValue={'Line one\nLine two'} />
       <TextArea label="Text area with an error" error="Please write something." />
+      <FileField
+        label="A file"
+        action="Choose a file"
+        file={null}
+        accept=".vtt"
+        hint="Up to 1 MB."
+        onFile={() => {}}
+      />
+      <FileField
+        label="A file with an error"
+        action="Choose a file"
+        file={null}
+        accept=".vtt"
+        error="It is too large."
+        onFile={() => {}}
+      />
     </div>
   );
 }

@@ -71,8 +71,8 @@ export async function keepClip(video: Video, onProgress: (share: number) => void
       ? new NotKept(t`There is not enough room on this device.`)
       : error;
   }
-  // so that the browser doesn't clear it by itself when room gets short
-  await navigator.storage?.persist?.().catch(() => false);
+  // so that the browser doesn't clear it by itself when room gets short; Firefox asks the visitor, who may take their time
+  void navigator.storage?.persist?.().catch(() => false);
   await listKept();
   return clip;
 }

@@ -15,9 +15,13 @@ export const EMBED_START = `
   if (color) document.documentElement.style.setProperty('--accent', '#' + color[1]);
   const heard = [];
   let loading;
+  let isThere = false;
   const load = () =>
     (loading ??= import(stage.dataset.script).then(
-      ({ start }) => start(stage, heard),
+      ({ start }) => {
+        isThere = true;
+        start(stage, heard);
+      },
       () => (video.controls = true),
     ));
   // who comes near may press: the beginning of the film is on its way then
@@ -32,7 +36,7 @@ export const EMBED_START = `
     load();
   });
   addEventListener('message', (event) => {
-    if (loading === undefined && event.source === parent && event.data && typeof event.data.type === 'string') {
+    if (!isThere && event.source === parent && event.data && typeof event.data.type === 'string') {
       heard.push(event.data);
       load();
     }

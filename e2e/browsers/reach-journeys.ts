@@ -36,7 +36,7 @@ export async function keepAndGoOffline(
   await tab.find('button', 'Kept offline: remove');
   proxy.setDown(true);
   await tab.goto('/videos');
-  await tab.arrives('You are offline');
+  await tab.sees(`location.pathname === '/offline'`);
   const clip = `document.querySelector('video[aria-label=${JSON.stringify(title)}]')`;
   await tab.sees(`${clip}?.readyState >= 1`);
   await tab.run(`(Object.assign(${clip}, { muted: true, currentTime: 6 }), void ${clip}.play())`);

@@ -57,12 +57,14 @@ export function NotificationRow({ item, onRead }: { item: Notification; onRead: 
           onClick={() => isNew && onRead()}
           className={classes('after:absolute after:inset-0', isNew ? 'font-semibold' : '')}
         >
-          <span dir="auto" className="wrap-anywhere">
-            {title}
-          </span>
+          {/* a sentence of the page's language, whoever it names first */}
+          <span className="wrap-anywhere">{title}</span>
         </Link>
         {excerpt && (
-          <p dir="auto" className="mt-0.5 line-clamp-2 wrap-anywhere text-sm text-ink-soft">
+          <p
+            dir="auto"
+            className="mt-0.5 line-clamp-2 [text-align:match-parent] wrap-anywhere text-sm text-ink-soft"
+          >
             {excerpt}
           </p>
         )}

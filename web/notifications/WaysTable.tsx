@@ -32,7 +32,9 @@ function KindRow({ way }: { way: KindWays }) {
     choose({ kind, site, email, push, ...changed }, save.mutateAsync({ ways: [{ kind, ...changed }] }));
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
-      <legend className="float-start min-w-0 flex-1 basis-56 font-semibold">{kindWords()[kind]}</legend>
+      <legend className="float-start min-w-0 flex-1 basis-full font-semibold sm:basis-40">
+        {kindWords()[kind]}
+      </legend>
       <Tick label={t`On this site`} checked={site} onChange={(on) => change({ site: on })} />
       <Tick label={t`Push`} checked={push} onChange={(on) => change({ push: on })} />
       <ToolbarSelect

@@ -21,7 +21,8 @@ export function SessionsCard() {
           }}
         />
       )}
-      {!data && !error && <Skeleton className="h-20" />}
+      {/* as high as one of them: a press on what stands below isn't lost when they come */}
+      {!data && !error && <Skeleton className="h-11" />}
       <ul className="divide-y divide-line">
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">

@@ -1,3 +1,4 @@
+import { msg, say, type Said } from '#contract/text/said.ts';
 import { probeBucket } from '#server/backups/backups.actions.ts';
 import { readFirstAccount, readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
@@ -5,53 +6,57 @@ import { failed, off, ok, warning, type Check } from './check.ts';
 const HOUR_MS = 3600 * 1000;
 /** It is made each hour in which something changed, and may take some hours. */
 const LATE_HOURS = 3;
-const NOW = 'Run npm run admin -- backup-now, and see that a worker runs: it makes one at 20 past each hour.';
+const NOW = msg(
+  'Run npm run admin -- backup-now, and see that a worker runs: it makes one at 20 past each hour.',
+);
 
 export const backupCheck: Check = {
-  name: 'Backup',
-  advice: 'See that the database can be reached.',
+  name: msg('Backup'),
+  advice: msg('See that the database can be reached.'),
   async run(parts) {
     const { settings, clock } = parts;
-    if (settings.DATABASE_URL) return off("the external database's own tools (docs/operations.md)");
+    if (settings.DATABASE_URL) return off(msg("the external database's own tools (docs/operations.md)"));
     if (!settings.BACKUP) return off();
     const { last, verifiedAt, heldUntil } = await readLastBackup(parts.database().db);
     if (last?.failure)
       return failed(
-        `the last one failed: ${last.failure}`,
-        'Mend what it says, then run npm run admin -- backup-now.',
+        say`the last one failed: ${last.failure}`,
+        msg('Mend what it says, then run npm run admin -- backup-now.'),
       );
     if (verifiedAt === null || heldUntil === null) {
       const began = await readFirstAccount(parts.database().db);
       return began === null || !sinceThen(began, clock.now()).late
-        ? ok('the first one is made at 20 past the hour')
-        : warning('none was made yet', NOW);
+        ? ok(msg('the first one is made at 20 past the hour'))
+        : warning(msg('none was made yet'), NOW);
     }
     const { ago } = sinceThen(verifiedAt, clock.now());
     const { late } = sinceThen(heldUntil, clock.now());
-    const text = `last verified backup: ${ago}`;
+    const text = say`last verified backup: ${ago}`;
     return late ? warning(text, NOW) : ok(text);
   },
 };
 
 export const bucketCheck: Check = {
-  name: 'Backup bucket',
-  advice: 'See that BACKUP_S3_URL is right, and that its credentials may list, read, write and delete.',
+  name: msg('Backup bucket'),
+  advice: msg('See that BACKUP_S3_URL is right, and that its credentials may list, read, write and delete.'),
   async run(parts) {
     const { settings, clock } = parts;
     if (!settings.BACKUP_S3_URL) return off();
     await probeBucket(settings);
-    const probed = `a probe was written and deleted, ${settings.BACKUP_KEY ? 'encrypted' : 'not encrypted: BACKUP_KEY is not set'}`;
+    const probed = settings.BACKUP_KEY
+      ? say`a probe was written and deleted, encrypted`
+      : say`a probe was written and deleted, not encrypted: BACKUP_KEY is not set`;
     const sent = await readLastSent(parts.database().db);
-    if (sent === null) return warning(`nothing was sent yet; ${probed}`, NOW);
-    const text = `last sent: ${sinceThen(sent.at, clock.now()).ago}; ${probed}`;
+    if (sent === null) return warning(say`nothing was sent yet; ${probed}`, NOW);
+    const text = say`last sent: ${sinceThen(sent.at, clock.now()).ago}; ${probed}`;
     return sinceThen(sent.heldUntil, clock.now()).late ? warning(text, NOW) : ok(text);
   },
 };
 
-function sinceThen(then: Date, now: number): { late: boolean; ago: string } {
+function sinceThen(then: Date, now: number): { late: boolean; ago: Said } {
   const hours = Math.floor((now - then.getTime()) / HOUR_MS);
   return {
     late: hours > LATE_HOURS,
-    ago: hours < 1 ? 'within the hour' : hours === 1 ? '1 hour ago' : `${hours} hours ago`,
+    ago: hours < 1 ? say`within the hour` : hours === 1 ? say`1 hour ago` : say`${hours} hours ago`,
   };
 }

@@ -1,4 +1,5 @@
 import type { CheckLine } from '#contract/admin.ts';
+import type { Said } from '#contract/text/said.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
@@ -13,10 +14,18 @@ export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'di
   request: { address: string; peer: string; forwarded: boolean } | null;
 }
 
+/** In English for the shell, in the admin's language for the dashboard. */
+export type Text = string | Said;
+
 export interface Finding {
   state: CheckLine['state'];
-  text: string;
-  advice?: string;
+  text: Text;
+  advice?: Text;
+}
+
+/** A line of the report, as it is said. */
+export interface Found extends Finding {
+  name: string;
 }
 
 export interface Check {
@@ -26,9 +35,9 @@ export interface Check {
   run(parts: Parts): Promise<Finding>;
 }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const off = (text = ''): Finding => ({ state: 'off', text });
-export const warning = (text: string, advice: string): Finding => ({ state: 'warning', text, advice });
-export const failed = (text: string, advice: string): Finding => ({ state: 'failed', text, advice });
+export const ok = (text: Text): Finding => ({ state: 'ok', text });
+export const off = (text: Text = ''): Finding => ({ state: 'off', text });
+export const warning = (text: Text, advice: Text): Finding => ({ state: 'warning', text, advice });
+export const failed = (text: Text, advice: Text): Finding => ({ state: 'failed', text, advice });
 
 export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;

@@ -1,73 +1,75 @@
+import { msg, say } from '#contract/text/said.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 import { estimateBloat, listSlowQueries, readDatabaseFacts } from './diagnostics.store.ts';
 
 const OLDEST = 150_000;
 const SLOW_MS = 200;
 const MAX_CLOCK_MS = 2000;
-const REACH =
-  'See that it runs and that DATABASE_URL is right; the embedded one says why in DATA_DIR/postgres.log.';
+const REACH = msg(
+  'See that it runs and that DATABASE_URL is right; the embedded one says why in DATA_DIR/postgres.log.',
+);
 
 export const databaseChecks: Check[] = [
   {
-    name: 'Database',
+    name: msg('Database'),
     advice: REACH,
     async run(parts) {
       const { version, versionNumber, bytes } = await readDatabaseFacts(parts.database().db);
       if (versionNumber < OLDEST)
-        return failed(`PostgreSQL ${version} is too old`, 'Move to PostgreSQL 15 or newer.');
-      return ok(`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
+        return failed(say`PostgreSQL ${version} is too old`, msg('Move to PostgreSQL 15 or newer.'));
+      return ok(say`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
     },
   },
   {
-    name: 'Connections',
+    name: msg('Connections'),
     advice: REACH,
     async run(parts) {
       const { connections, maxConnections } = await readDatabaseFacts(parts.database().db);
-      const text = `${connections} of ${maxConnections}`;
+      const text = say`${connections} of ${maxConnections}`;
       return connections > maxConnections * 0.8
-        ? warning(text, 'Raise max_connections, or put PgBouncer in front (docs/operations.md).')
+        ? warning(text, msg('Raise max_connections, or put PgBouncer in front (docs/operations.md).'))
         : ok(text);
     },
   },
   {
-    name: 'Slow queries',
-    advice: 'Give the role pg_read_all_stats, or drop the extension pg_stat_statements.',
+    name: msg('Slow queries'),
+    advice: msg('Give the role pg_read_all_stats, or drop the extension pg_stat_statements.'),
     async run(parts) {
       const slow = await listSlowQueries(parts.database().db, SLOW_MS);
-      if (slow === null) return off('pg_stat_statements is not installed');
+      if (slow === null) return off(msg('pg_stat_statements is not installed'));
       const [first] = slow;
-      if (!first) return ok(`none takes more than ${SLOW_MS} ms on average`);
+      if (!first) return ok(say`none takes more than ${SLOW_MS} ms on average`);
       return warning(
-        `${slow.length} take more than ${SLOW_MS} ms on average, first of them (${first.mean.toFixed(0)} ms): ${first.text}`,
-        'Run ANALYZE; where that changes nothing, report the statement.',
+        say`${slow.length} take more than ${SLOW_MS} ms on average, first of them (${first.mean.toFixed(0)} ms): ${first.text}`,
+        msg('Run ANALYZE; where that changes nothing, report the statement.'),
       );
     },
   },
   {
-    name: 'Bloat',
+    name: msg('Bloat'),
     advice: REACH,
     async run(parts) {
       const { live, dead, worst, worstShare } = await estimateBloat(parts.database().db);
       const share = dead / Math.max(1, live + dead);
       if (worst && worstShare > 0.4)
         return warning(
-          `${Math.round(worstShare * 100)} % of the rows of ${worst} are dead`,
-          `Run VACUUM (ANALYZE) ${worst}, and see that autovacuum is on.`,
+          say`${Math.round(worstShare * 100)} % of the rows of ${worst} are dead`,
+          say`Run VACUUM (ANALYZE) ${worst}, and see that autovacuum is on.`,
         );
-      return ok(`${Math.round(share * 100)} % of the rows are dead, by the statistics`);
+      return ok(say`${Math.round(share * 100)} % of the rows are dead, by the statistics`);
     },
   },
   {
-    name: 'Queue',
+    name: msg('Queue'),
     advice: REACH,
     async run(parts) {
       const { jobs } = parts.database();
       if (!(await jobs.boss.isInstalled())) throw new Error('The queue is not set up.');
-      return ok('set up');
+      return ok(msg('set up'));
     },
   },
   {
-    name: 'Clock',
+    name: msg('Clock'),
     advice: REACH,
     async run(parts) {
       const before = Date.now();
@@ -76,10 +78,10 @@ export const databaseChecks: Check[] = [
       const apart = Math.max(0, before - now, now - Date.now());
       return apart > MAX_CLOCK_MS
         ? warning(
-            `${(apart / 1000).toFixed(0)} s away from the database's`,
-            'Let both machines follow a time server (systemd-timesyncd, chrony).',
+            say`${(apart / 1000).toFixed(0)} s away from the database's`,
+            msg('Let both machines follow a time server (systemd-timesyncd, chrony).'),
           )
-        : ok('agrees with the database');
+        : ok(msg('agrees with the database'));
     },
   },
 ];

@@ -1,6 +1,7 @@
 import type { CheckLine } from '#contract/admin.ts';
+import { inEnglish } from '#contract/text/said.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
-import type { Check, Parts } from './check.ts';
+import type { Check, Found, Parts, Text } from './check.ts';
 import { backupCheck, bucketCheck } from './backup.check.ts';
 import { databaseChecks } from './database.checks.ts';
 import { publicMediaCheck } from './public-media.check.ts';
@@ -26,18 +27,17 @@ const CHECKS: Check[] = [
 ];
 
 /** Asks everything the site stands on, a line each. One that doesn't answer holds up nobody but itself. */
-export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<CheckLine[]> {
+export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<Found[]> {
   return Promise.all(CHECKS.map((check) => runCheck(check, parts, limitMs)));
 }
 
-async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: number): Promise<CheckLine> {
+async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: number): Promise<Found> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
   });
   try {
-    const finding = await Promise.race([run(parts), late]);
-    return { name, state: finding.state, text: finding.text, advice: finding.advice ?? null };
+    return { name, ...(await Promise.race([run(parts), late])) };
   } catch (error) {
     const text = connectionFault(error) ?? (error instanceof Error ? error.message : String(error));
     return { name, state: 'failed', text: text.split('\n')[0] ?? '', advice };
@@ -45,3 +45,14 @@ async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: num
     clearTimeout(timer);
   }
 }
+
+/** The report, each text of it as `say` says it: in English unless told. */
+export const reportOf = (found: Found[], say: (text: Text) => string = sayInEnglish): CheckLine[] =>
+  found.map(({ name, state, text, advice }) => ({
+    name: say(name),
+    state,
+    text: say(text),
+    advice: advice === undefined ? null : say(advice),
+  }));
+
+const sayInEnglish = (text: Text): string => (typeof text === 'string' ? text : inEnglish(text));

@@ -1,11 +1,15 @@
 import { admin } from '#contract/admin.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { diagnose } from './diagnostics.actions.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
+import { translate } from '#server/app/i18n/translate.ts';
+import { diagnose, reportOf } from './diagnostics.actions.ts';
 import { listSettings } from './settings-in-force.ts';
 
 export const diagnosticsRoutes: Routes = (route) => {
-  route(admin.check, async ({ ctx, request: { ip, socket, headers } }) => {
-    const lines = await diagnose({
+  route(admin.check, async ({ ctx, request }) => {
+    const { ip, socket, headers } = request;
+    const language = languageOf(request, ctx.settings.owner.languages);
+    const found = await diagnose({
       ...ctx,
       database: () => ctx,
       storage: async () => ctx.storage,
@@ -16,6 +20,9 @@ export const diagnosticsRoutes: Routes = (route) => {
         forwarded: headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined,
       },
     });
-    return { lines, settings: listSettings(ctx.settings) };
+    return {
+      lines: reportOf(found, (text) => translate(language, text)),
+      settings: listSettings(ctx.settings),
+    };
   });
 };

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
@@ -9,27 +10,27 @@ const ASK_MS = 5000;
 
 /** Whether browsers get what is public at MEDIA_URL, and nobody anything else. */
 export const publicMediaCheck: Check = {
-  name: 'Public media',
-  advice: 'See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.',
+  name: msg('Public media'),
+  advice: msg('See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.'),
   async run({ settings, storage }) {
     const { MEDIA_URL: url, MEDIA_STORAGE_URL: at, STORAGE_URL: kept, PUBLIC_URL } = settings;
-    if (!url || !at) return off('from this server');
+    if (!url || !at) return off(msg('from this server'));
     const copies = await openPublicStorage(at);
     try {
       const shown = await withProbe(copies, (key) => look(`${url}/${key}`, PUBLIC_URL));
       if (!shown.found)
         return failed(
-          'what is written to MEDIA_STORAGE_URL is not found at MEDIA_URL',
-          'See that both mean the same place, and that everybody may read it.',
+          msg('what is written to MEDIA_STORAGE_URL is not found at MEDIA_URL'),
+          msg('See that both mean the same place, and that everybody may read it.'),
         );
       const hidden = kept?.startsWith('s3:') ? await tryPrivate(await storage(), new URL(kept)) : null;
       if (hidden) return hidden;
       if (!shown.letsPagesIn)
         return warning(
-          'a probe was read, but pages may not ask for it by script',
-          'Set CORS on the bucket as docs/operations.md says: players can choose no quality else.',
+          msg('a probe was read, but pages may not ask for it by script'),
+          msg('Set CORS on the bucket as docs/operations.md says: players can choose no quality else.'),
         );
-      return ok('a probe was read, and nothing else can be');
+      return ok(msg('a probe was read, and nothing else can be'));
     } finally {
       await copies.close();
     }
@@ -43,8 +44,8 @@ async function tryPrivate(storage: Storage, url: URL): Promise<Finding | null> {
   const { found } = await withProbe(storage, (key) => look(`${below}/${key}`, below));
   return found
     ? failed(
-        'everybody can read what lies in STORAGE_URL, also what was never public',
-        "Close that bucket to the public; only MEDIA_STORAGE_URL's has to be open.",
+        msg('everybody can read what lies in STORAGE_URL, also what was never public'),
+        msg("Close that bucket to the public; only MEDIA_STORAGE_URL's has to be open."),
       )
     : null;
 }

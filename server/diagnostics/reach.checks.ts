@@ -3,42 +3,47 @@ import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { MAX_UPLOAD } from '#contract/submissions.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { knowsPublicUrl, type Settings } from '#server/app/start/settings.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
 const MIN_CERTIFICATE_DAYS = 14;
-const PROXY = 'Set TRUST_PROXY to the number of proxies in front, or their addresses.';
+const PROXY = msg('Set TRUST_PROXY to the number of proxies in front, or their addresses.');
 /** Uploads come in pieces of this size where the browser can (web/submissions/upload.ts). */
 const PIECE = 8 << 20;
-const REACH = 'Nothing to do where this machine may not reach its own public address; else see PUBLIC_URL.';
+const REACH = msg(
+  'Nothing to do where this machine may not reach its own public address; else see PUBLIC_URL.',
+);
 
 export const reachChecks: Check[] = [
   {
-    name: 'Public address',
+    name: msg('Public address'),
     advice: REACH,
     async run({ settings }) {
       const { production, PUBLIC_URL } = settings;
       return production && !knowsPublicUrl(settings)
         ? failed(
-            `PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
-            'Set PUBLIC_URL to the address that visitors see, or take it in the Admin Dashboard, Overview.',
+            say`PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
+            msg(
+              'Set PUBLIC_URL to the address that visitors see, or take it in the Admin Dashboard, Overview.',
+            ),
           )
         : ok(PUBLIC_URL);
     },
   },
   {
-    name: 'Your address',
+    name: msg('Your address'),
     advice: PROXY,
     async run({ request, settings }) {
-      if (!request) return off('the dashboard tells which address it sees for you');
+      if (!request) return off(msg('the dashboard tells which address it sees for you'));
       const { address, peer, forwarded } = request;
       if (forwarded && address === peer)
-        return warning(`${address}, which is a proxy's: its visitors share every limit`, PROXY);
-      return ok(settings.TRUST_PROXY ? `${address}, by a proxy` : address);
+        return warning(say`${address}, which is a proxy's: its visitors share every limit`, PROXY);
+      return ok(settings.TRUST_PROXY ? say`${address}, by a proxy` : address);
     },
   },
   {
-    name: 'Upload limit',
+    name: msg('Upload limit'),
     advice: REACH,
     async run({ settings }) {
       const [whole, piece] = await Promise.all([
@@ -46,31 +51,31 @@ export const reachChecks: Check[] = [
         askToUpload(settings, PIECE),
       ]).catch(() => [null, null]);
       if (whole === null || piece === null)
-        return warning(`${settings.PUBLIC_URL} does not answer here`, REACH);
+        return warning(say`${settings.PUBLIC_URL} does not answer here`, REACH);
       if (piece.status === 413)
         return failed(
-          'a proxy in front rejects pieces of 8 MiB',
-          'Raise its limit (nginx: client_max_body_size 320m).',
+          msg('a proxy in front rejects pieces of 8 MiB'),
+          msg('Raise its limit (nginx: client_max_body_size 320m).'),
         );
       return whole.status === 413
         ? warning(
-            'a proxy in front rejects a whole upload of 300 MiB',
-            'Raise its limit (nginx: client_max_body_size 320m).',
+            msg('a proxy in front rejects a whole upload of 300 MiB'),
+            msg('Raise its limit (nginx: client_max_body_size 320m).'),
           )
-        : ok('300 MiB reach the site');
+        : ok(msg('300 MiB reach the site'));
     },
   },
   {
-    name: 'Certificate',
+    name: msg('Certificate'),
     advice: REACH,
     async run({ settings, clock }) {
-      if (!settings.PUBLIC_URL.startsWith('https:')) return off('PUBLIC_URL has no https');
+      if (!settings.PUBLIC_URL.startsWith('https:')) return off(msg('PUBLIC_URL has no https'));
       const { certificateEnds } = await askToUpload(settings, 0);
       if (certificateEnds === null) throw new Error('there is none');
       const days = Math.floor((certificateEnds - clock.now()) / (24 * 3600 * 1000));
       return days < MIN_CERTIFICATE_DAYS
-        ? warning(`ends in ${days} days`, 'Renew it, and see why that did not happen by itself.')
-        : ok(`good for ${days} days`);
+        ? warning(say`ends in ${days} days`, msg('Renew it, and see why that did not happen by itself.'))
+        : ok(say`good for ${days} days`);
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { msg, say } from '#contract/text/said.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readNews } from '#server/updates/updates.store.ts';
@@ -10,29 +11,33 @@ const { version } = JSON.parse(
 const LATE_MS = 3 * 24 * 3600 * 1000;
 
 export const releaseCheck: Check = {
-  name: 'Release',
-  advice: 'See that the database can be reached.',
+  name: msg('Release'),
+  advice: msg('See that the database can be reached.'),
   async run(parts) {
     const { settings, clock } = parts;
-    const running = `this is ${version}`;
-    if (!settings.UPDATE_FEED_URL) return ok(`${running}; nobody is asked for newer ones`);
+    const running = say`this is ${version}`;
+    if (!settings.UPDATE_FEED_URL) return ok(say`${running}; nobody is asked for newer ones`);
     const heard = await readNews(parts.database().db, version);
     const { release = null, refused = null, newer = false } = heard ?? {};
     if (release && newer)
       return warning(
-        `${release.version} came out on ${release.published}${release.security ? ' and mends a security hole' : ''}; ${running}`,
-        `Read what changed${release.url ? ` (${release.url})` : ''}, then upgrade (docs/operations.md, Upgrades).`,
+        release.security
+          ? say`${release.version} came out on ${release.published} and mends a security hole; ${running}`
+          : say`${release.version} came out on ${release.published}; ${running}`,
+        release.url
+          ? say`Read what changed (${release.url}), then upgrade (docs/operations.md, Upgrades).`
+          : say`Read what changed, then upgrade (docs/operations.md, Upgrades).`,
       );
     if (refused)
       return warning(
-        `${running}; the feed of releases is not believed: ${refused}`,
-        'Check UPDATE_FEED_URL.',
+        say`${running}; the feed of releases is not believed: ${refused}`,
+        msg('Check UPDATE_FEED_URL.'),
       );
     if (heard && clock.now() - Date.parse(heard.checkedAt) > LATE_MS)
       return warning(
-        `${running}; the feed was last asked on ${heard.checkedAt.slice(0, 10)}`,
-        'See in the dashboard, Jobs, why updates.check does not run.',
+        say`${running}; the feed was last asked on ${heard.checkedAt.slice(0, 10)}`,
+        msg('See in the dashboard, Jobs, why updates.check does not run.'),
       );
-    return ok(release ? `${running}, the newest` : `${running}; the feed is asked within a day`);
+    return ok(release ? say`${running}, the newest` : say`${running}; the feed is asked within a day`);
   },
 };

@@ -1,17 +1,18 @@
+import { msg, say } from '#contract/text/said.ts';
 import { countSecrets, OTHER_KEY } from '#server/accounts/sign-in/second-step-secrets.actions.ts';
 import { failed, ok, off, warning, type Check } from './check.ts';
 
 export const secretsCheck: Check = {
-  name: 'Second steps',
-  advice: 'See that SETTINGS_KEY, or DATA_DIR/settings.key, can be read.',
+  name: msg('Second steps'),
+  advice: msg('See that SETTINGS_KEY, or DATA_DIR/settings.key, can be read.'),
   async run(parts) {
     const { locked, unreadable, plain } = await countSecrets(parts.database().db, parts.settings);
-    if (unreadable > 0) return failed(`${unreadable} were encrypted with another key`, OTHER_KEY);
+    if (unreadable > 0) return failed(say`${unreadable} were encrypted with another key`, OTHER_KEY);
     if (plain > 0)
       return warning(
-        `${plain} lie unencrypted in the database`,
-        'Set the same SETTINGS_KEY for every process: within an hour they are encrypted.',
+        say`${plain} lie unencrypted in the database`,
+        msg('Set the same SETTINGS_KEY for every process: within an hour they are encrypted.'),
       );
-    return locked > 0 ? ok(`${locked} are encrypted`) : off();
+    return locked > 0 ? ok(say`${locked} are encrypted`) : off();
   },
 };

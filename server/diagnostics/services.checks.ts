@@ -1,3 +1,4 @@
+import { msg, say } from '#contract/text/said.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
@@ -10,33 +11,33 @@ const LATE_MAIL_MINUTES = 15;
 
 export const serviceChecks: Check[] = [
   {
-    name: 'Encoding',
-    advice: 'Install ffmpeg (Debian: apt-get install ffmpeg), or set FFMPEG_PATH.',
+    name: msg('Encoding'),
+    advice: msg('Install ffmpeg (Debian: apt-get install ffmpeg), or set FFMPEG_PATH.'),
     async run(parts) {
       const media = await parts.media();
       const { version, missing } = await media.inspect();
       const text = `ffmpeg ${version}; ${media.describe()}`;
       if (missing.length > 0)
         return warning(
-          `${text}; it lacks ${missing.join(', ')}`,
-          "Install the system's full ffmpeg, or set FFMPEG_PATH.",
+          say`${text}; it lacks ${missing.join(', ')}`,
+          msg("Install the system's full ffmpeg, or set FFMPEG_PATH."),
         );
       const [first] = media.warnings();
       return first ? warning(text, first) : ok(text);
     },
   },
   {
-    name: 'Captions',
-    advice: 'See docs/captions.md: it names models that fit, and how their folder is laid out.',
+    name: msg('Captions'),
+    advice: msg('See docs/captions.md: it names models that fit, and how their folder is laid out.'),
     async run({ speech }) {
       return speech
         ? ok(await speech.inspect())
-        : off('none are made by machine: TRANSCRIBE_MODEL is not set');
+        : off(msg('none are made by machine: TRANSCRIBE_MODEL is not set'));
     },
   },
   {
-    name: 'Mail',
-    advice: 'See that SMTP_URL names host, port, user and password as the provider tells them.',
+    name: msg('Mail'),
+    advice: msg('See that SMTP_URL names host, port, user and password as the provider tells them.'),
     async run(parts) {
       const { mail, settings } = parts;
       const text = await mail.check();
@@ -44,20 +45,20 @@ export const serviceChecks: Check[] = [
       if (late) return late;
       return settings.SMTP_URL || !settings.production
         ? ok(text)
-        : warning(text, 'Set SMTP_URL: nobody gets an email now.');
+        : warning(text, msg('Set SMTP_URL: nobody gets an email now.'));
     },
   },
   {
-    name: 'Payments',
-    advice: 'See that the credentials are those of the same account, and PAYPAL_LIVE fits them.',
+    name: msg('Payments'),
+    advice: msg('See that the credentials are those of the same account, and PAYPAL_LIVE fits them.'),
     async run({ settings }) {
       if (settings.PAYMENTS === 'paypal') return checkPaypal(settings);
-      return settings.PAYMENTS === 'test' ? ok('built-in test payments') : off();
+      return settings.PAYMENTS === 'test' ? ok(msg('built-in test payments')) : off();
     },
   },
   {
-    name: 'Sign-in',
-    advice: 'See that OIDC_ISSUER is the address that the provider tells.',
+    name: msg('Sign-in'),
+    advice: msg('See that OIDC_ISSUER is the address that the provider tells.'),
     async run({ settings }) {
       const providers = listIdentityProviders(settings);
       if (providers.length === 0) return off();
@@ -66,22 +67,22 @@ export const serviceChecks: Check[] = [
     },
   },
   {
-    name: 'Import',
-    advice: 'See in the Google Cloud console that YOUTUBE_API_KEY is enabled for the YouTube Data API.',
+    name: msg('Import'),
+    advice: msg('See in the Google Cloud console that YOUTUBE_API_KEY is enabled for the YouTube Data API.'),
     async run({ settings: { YOUTUBE_API_KEY: apiKey, YOUTUBE_API_URL: apiUrl } }) {
       if (!apiKey) return off();
       await openVideoImport({ apiUrl, apiKey }).lookUp(['jNQXAC9IVRw']);
-      return ok('the key works');
+      return ok(msg('the key works'));
     },
   },
   {
-    name: 'Places',
-    advice: 'See that GEOCODER_URL is right; the built-in data answers meanwhile.',
+    name: msg('Places'),
+    advice: msg('See that GEOCODER_URL is right; the built-in data answers meanwhile.'),
     async run({ settings }) {
       const faults: unknown[] = [];
       const place = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
       if (faults.length > 0) throw new Error(String(faults[0]));
-      return ok(`48.8584, 2.2945 is ${place.address}`);
+      return ok(say`48.8584, 2.2945 is ${place.address ?? ''}`);
     },
   },
 ];
@@ -98,8 +99,12 @@ async function describeLateMail({ database, clock }: Parts): Promise<Finding | n
   const minutes = oldestAt ? Math.floor((clock.now() - oldestAt.getTime()) / 60_000) : 0;
   if (minutes < LATE_MAIL_MINUTES) return null;
   return failed(
-    `${waiting} wait to be sent, the first for ${minutes} minutes${lastError ? `: ${lastError}` : ''}`,
-    'Send a test (Admin Dashboard, Settings, Connections) and mend what it says; what waits is sent by itself then.',
+    lastError
+      ? say`${waiting} wait to be sent, the first for ${minutes} minutes: ${{ message: lastError, values: [] }}`
+      : say`${waiting} wait to be sent, the first for ${minutes} minutes`,
+    msg(
+      'Send a test (Admin Dashboard, Settings, Connections) and mend what it says; what waits is sent by itself then.',
+    ),
   );
 }
 
@@ -121,9 +126,9 @@ async function checkPaypal({
       `PayPal answers ${answer.status}: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE`,
     );
   return PAYPAL_WEBHOOK_ID
-    ? ok('the credentials work')
+    ? ok(msg('the credentials work'))
     : warning(
-        'the credentials work',
-        'Set PAYPAL_WEBHOOK_ID: without it refunds made at PayPal are not heard of.',
+        msg('the credentials work'),
+        msg('Set PAYPAL_WEBHOOK_ID: without it refunds made at PayPal are not heard of.'),
       );
 }

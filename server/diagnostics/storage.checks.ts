@@ -1,3 +1,4 @@
+import { msg, say } from '#contract/text/said.ts';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#server/adapters/storage/storage.ts';
@@ -16,19 +17,19 @@ const MAX_NAMED = 20_000;
 const MIN_DAYS = 30;
 /** Beside the original stand its renditions, of about the same size together. */
 const SIZE_OF_ALL = 2;
-const STORE = 'See that STORAGE_URL is right, and that the folder or bucket can be written to.';
+const STORE = msg('See that STORAGE_URL is right, and that the folder or bucket can be written to.');
 
 export const storageChecks: Check[] = [
   {
-    name: 'Media',
+    name: msg('Media'),
     advice: STORE,
     async run({ storage }) {
       await probe(await storage());
-      return ok('a probe was written, read and deleted');
+      return ok(msg('a probe was written, read and deleted'));
     },
   },
   {
-    name: 'Orphans',
+    name: msg('Orphans'),
     advice: STORE,
     async run(parts) {
       const { files, unnamed, whole } = await countOrphans(
@@ -36,50 +37,55 @@ export const storageChecks: Check[] = [
         parts.database().db,
         parts.clock.now(),
       );
-      const text = `${unnamed} of ${files} files belong to nothing${whole ? '' : ' (counted in part)'}`;
+      const text = whole
+        ? say`${unnamed} of ${files} files belong to nothing`
+        : say`${unnamed} of ${files} files belong to nothing (counted in part)`;
       return unnamed > 200
-        ? warning(text, 'The nightly sweep removes them; if they stay, its line in the log says why.')
+        ? warning(text, msg('The nightly sweep removes them; if they stay, its line in the log says why.'))
         : ok(text);
     },
   },
   {
-    name: 'Missing files',
+    name: msg('Missing files'),
     advice: STORE,
     async run(parts) {
       const { named, missing, first } = await countMissing(
         await parts.storage(),
         await listNamedFiles(parts.database().db, MAX_NAMED),
       );
-      if (missing === 0) return ok(`all of the ${named} looked at are there`);
+      if (missing === 0) return ok(say`all of the ${named} looked at are there`);
       return failed(
-        `${missing} of ${named} are not there, first of them ${first}`,
-        'Bring them back from a backup, or see whether STORAGE_URL names another place than before.',
+        say`${missing} of ${named} are not there, first of them ${first ?? ''}`,
+        msg('Bring them back from a backup, or see whether STORAGE_URL names another place than before.'),
       );
     },
   },
   {
-    name: 'Disk',
-    advice: 'See that DATA_DIR is mounted.',
+    name: msg('Disk'),
+    advice: msg('See that DATA_DIR is mounted.'),
     async run(parts) {
       const { settings, storage, clock } = parts;
       const disk = parts.disk();
       if (!disk) throw new Error(`${settings.DATA_DIR} is not there`);
-      if (isFull(disk)) return failed(`the disk of ${disk.folder} is full`, fullDisk(disk));
+      if (isFull(disk)) return failed(say`the disk of ${disk.folder} is full`, fullDisk(disk));
       const free = Math.min(
         disk.freeBytes,
         (await (await storage()).freeBytes()) ?? Number.POSITIVE_INFINITY,
       );
       if (free < 2 * settings.LIMITS.freeDisk)
         return failed(
-          `only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
-          'Free space or move to a larger disk: uploads are rejected below LIMITS, freeDisk.',
+          say`only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
+          msg('Free space or move to a larger disk: uploads are rejected below LIMITS, freeDisk.'),
         );
       const week = await sumUploads(parts.database().db, new Date(clock.now() - 7 * DAY_MS));
-      if (week === 0) return ok(`${inGigabytes(free)} free`);
+      if (week === 0) return ok(say`${inGigabytes(free)} free`);
       const days = Math.floor(free / ((week * SIZE_OF_ALL) / 7));
-      const text = `${inGigabytes(free)} free, enough for ${days > 3650 ? 'years' : `about ${days} days`} like this week's`;
+      const text =
+        days > 3650
+          ? say`${inGigabytes(free)} free, enough for years like this week's`
+          : say`${inGigabytes(free)} free, enough for about ${days} days like this week's`;
       return days < MIN_DAYS
-        ? warning(text, 'Make room, or move the media to a bucket (move-media).')
+        ? warning(text, msg('Make room, or move the media to a bucket (move-media).'))
         : ok(text);
     },
   },

@@ -8,7 +8,7 @@ import { createLog } from '#server/app/observe/log.ts';
 import { openContext, openSpeechOf } from '#server/app/start/open-context.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { Parts } from '#server/diagnostics/check.ts';
-import { diagnose } from '#server/diagnostics/diagnostics.actions.ts';
+import { diagnose, reportOf } from '#server/diagnostics/diagnostics.actions.ts';
 import { listSettings } from '#server/diagnostics/settings-in-force.ts';
 import { refreshSettings } from '#server/settings/refresh.actions.ts';
 import { slices } from '#server/slices.ts';
@@ -33,7 +33,7 @@ export async function check(settings: Settings): Promise<number> {
     for (const { name, value, source } of listSettings(settings))
       if (value) process.stdout.write(`     ${name.padEnd(26)} ${value}  (${source})\n`);
     process.stdout.write('\n');
-    const lines = await diagnose(parts);
+    const lines = reportOf(await diagnose(parts));
     for (const { name, state, text, advice } of lines) {
       process.stdout.write(`${`${MARKS[state]} ${name.padEnd(14)} ${text}`.trimEnd()}\n`);
       if (advice) process.stdout.write(`     ${''.padEnd(14)} ${advice}\n`);

@@ -120,9 +120,16 @@ test('mails are in the language the account was made in', async () => {
   expect(mail.text).toContain('حسابك \u2068amira\u2069 جاهز');
 });
 
-test('the owner says what is offered', async () => {
+test('the owner says what is offered, and reads of the services in the own language', async () => {
   const site = await startTestSite();
   const { fetch } = await site.signUp('GLOBAL_ADMIN');
+  const report = await fetch('/api/admin/check', { headers: { 'accept-language': 'de' } });
+  expect(((await report.json()) as { lines: object[] }).lines).toContainEqual({
+    name: 'Warteschlange',
+    state: 'ok',
+    text: 'eingerichtet',
+    advice: null,
+  });
   const change = (json: object) => fetch('/api/admin/settings/languages', { method: 'PUT', json });
   expect((await change({ version: 0, languages: ['de', 'fr'] })).status).toBe(422);
   expect((await change({ version: 0, languages: ['de', 'fr'], defaultLanguage: 'de' })).status).toBe(200);

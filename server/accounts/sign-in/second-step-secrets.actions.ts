@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
@@ -8,8 +9,9 @@ import { listSecrets, replacePlainSecret, type StoredSecret } from './second-ste
 const BATCH = 1_000;
 
 /** What an owner does about it. */
-export const OTHER_KEY =
-  'Put back the SETTINGS_KEY or DATA_DIR/settings.key of before; where it is lost, people sign in with a recovery code, or after: npm run admin -- reset-second-step <username>';
+export const OTHER_KEY = msg(
+  'Put back the SETTINGS_KEY or DATA_DIR/settings.key of before; where it is lost, people sign in with a recovery code, or after: npm run admin -- reset-second-step <username>',
+);
 
 const placeOf = (userId: number): string => `second-step.${userId}`;
 

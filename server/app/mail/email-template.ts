@@ -115,7 +115,7 @@ function page(email: EmailContent, brand: Brand, language: Language): Html {
 <tr><td class="card" style="background:#ffffff;border:1px solid #eadfd3;border-radius:14px;padding:32px;overflow-wrap:anywhere;word-break:break-word;${FONT};font-size:16px;line-height:1.55;color:#2b2118">
 <h1 dir="auto" style="margin:0 0 16px;font-size:22px;line-height:1.3">${email.heading}</h1>
 ${email.paragraphs.map((paragraph) => html`<p dir="auto" style="margin:0 0 16px">${lines(paragraph)}</p>\n`)}${email.rows ? table(email.rows, dir) : ''}${email.action ? button(email.action, brand) : ''}${(email.notes ?? []).map((note) => html`<p dir="auto" class="soft" style="margin:16px 0 0;font-size:14px;color:#6b5c4d">${lines(note)}</p>\n`)}</td></tr>
-<tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}<br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a>${email.optOut ? html`<br><a class="soft" href="${email.optOut.url}" style="color:#6b5c4d">${email.optOut.label}</a>` : ''}</td></tr>
+<tr><td class="soft" style="padding:20px 4px;${FONT};font-size:12px;line-height:1.5;color:#6b5c4d"><span dir="auto">${brand.name}${brand.tagline ? ` · ${brand.tagline}` : ''}</span><br><a class="soft" href="${brand.url}" style="color:#6b5c4d">${brand.url}</a>${email.optOut ? html`<br><a class="soft" href="${email.optOut.url}" style="color:#6b5c4d">${email.optOut.label}</a>` : ''}</td></tr>
 </table></td></tr></table>
 </body>
 </html>

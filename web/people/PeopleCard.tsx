@@ -36,7 +36,10 @@ export function PeopleCard() {
           list="mutes"
           title={t`Muted people`}
           hint={t`You don’t see their clips, posts and comments. They don’t learn of it.`}
-          undo={{ verb: t`Unmute`, of: (name) => t`Unmute ${name}` }}
+          undo={{
+            verb: t({ message: 'Unmute', context: 'a person or a word' }),
+            of: (name) => t`Unmute ${name}`,
+          }}
         />
         <Words />
       </div>
@@ -162,7 +165,7 @@ function Unmute({ word }: { word: string }) {
       pending={unmute.isPending}
       onClick={() => unmute.mutate(word)}
     >
-      {t`Unmute`}
+      {t({ message: 'Unmute', context: 'a person or a word' })}
     </Button>
   );
 }

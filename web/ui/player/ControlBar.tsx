@@ -34,7 +34,10 @@ export function PlayButton({ video, state }: { video: HTMLVideoElement; state: M
 
 export function Elapsed({ time, duration }: MediaState) {
   return (
-    <p className="numbers hidden shrink-0 px-1.5 text-sm whitespace-nowrap text-on-scrim @3xs:block">
+    <p
+      dir="ltr"
+      className="numbers hidden shrink-0 px-1.5 text-sm whitespace-nowrap text-on-scrim @3xs:block"
+    >
       {/* A moment is over when it is full, so that the end is not said before it is there. */}
       <span>{formatDuration(Math.floor(time + 0.05))}</span>
       <span className="text-on-scrim/70">{` / ${formatDuration(duration)}`}</span>

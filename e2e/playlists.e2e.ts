@@ -90,6 +90,15 @@ test('a clip that a guest keeps is theirs as a member, who puts clips in order a
   await page.reload();
   await expect(rows).toHaveText(['Second of the list', 'Kept by a guest']);
 
+  // the feed plays it in its order
+  await page.getByRole('link', { name: 'Watch as a feed' }).click();
+  await expect(page).toHaveURL(/\/feed\?.*playlist=/);
+  const shown = (title: string) => page.getByRole('link', { name: title, exact: true });
+  await expect(shown('Second of the list')).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(shown('Kept by a guest')).toBeInViewport();
+  await page.goto(address);
+
   await page.getByRole('link', { name: 'Play all' }).click();
   await expect(page.getByRole('heading', { name: 'Next in this playlist' })).toBeVisible();
   await expect(page.getByText('1 of 2')).toBeVisible();

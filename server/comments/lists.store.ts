@@ -5,7 +5,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
-import { firstReplies } from '#server/app/database/thread-rows.ts';
+import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
 import {
   listedComments,
   selectCommentsOf,
@@ -106,9 +106,12 @@ export async function listReplies(
   asked: Asked,
 ): Promise<Page<CommentReply> | null> {
   const after = asked.cursor ? Number(readCursor(asked.cursor, 'n')[0]) : 0;
+  // not how many of its replies are kept from this reader, which takes long in a long thread
   const first = await listedComments(db, asked)
     .where('comments.id', '=', commentId)
     .where('comments.video_id', '=', videoId)
+    .clearSelect()
+    .select(isBlocked('comments', asked.reader).as('is_blocked'))
     .executeTakeFirst();
   if (!first) return null;
   if (first.is_blocked) return new Page<CommentReply>([]);

@@ -1,6 +1,6 @@
 import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { firstReplies } from '#server/app/database/thread-rows.ts';
+import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
@@ -100,7 +100,11 @@ export async function listReplies(
 ): Promise<Page<ListedPost> | null> {
   const reading = { viewerId, reader };
   const after = cursor ? Number(readCursor(cursor, 'n')[0]) : 0;
-  const first = await listedPosts(db, reading).where('posts.id', '=', postId).executeTakeFirst();
+  const first = await listedPosts(db, reading)
+    .where('posts.id', '=', postId)
+    .clearSelect()
+    .select(isBlocked('posts', reader).as('is_blocked'))
+    .executeTakeFirst();
   if (!first) return null;
   if (first.is_blocked) return new Page<ListedPost>([]);
   const size = Math.min(limit, MAX_POSTS);

@@ -65,13 +65,15 @@ function countKept(table: ThreadTable, reader: number): RawBuilder<number> {
       (select count(*) ${replies} and (${byHidden}) is not true and ${mutedFor(reader, wordsOf(table, 'r'))}) end)::int`;
 }
 
+/** Its author and the reader block one another. */
+export const isBlocked = (table: ThreadTable | 'answered', reader: Reader): RawBuilder<boolean> =>
+  reader === null ? sql<boolean>`false` : blockedEither(reader, sql.ref(`${table}.author_id`));
+
 /** Columns of ReadThing, in a statement that calls what was answered `answered`. */
 export function keptColumns(table: ThreadTable, reader: Reader) {
-  const isBlocked = (author: string): RawBuilder<boolean> =>
-    reader === null ? sql<boolean>`false` : blockedEither(reader, sql.ref(author));
   return [
-    isBlocked(`${table}.author_id`).as('is_blocked'),
-    isBlocked('answered.author_id').as('answered_blocked'),
+    isBlocked(table, reader).as('is_blocked'),
+    isBlocked('answered', reader).as('answered_blocked'),
     (reader === null ? sql<number>`0` : countKept(table, reader)).as('kept_replies'),
   ] as const;
 }

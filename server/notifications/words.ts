@@ -187,7 +187,7 @@ const WORDS: Record<NotificationKind, (row: NotificationRow, i18n: I18n) => Word
     href: placeOf(row),
   }),
   JOB_FAILED: ({ note: job, count }, i18n) => ({
-    title: i18n._('{count, plural, one {A job of {job} failed} other {# jobs of {job} failed}}', {
+    title: i18n._('{count, plural, one {The job {job} failed} other {# {job} jobs failed}}', {
       count,
       job,
     }),

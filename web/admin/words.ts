@@ -7,6 +7,9 @@ import { formatRelative } from '#web/ui/format.ts';
 const jobWords = (): Record<string, string> => ({
   'accounts.forgot-password': t`Answer a forgotten password`,
   'accounts.sweep': t`Remove what accounts no longer need`,
+  'announce.changes': t`Look for clips to announce`,
+  'announce.hub': t`Tell the hub of the feeds`,
+  'announce.index-now': t`Tell search engines`,
   backup: t`Make and check the backup`,
   'exports.import': t`Bring in the clips of an export`,
   'exports.make': t`Make an export of somebody’s data`,
@@ -33,8 +36,6 @@ const jobWords = (): Record<string, string> => ({
   'updates.plan': t`Choose when to ask for a newer release`,
   'video-check': t`Check an uploaded video`,
   'video-encode': t`Encode a video`,
-  'wal-archive': t`Archive what the database wrote`,
-  'wal-bucket': t`Send the archive to the second bucket`,
   'video-files-remove': t`Remove files of a video`,
   'video-ladder': t`Encode the sizes of a video`,
   'video-ladders-check': t`Look for videos with sizes missing`,

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Timer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { VideoDetails } from '#contract/videos.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
@@ -33,26 +33,32 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   const isOnServer = typeof document === 'undefined';
   const { data } = useQuery({ ...transcriptQuery(video.id, language), enabled: !isOnServer && !isWritten });
   const html = isWritten && !isOnServer ? '' : writeLines(video.id, data?.lines ?? []);
-  const lines = useRef<ShownLine[]>([]);
+  const read = useRef<ShownLine[]>(null);
+  /** Read once they are needed: thousands of them take a slow phone a tenth of a second. */
+  const lines = useCallback((): ShownLine[] => {
+    if (!list.current) return [];
+    read.current ??= readLines(list.current);
+    return read.current;
+  }, []);
   useEffect(() => {
     if (!list.current) return;
     if (isWritten && list.current.childElementCount === 0) setWritten(false);
-    lines.current = readLines(list.current);
+    read.current = null;
   }, [html, isWritten]);
   useFollow({ stage, list, lines, isHeld: words !== '' });
   const narrow = (next: string): void => {
     setWords(next);
-    const many = narrowLines(lines.current, next);
+    const many = narrowLines(lines(), next);
     setFound(next.trim() ? many : null);
   };
   const go = (event: MouseEvent<HTMLElement>): void => {
-    const line = lines.current.find(({ link }) => link.contains(event.target as Node));
+    const line = lines().find(({ link }) => link.contains(event.target as Node));
     if (!line || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onTime(line.start);
   };
   const copy = async (withTimes: boolean): Promise<void> => {
-    await navigator.clipboard.writeText(copyOf(lines.current, withTimes));
+    await navigator.clipboard.writeText(copyOf(lines(), withTimes));
     toast(t`The transcript was copied.`, { kind: 'ok' });
   };
   const refused = (): void =>
@@ -117,7 +123,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
         className="transcript"
         lang={data?.language ?? video.captions[0]?.language}
         onClick={go}
-        onKeyDown={(event) => moveFocus(event, lines.current)}
+        onKeyDown={(event) => moveFocus(event, lines())}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: html }}
       />

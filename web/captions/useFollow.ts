@@ -14,7 +14,8 @@ export function useFollow({
 }: {
   stage: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
-  lines: RefObject<ShownLine[]>;
+  /** As they stand there now. */
+  lines: () => ShownLine[];
   /** It marks, and leaves the list where it is. */
   isHeld: boolean;
 }): void {
@@ -27,7 +28,7 @@ export function useFollow({
     let marked: ShownLine | null = null;
     const follow = ({ target }: Event): void => {
       if (!(target instanceof HTMLVideoElement)) return;
-      const line = lineAt(lines.current, target.currentTime);
+      const line = lineAt(lines(), target.currentTime);
       if (line === marked) return;
       marked?.link.removeAttribute('aria-current');
       line?.link.setAttribute('aria-current', 'true');

@@ -69,6 +69,7 @@ for (const language of ['de', 'ar'] as const) {
     await page.getByRole('button', { name: 'PayPal', exact: true }).click();
     await page.getByRole('button', { name: /^Pay \S*\d/ }).click();
     await expect(page.getByRole('heading', { name: say('Order Confirmed!') })).toBeVisible();
+    await expect(page.getByText(say('PAID'), { exact: true })).toBeVisible();
     await expectNoSideways(page);
   });
 

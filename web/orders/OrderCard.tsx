@@ -52,8 +52,8 @@ export function OrderCard({ order }: { order: Order }) {
           <dd>{order.shippingPhone ?? t`Not provided`}</dd>
           <dt className="text-ink-soft">{t`Address`}</dt>
           <dd className="break-words">
-            <bdi>{order.shippingAddress}</bdi>, <bdi>{order.shippingCity}</bdi>
-            <span>{`, ${order.shippingState} ${order.shippingZipCode}, ${countryName(order.shippingCountry)}`}</span>
+            <bdi>{`${order.shippingAddress}, ${order.shippingCity}, ${order.shippingState} ${order.shippingZipCode}`}</bdi>
+            , <span>{countryName(order.shippingCountry)}</span>
           </dd>
           {order.username && (
             <>

@@ -3,6 +3,7 @@ import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-reac
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '#web/ui/router.tsx';
 import type { Order } from '#contract/shop/orders.ts';
+import { orderWords } from '#web/app/status-words.ts';
 import { ShippingWords } from '#web/app/OwnerWords.tsx';
 import { ApiError } from '#web/app/call.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -150,7 +151,7 @@ function Details({ order }: { order: Order }) {
     [
       t`Status`,
       <Badge key="status" tone={order.status === 'PAID' ? 'delivered' : 'pending'}>
-        {order.status}
+        {orderWords()[order.status]}
       </Badge>,
     ],
     ...(order.shippingAmount > 0 ? [[t`Shipping`, shippingOf(order)] as [string, string]] : []),
@@ -189,8 +190,7 @@ function Shipping({ order }: { order: Order }) {
         <br />
         <bdi>{order.shippingAddress}</bdi>
         <br />
-        <bdi>{order.shippingCity}</bdi>
-        <span>{`, ${order.shippingState} ${order.shippingZipCode}`}</span>
+        <bdi>{`${order.shippingCity}, ${order.shippingState} ${order.shippingZipCode}`}</bdi>
         <br />
         <span>{countryName(order.shippingCountry)}</span>
         {order.shippingPhone && (

@@ -1,4 +1,4 @@
-import type { PluginObject, types } from '@babel/core';
+import type { PluginObj, types } from '@babel/core';
 import { getConfig } from '@lingui/conf';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
@@ -7,7 +7,7 @@ import { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
  * After Lingui's macros, which leave the English of the code as it is written: a text with values stands compiled in what is
  * built, as the texts of catalogs do, so that no page brings a parser along.
  */
-const compileEnglish = ({ types: t }: { types: typeof types }): PluginObject => ({
+const compileEnglish = ({ types: t }: { types: typeof types }): PluginObj => ({
   name: 'compile-english',
   visitor: {
     ObjectExpression({ node }) {

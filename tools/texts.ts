@@ -11,6 +11,8 @@ import { checkCatalog } from './texts/check-catalog.ts';
 const isCheck = process.argv.includes('--check');
 const config = getConfig();
 const untranslated = new Map<string, number>();
+/** By language and text, of the catalogs that a page has side by side. */
+const translations = new Map<string, string>();
 let problems = 0;
 let texts = 0;
 for (const catalog of await getCatalogs(config)) {
@@ -22,12 +24,32 @@ for (const catalog of await getCatalogs(config)) {
   for (const language of config.locales) {
     const path = catalog.getFilename(language);
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    const found = checkCatalog(path, text, { extracted, catalog: (await catalog.read(language)) ?? {} });
+    const translated = (await catalog.read(language)) ?? {};
+    const found = checkCatalog(path, text, { extracted, catalog: translated });
     for (const { place, what } of found.problems) console.log(`${place}: ${what}`);
     problems += found.problems.length;
+    if (!path.endsWith('server.po')) problems += tellTwoMeanings(path, language, translated);
     untranslated.set(language, (untranslated.get(language) ?? 0) + found.untranslated);
   }
 }
+/** What visitors and admins read is one set of texts once both catalogs are loaded. */
+function tellTwoMeanings(
+  path: string,
+  language: string,
+  translated: Record<string, { message?: string; translation?: string }>,
+): number {
+  let found = 0;
+  for (const [id, { message = '', translation = '' }] of Object.entries(translated)) {
+    const key = `${language} ${id}`;
+    const first = translations.get(key) ?? translation;
+    translations.set(key, first);
+    if (first === translation) continue;
+    console.log(`${path}: “${message}” is “${first}” in another catalog; two meanings need a context`);
+    found += 1;
+  }
+  return found;
+}
+
 /** They come back out of the code; of two that a merge left the translated one has to win. */
 function dropUntranslated(path: string): void {
   if (!existsSync(path)) return;

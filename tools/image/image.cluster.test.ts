@@ -13,7 +13,7 @@ import { buildah } from './base.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
-const MAX_BYTES = 900e6;
+const MAX_BYTES = 950e6;
 const MAX_START_MS = 6_000;
 const MAX_STOP_MS = 10_000;
 const UID = 1000;

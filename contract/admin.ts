@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ORDER_STATUSES } from './shop/order-states.ts';
-import { Currency, MAX_SEARCH, Cursor, Timestamp, optionalText } from './values.ts';
+import { Currency, MAX_SEARCH, Cursor, Sentence, Timestamp, optionalText } from './values.ts';
 
 /** Counts on the admin go up to this; one more means "more than". */
 export const MAX_COUNT = 1000;
@@ -105,7 +105,7 @@ export const AdminJob = z.object({
   /** While it runs, where it tells. */
   percent: z.number().int().nullable(),
   /** Why it failed, or why its last try did. */
-  reason: z.string().nullable(),
+  reason: Sentence.nullable(),
   tries: z.number().int(),
   /** Of a queued one that waits for its time. */
   runsAt: Timestamp.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { msg } from './text/said.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import {
   MAX_REVIEW_REASON,
@@ -33,14 +34,14 @@ export const MAX_DESCRIPTION = 5000;
 export const SUBMISSIONS_PAGE = 600;
 export const MAX_SUBMISSIONS_PAGE = 1200;
 
-/** Ready-made reasons of the review view. */
+/** Ready-made reasons of the review view. They are kept as they stand here, and told in the language of whoever reads them. */
 export const REJECT_REASONS = [
-  'The picture or the sound is too poor to enjoy.',
-  'It does not fit any of our categories.',
-  'It shows people who may not have agreed to it.',
-  'It uses music or footage that belongs to somebody else.',
-  'It is mostly advertising.',
-  'It breaks the rules of the community.',
+  msg('The picture or the sound is too poor to enjoy.'),
+  msg('It does not fit any of our categories.'),
+  msg('It shows people who may not have agreed to it.'),
+  msg('It uses music or footage that belongs to somebody else.'),
+  msg('It is mostly advertising.'),
+  msg('It breaks the rules of the community.'),
 ] as const;
 
 export const ReviewStatus = z.enum(REVIEW_STATUSES);
@@ -82,7 +83,7 @@ export const NewFile = z.object({
   processing: Processing,
   processingPercent: z.number().int(),
   failureReason: Sentence.nullable(),
-  rejectReason: z.string().nullable(),
+  rejectReason: Sentence.nullable(),
   sourceUrl: z.string().nullable(),
   thumbnail: z.string().nullable(),
   durationSec: z.number(),
@@ -115,7 +116,7 @@ export const Submission = z.object({
   processing: Processing,
   processingPercent: z.number().int(),
   failureReason: Sentence.nullable(),
-  rejectReason: z.string().nullable(),
+  rejectReason: Sentence.nullable(),
   /** Seconds into the video that the reason is about. */
   rejectAtSec: z.number().nullable(),
   isFeatured: z.boolean(),

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
 import { MAX_LINES, LineInput } from './shop.ts';
-import { Currency, Cursor, IdParams, Limit, MAX_REASON, Timestamp, optionalText, text } from '../values.ts';
+import {
+  Currency,
+  Cursor,
+  IdParams,
+  Limit,
+  MAX_REASON,
+  Sentence,
+  Timestamp,
+  optionalText,
+  text,
+} from '../values.ts';
 import { rule } from '#contract/text/said.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
@@ -145,8 +155,8 @@ export const OrderEvent = z.object({
   id: z.number().int(),
   /** Who: a username, or "system", "buyer". */
   actor: z.string(),
-  /** What, as a sentence. */
-  text: z.string(),
+  /** What. */
+  text: Sentence,
   status: OrderStatus,
   createdAt: Timestamp,
 });

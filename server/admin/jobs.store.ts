@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
 import type { AdminJob, JobState } from '#contract/admin.ts';
@@ -118,6 +119,6 @@ function reasonOf({ state, failure_reason: told, output }: JobRow): string | nul
   if (told && state === 'failed') return told;
   if (typeof output !== 'object' || output === null) return null;
   const said = 'message' in output ? output.message : 'value' in output ? output.value : null;
-  if (typeof said !== 'string') return state === 'failed' ? 'It failed without saying why.' : null;
+  if (typeof said !== 'string') return state === 'failed' ? msg('It failed without saying why.') : null;
   return cutText(said.split('\n')[0] ?? '', 300);
 }

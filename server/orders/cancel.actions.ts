@@ -1,12 +1,13 @@
+import { msg } from '#contract/text/said.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
+import { cancelled } from './event-words.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { tellOfOrder } from './orders.news.ts';
@@ -64,14 +65,15 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
     await freeStockOf(trx, row, checkout);
-    const reason = row.cancel_reason ? ` ${row.cancel_reason}` : '';
-    await noteEvent(
-      trx,
-      id,
-      actor,
-      `Cancelled${describeRefund(row, order.refunded_cents)}${reason}`,
-      'CANCELLED',
-    );
+    const text = cancelled({
+      refunded: row.refunded_at !== null,
+      wasPaid: row.capture_id !== null,
+      totalCents: row.total_cents,
+      before: order.refunded_cents,
+      currency: row.currency,
+      reason: row.cancel_reason,
+    });
+    await noteEvent(trx, id, actor, text, 'CANCELLED');
     await tellOfOrder(ctx, trx, id, 'CANCELLED');
     if (typeof actor !== 'string')
       await audit(trx, actor, {
@@ -84,15 +86,6 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     await sendEmail(ctx, trx, 'cancelled', row);
     return row;
   });
-}
-
-function describeRefund(order: OrderRow, before: number): string {
-  if (order.refunded_at && before > 0)
-    return `, and the remaining ${formatMoney(order.total_cents - before, order.currency, 'en')} refunded.`;
-  if (order.refunded_at) return ' and refunded.';
-  return order.capture_id
-    ? '. Not refunded: the payment provider knows of no payment for this order.'
-    : '. Nothing had been paid.';
 }
 
 /** unknown: no checkout of ours made the order, and the provider knows nothing of its payment (a sample, an import). */
@@ -131,7 +124,7 @@ async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
       trx,
       order.id,
       'system',
-      'Not cancelled: the payment provider rejected the refund.',
+      msg('Not cancelled: the payment provider rejected the refund.'),
       order.status,
     );
   });

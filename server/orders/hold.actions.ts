@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import type { CheckoutStatus, PricedLine } from '#server/app/database/columns.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
@@ -58,7 +59,10 @@ export async function closeCheckout(
   trx: Trx,
   { checkout, order }: HeldCheckout,
   status: Exclude<CheckoutStatus, 'OPEN' | 'DONE'>,
-  { why = 'The payment was never completed.', tellsBuyer = true } = {},
+  {
+    why = msg('The payment was never completed.'),
+    tellsBuyer = true,
+  }: { why?: string; tellsBuyer?: boolean } = {},
 ): Promise<void> {
   if (checkout.reserved) await freeStock(trx, checkout);
   await endCheckout(trx, checkout.id, status);

@@ -7,6 +7,7 @@ import { fail } from '#server/app/http/errors.ts';
 import { needFresh } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
+import { markedAs } from './event-words.ts';
 import { sendEmail } from './orders.emails.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
@@ -64,13 +65,7 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
     const updated = await moveOrder(trx, order.id, order.status, status, wanted);
     if (!updated) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
     const track = [updated.carrier, updated.tracking_number].filter(Boolean).join(' ');
-    await noteEvent(
-      trx,
-      order.id,
-      admin,
-      status === 'SHIPPED' && track ? `Marked as shipped (${track}).` : `Marked as ${status.toLowerCase()}.`,
-      status,
-    );
+    await noteEvent(trx, order.id, admin, markedAs(status, track), status);
     await tellOfOrder(ctx, trx, order.id, status);
     await audit(trx, admin, {
       action: 'order.status',

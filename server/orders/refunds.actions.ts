@@ -1,8 +1,8 @@
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
-import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from './checkouts.store.ts';
+import { refundedAtProvider } from './event-words.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { markCancelled, raiseRefunded } from './changes.store.ts';
 import { sendEmail } from './orders.emails.ts';
@@ -47,13 +47,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
     if (!raised) return;
     const { status } = raised;
     if (raised.refundedCents < raised.totalCents)
-      return await noteEvent(
-        trx,
-        order.id,
-        'system',
-        `${formatMoney(raised.refundedCents - raised.before, order.currency, 'en')} of the payment was refunded at the provider.`,
-        status,
-      );
+      return await noteEvent(trx, order.id, 'system', refundedAtProvider(raised, order.currency), status);
     const cancels = findMove(status, 'CANCELLED') !== undefined;
     if (cancels) {
       await markCancelled(trx, order.id);
@@ -63,9 +57,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       trx,
       order.id,
       'system',
-      raised.before > 0
-        ? `The remaining ${formatMoney(raised.totalCents - raised.before, order.currency, 'en')} of the payment was refunded at the provider.`
-        : 'The payment was refunded at the provider.',
+      refundedAtProvider(raised, order.currency),
       cancels ? 'CANCELLED' : status,
     );
     if (cancels) await tellOfOrder(ctx, trx, order.id, 'CANCELLED');

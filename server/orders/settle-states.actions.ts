@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import type { Payment } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
@@ -73,7 +74,7 @@ function settleOpen(
     case 'capture':
       return settleApproved(held);
     case 'under-review':
-      return keepPending(held, toPayer(answer), 'Placed; the provider is reviewing the payment.');
+      return keepPending(held, toPayer(answer), msg('Placed; the provider is reviewing the payment.'));
     case 'unreachable':
       return settleUnreachable(held);
     case 'mismatch':
@@ -108,14 +109,14 @@ async function settlePaid(
   const by = { ...toPayer(answer), captureId: answer.captureId };
   const order = before ? await markPaid(trx, before, by) : await insertOrder(trx, checkout, 'PAID', by);
   if (!order) throw new Error('The order can’t be paid any more.');
-  await noteEvent(trx, order.id, 'buyer', 'Paid.', 'PAID');
+  await noteEvent(trx, order.id, 'buyer', msg('Paid.'), 'PAID');
   await tellOfOrder(ctx, trx, order.id, 'PAID');
   if (!(await holdStock(trx, checkout)))
     await noteEvent(
       trx,
       order.id,
       'system',
-      'Paid after its stock was released: more has been sold than there is.',
+      msg('Paid after its stock was released: more has been sold than there is.'),
       'PAID',
     );
   await finishCheckout(trx, checkout);
@@ -141,7 +142,7 @@ async function keepPending(
 
 async function settleUnreachable(held: Held): Promise<Settled> {
   if (!held.buyer) return { order: null, why: 'unavailable' };
-  return await keepPending(held, NOBODY, 'Placed; the payment provider could not be reached.');
+  return await keepPending(held, NOBODY, msg('Placed; the payment provider could not be reached.'));
 }
 
 async function settleNotTaken({ trx, checkout }: Held, answer: AnswerOf<'not-taken'>): Promise<Settled> {
@@ -169,7 +170,7 @@ async function settleMismatch(
   });
   const taken = captureId ? payment.capture : null;
   await closeCheckout(ctx, trx, held, 'REJECTED', {
-    why: 'The payment does not match the order.',
+    why: msg('The payment does not match the order.'),
     tellsBuyer: !taken,
   });
   if (taken) {
@@ -212,7 +213,7 @@ async function refundLate(
     trx,
     order.id,
     'system',
-    'The payment came in after the cancellation; it is being refunded.',
+    msg('The payment came in after the cancellation; it is being refunded.'),
     'CANCELLED',
   );
   const { payment_id: paymentId, total_cents: cents, currency, id: orderId } = order;

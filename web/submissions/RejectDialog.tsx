@@ -10,6 +10,20 @@ import { Checkbox, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatMoment } from '#web/ui/format.ts';
 import type { Reason } from './submissions.queries.ts';
 
+/** The ready-made ones, as this page's language says them. */
+const words = (): Record<(typeof REJECT_REASONS)[number], string> => ({
+  'The picture or the sound is too poor to enjoy.': t`The picture or the sound is too poor to enjoy.`,
+  'It does not fit any of our categories.': t`It does not fit any of our categories.`,
+  'It shows people who may not have agreed to it.': t`It shows people who may not have agreed to it.`,
+  'It uses music or footage that belongs to somebody else.': t`It uses music or footage that belongs to somebody else.`,
+  'It is mostly advertising.': t`It is mostly advertising.`,
+  'It breaks the rules of the community.': t`It breaks the rules of the community.`,
+});
+
+/** A ready-made one is sent as the wire has it, so that the creator reads it in their own language. */
+const toWire = (reason: string): string =>
+  REJECT_REASONS.find((ready) => words()[ready] === reason) ?? reason;
+
 /** Why a video is rejected: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
 export function RejectDialog({
   title,
@@ -30,7 +44,8 @@ export function RejectDialog({
   const field = useRef<HTMLTextAreaElement>(null);
   // after the dialog has opened, which puts the focus on its first button
   useEffect(() => field.current?.focus(), []);
-  const untouched = reason === '' || REJECT_REASONS.some((ready) => ready === reason);
+  const suggestions = REJECT_REASONS.map((ready) => words()[ready]);
+  const untouched = reason === '' || suggestions.includes(reason);
   return (
     <Dialog
       title={t`Reject this video?`}
@@ -44,7 +59,7 @@ export function RejectDialog({
           <Button
             variant="danger"
             pending={pending}
-            onClick={() => onReject({ reason: reason.trim() || null, atSec: pinned ? atSec : null })}
+            onClick={() => onReject({ reason: toWire(reason.trim()) || null, atSec: pinned ? atSec : null })}
           >
             {t`Reject video`}
           </Button>
@@ -58,7 +73,7 @@ export function RejectDialog({
         </Trans>
       </p>
       <ul aria-label={t`Suggestions`} className="mb-4 flex flex-wrap gap-2">
-        {REJECT_REASONS.map((ready, at) => (
+        {suggestions.map((ready, at) => (
           <li key={ready}>
             <Button
               size="sm"
@@ -80,12 +95,12 @@ export function RejectDialog({
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
           if (isComposing(event)) return;
-          const ready = REJECT_REASONS[Number(event.key) - 1];
+          const ready = suggestions[Number(event.key) - 1];
           if (!ready || !untouched || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           setReason(ready);
         }}
-        hint={t`Optional, but kind. Keys 1 to ${REJECT_REASONS.length} take a suggestion.`}
+        hint={t`Optional, but kind. Keys 1 to ${suggestions.length} take a suggestion.`}
       />
       {atSec !== null && (
         <Checkbox

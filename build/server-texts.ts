@@ -1,6 +1,7 @@
 import type { ExtractedMessage, ExtractorType } from '@lingui/conf';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type ts from 'typescript';
+import { isFrame } from '../contract/text/said.ts';
 
 /**
  * Finds what the server says to people, for Lingui's catalogs. It runs from its sources, so that there are no macros:
@@ -47,7 +48,7 @@ export function findServerTexts(typescript: typeof ts, path: string, code: strin
   const visit = (node: ts.Node): void => {
     if (typescript.isTaggedTemplateExpression(node) && /^(say|rule)$/.test(node.tag.getText(source))) {
       const { message, placeholders } = messageOf(typescript, node.template, source);
-      add(node, message, placeholders);
+      if (!isFrame(message)) add(node, message, placeholders);
     } else if (typescript.isNewExpression(node) && FAULT.test(node.expression.getText(source))) {
       for (const argument of node.arguments ?? []) addSentence(argument);
     } else if (typescript.isCallExpression(node)) {

@@ -43,6 +43,8 @@ export interface Site {
   ageSessions(minutes: number): Promise<void>;
   /** Lets the disk seem to have so many bytes left; null: what it truly has. */
   setFreeBytes(bytes: number | null): Promise<void>;
+  /** What all sites of this worker say in a language, by its English; null: their own words again. */
+  speak(input: Input<'speak'>): Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -138,6 +140,7 @@ const siteAt = (url: string, ask: Request): Site => ({
   secondProcess: () => ask('secondProcess', undefined),
   ageSessions: (minutes) => ask('ageSessions', { minutes }),
   setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
+  speak: (input) => ask('speak', input),
 });
 
 interface Closable {

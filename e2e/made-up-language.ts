@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import type { Page } from './fixture.ts';
+import type { Page, Site } from './fixture.ts';
 
 /** In whose place the made-up language stands. */
 const LANGUAGE = 'de';
@@ -16,11 +16,19 @@ const read = (kind: string) =>
     }) as Record<string, { message: string; translation: string; context?: string }>,
   );
 
-/** A catalog that says every text of the pages in English, as ⟦text⟧. */
+/** What every text is in the language: itself in English, as ⟦text⟧. */
+const markedOf = (kind: string) =>
+  read(kind).map(({ message, context }) => ({
+    message,
+    context,
+    said: ['⟦', ...compileMessageOrThrow(message), '⟧'],
+  }));
+
+/** A catalog of the pages. */
 function catalogOf(kind: string): string {
-  const messages = read(kind).map(({ message, context }): [string, unknown[]] => [
+  const messages = markedOf(kind).map(({ message, context, said }) => [
     generateMessageId(message, context) as string,
-    ['⟦', ...compileMessageOrThrow(message), '⟧'],
+    said,
   ]);
   return `export const messages = ${JSON.stringify(Object.fromEntries(messages))};`;
 }
@@ -29,11 +37,15 @@ const manifest = () =>
   JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
 
 /**
- * Lets the page speak a language that marks each of its texts: the catalogs are exchanged on their way, and the page is drawn
- * by the browser alone, as the server knows nothing of them.
+ * Lets server and page speak a language that marks each of its texts. The catalogs of the pages are exchanged on their way,
+ * and they are drawn by the browser alone: the thread that writes them keeps its own.
  */
-export async function speakMadeUp(page: Page, url: string): Promise<void> {
-  await page.context().addCookies([{ name: 'lang', value: LANGUAGE, url }]);
+export async function speakMadeUp(page: Page, site: Site): Promise<void> {
+  await site.speak({
+    language: LANGUAGE,
+    messages: Object.fromEntries(markedOf('server').map(({ message, said }) => [message, said])),
+  });
+  await page.context().addCookies([{ name: 'lang', value: LANGUAGE, url: site.url }]);
   for (const kind of ['web', 'admin']) {
     const { file = '' } = manifest()[`../locales/${LANGUAGE}/${kind}.po`] ?? {};
     await page.route(`**/${file}`, (route) =>
@@ -51,23 +63,21 @@ export async function speakMadeUp(page: Page, url: string): Promise<void> {
   });
 }
 
-/** What the server says in the language: its catalog is not exchanged. */
-const SERVER = read('server').flatMap(({ message, translation }) =>
-  message.includes('{') ? [] : [message, translation],
-);
+/** The server's own words again, for the journeys to come. */
+export const speakAsBefore = (site: Site): Promise<void> =>
+  site.speak({ language: LANGUAGE, messages: null });
 
-/** Everything that can be read or heard on the page and that no text of a catalog says. */
-export async function findUnmarked(page: Page, own: string[]): Promise<string[]> {
-  return page.evaluate(
+/** Everything that can be read or heard on the page and that no text of a catalog says; `own`: what people wrote here. */
+export const findUnmarked = (page: Page, own: string[]): Promise<string[]> =>
+  page.evaluate(
     unmarkedOf,
-    [...SERVER, ...own].filter((words) => words.length > 1),
+    own.filter((words) => words.length > 1),
   );
-}
 
-/** In the browser. `known`: words that people or the owner wrote, and what the server says. */
+/** In the browser. `known`: words that people or the owner wrote. */
 function unmarkedOf(known: string[]): string[] {
   /** What people wrote, and what the browser's Intl or the machine says. */
-  const OTHERS = 'bdi, [dir=auto], time, code, kbd, pre, samp, [translate=no], body [lang], .numbers';
+  const OTHERS = 'bdi, [dir=auto], time, code, kbd, pre, samp, [translate=no], body [lang]';
   const SILENT = 'script, style, noscript, template';
   const SAID = [
     'aria-label',
@@ -95,7 +105,7 @@ function unmarkedOf(known: string[]): string[] {
   const note = (rest: string, where: string): void => {
     let words = rest.trim();
     for (const each of longestFirst) words = words.replaceAll(each, ' ');
-    words = words.replaceAll(/\S+@\S+|https?:\S+|\/[\w/-]+/g, ' ');
+    words = words.replaceAll(/https?:\S+|#[\da-f]{6}\b/g, ' ');
     if (/\p{L}{2}/u.test(words)) found.add(`${where}: ${rest.trim().slice(0, 120)}`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Messages } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
+import { i18nOf } from '#server/app/i18n/translate.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/roles.ts';
@@ -55,9 +58,10 @@ async function start(settings: Record<string, string>) {
 }
 
 function answer(ctx: Context) {
-  const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
   return {
     ...answerWithClips(ctx),
+    ...answerWithWords,
+    ...answerWithDisk(ctx),
     async signUp({ role, username }: { role: Role; username: string }) {
       const email = `${username}@example.org`;
       const { id } = await ctx.db
@@ -108,12 +112,31 @@ function answer(ctx: Context) {
         .execute();
       for (const { user_id: userId } of rows) ctx.sessions.forget(userId);
     },
+  };
+}
+
+function answerWithDisk(ctx: Context) {
+  const freeBytes = ctx.storage.freeBytes.bind(ctx.storage);
+  return {
     /** Lets the disk seem to have so many bytes left; null: what it truly has. */
     async setFreeBytes({ bytes }: { bytes: number | null }) {
       ctx.storage.freeBytes = bytes === null ? freeBytes : async () => bytes;
     },
   };
 }
+
+/** By language: of what a journey exchanged. */
+const ownWords = new Map<Language, Messages>();
+
+const answerWithWords = {
+  /** What the server says in this language from now on, by its English; null: its own words again. */
+  async speak({ language, messages }: { language: Language; messages: Messages | null }) {
+    const i18n = i18nOf(language);
+    const own = ownWords.get(language) ?? { ...i18n.messages };
+    ownWords.set(language, own);
+    i18n.load(language, messages ?? own);
+  },
+};
 
 const answerWithClips = (ctx: Context) => ({
   addVideo: async (video: Parameters<typeof addVideo>[1]) => {

@@ -3,22 +3,17 @@ import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
-import { findKept, findRule, inEnglish, type Said, type SaidValue } from '#contract/text/said.ts';
+import { findKept, findRule, inEnglish, isFrame, type Said, type SaidValue } from '#contract/text/said.ts';
 
 /** By the text as it stands in the code; made of locales/<language>/server.po by build/compile-texts.ts. */
 type Catalog = Record<string, CompiledMessage>;
 
 const FOLDER = join(import.meta.dirname, '../../../dist/locales');
 
-interface Opened {
-  catalog: Catalog;
-  i18n: I18n;
-}
-
-const opened = new Map<Language, Opened>();
+const opened = new Map<Language, I18n>();
 
 /** A language is read when it is first needed; without a build everything is said in English. */
-function open(language: Language): Opened {
+function open(language: Language): I18n {
   const known = opened.get(language);
   if (known) return known;
   const file = join(FOLDER, `${language}.json`);
@@ -29,9 +24,8 @@ function open(language: Language): Opened {
   const i18n = setupI18n({ locale: language, messages: { [language]: catalog } });
   i18n.setMessagesCompiler(compileMessage);
   if (LANGUAGES[language].dir === 'rtl') isolateValues(i18n);
-  const made = { catalog, i18n };
-  opened.set(language, made);
-  return made;
+  opened.set(language, i18n);
+  return i18n;
 }
 
 /** Names, links and numbers of parcels run from left to right: each stands by itself, so that it leaves what is around in order. */
@@ -46,31 +40,32 @@ function isolateValues(i18n: I18n): void {
 }
 
 /** For texts that are written where they are said, such as mails: `i18n._('Welcome to {site}', { site })`. */
-export const i18nOf = (language: Language): I18n => open(language).i18n;
+export const i18nOf = (language: Language): I18n => open(language);
 
 /** What a person reads of an error, or of a rule of the contract; in English where there is no translation. */
 export function translate(language: Language, text: string | Said): string {
-  const { catalog, i18n } = open(language);
+  const i18n = open(language);
+  const catalog = i18n.messages as Catalog;
   const bare = typeof text === 'string' ? text : text.values.length === 0 ? text.message : null;
   const said = bare === null ? (text as Said) : wordsOf(bare, catalog);
   const compiled = catalog[said.message];
-  if (!compiled) return bare ?? inEnglish(said);
+  if (!compiled && !isFrame(said.message)) return bare ?? inEnglish(said);
   // a plural reads the number itself
-  const counted = new Set(compiled.flatMap((part) => (typeof part !== 'string' && part[1] ? [part[0]] : [])));
+  const counted = new Set(
+    (compiled ?? []).flatMap((part) => (typeof part !== 'string' && part[1] ? [part[0]] : [])),
+  );
   const shown = (value: SaidValue, at: number): string | number => {
     if (typeof value === 'object') return translate(language, value);
     if (typeof value === 'function') return value(language);
     return typeof value === 'number' && !counted.has(String(at)) ? value.toLocaleString(language) : value;
   };
-  return i18n._(said.message, Object.fromEntries(said.values.map((value, at) => [at, shown(value, at)])));
+  const values = said.values.map(shown);
+  if (!compiled) return inEnglish({ message: said.message, values });
+  return i18n._(said.message, Object.fromEntries(values.entries()));
 }
 
 const wordsOf = (text: string, catalog: Catalog): Said =>
   findRule(text) ?? (catalog[text] ? undefined : findKept(text)) ?? { message: text, values: [] };
-
-/** Of a sentence that goes on with another one that is kept. */
-export const readSentence = (english: string) => (language: string) =>
-  translate(language as Language, english);
 
 /** The same within a mail. */
 export const translateBy = ({ locale }: I18n, text: string | Said): string =>

@@ -155,7 +155,7 @@ export const OrderEvent = z.object({
   id: z.number().int(),
   /** Who: a username, or "system", "buyer". */
   actor: z.string(),
-  /** What. */
+  /** What, as a sentence. */
   text: Sentence,
   status: OrderStatus,
   createdAt: Timestamp,

@@ -4,12 +4,13 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { cancelled } from './event-words.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { sendEmail } from './orders.emails.ts';
+import { describeCancel, type CancelledMoney } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundRest } from './refunds.actions.ts';
@@ -65,15 +66,8 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
     await freeStockOf(trx, row, checkout);
-    const text = cancelled({
-      refunded: row.refunded_at !== null,
-      wasPaid: row.capture_id !== null,
-      totalCents: row.total_cents,
-      before: order.refunded_cents,
-      currency: row.currency,
-      reason: row.cancel_reason,
-    });
-    await noteEvent(trx, id, actor, text, 'CANCELLED');
+    const said = describeCancel(moneyOf(row, order.refunded_cents), row.cancel_reason);
+    await noteEvent(trx, id, actor, said, 'CANCELLED');
     await tellOfOrder(ctx, trx, id, 'CANCELLED');
     if (typeof actor !== 'string')
       await audit(trx, actor, {
@@ -86,6 +80,16 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     await sendEmail(ctx, trx, 'cancelled', row);
     return row;
   });
+}
+
+function moneyOf(order: OrderRow, before: number): CancelledMoney {
+  if (order.refunded_at && before > 0)
+    return {
+      refunded: 'rest',
+      amount: formatMoney(order.total_cents - before, order.currency, 'en'),
+    };
+  if (order.refunded_at) return { refunded: 'all' };
+  return order.capture_id ? 'unknown' : 'unpaid';
 }
 
 /** unknown: no checkout of ours made the order, and the provider knows nothing of its payment (a sample, an import). */

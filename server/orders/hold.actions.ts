@@ -59,10 +59,7 @@ export async function closeCheckout(
   trx: Trx,
   { checkout, order }: HeldCheckout,
   status: Exclude<CheckoutStatus, 'OPEN' | 'DONE'>,
-  {
-    why = msg('The payment was never completed.'),
-    tellsBuyer = true,
-  }: { why?: string; tellsBuyer?: boolean } = {},
+  { why = msg('The payment was never completed.'), tellsBuyer = true } = {},
 ): Promise<void> {
   if (checkout.reserved) await freeStock(trx, checkout);
   await endCheckout(trx, checkout.id, status);

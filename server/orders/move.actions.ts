@@ -7,8 +7,8 @@ import { fail } from '#server/app/http/errors.ts';
 import { needFresh } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
-import { markedAs } from './event-words.ts';
 import { sendEmail } from './orders.emails.ts';
+import { describeMove } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, moveOrder, noteEvent, type OrderRow } from './orders.store.ts';
@@ -65,7 +65,7 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
     const updated = await moveOrder(trx, order.id, order.status, status, wanted);
     if (!updated) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
     const track = [updated.carrier, updated.tracking_number].filter(Boolean).join(' ');
-    await noteEvent(trx, order.id, admin, markedAs(status, track), status);
+    await noteEvent(trx, order.id, admin, describeMove(status, track), status);
     await tellOfOrder(ctx, trx, order.id, status);
     await audit(trx, admin, {
       action: 'order.status',

@@ -1,11 +1,13 @@
+import { msg } from '#contract/text/said.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
+import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { refundedAtProvider } from './event-words.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { markCancelled, raiseRefunded } from './changes.store.ts';
 import { sendEmail } from './orders.emails.ts';
+import { describeRefund } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
@@ -47,7 +49,13 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
     if (!raised) return;
     const { status } = raised;
     if (raised.refundedCents < raised.totalCents)
-      return await noteEvent(trx, order.id, 'system', refundedAtProvider(raised, order.currency), status);
+      return await noteEvent(
+        trx,
+        order.id,
+        'system',
+        describeRefund(formatMoney(raised.refundedCents - raised.before, order.currency, 'en'), false),
+        status,
+      );
     const cancels = findMove(status, 'CANCELLED') !== undefined;
     if (cancels) {
       await markCancelled(trx, order.id);
@@ -57,7 +65,9 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       trx,
       order.id,
       'system',
-      refundedAtProvider(raised, order.currency),
+      raised.before > 0
+        ? describeRefund(formatMoney(raised.totalCents - raised.before, order.currency, 'en'), true)
+        : msg('The payment was refunded at the provider.'),
       cancels ? 'CANCELLED' : status,
     );
     if (cancels) await tellOfOrder(ctx, trx, order.id, 'CANCELLED');

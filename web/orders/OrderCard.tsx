@@ -190,6 +190,15 @@ function Moves({ order }: { order: Order }) {
   );
 }
 
+/** A person by name, or what the history calls the site itself and whoever bought. */
+function Actor({ name }: { name: string }) {
+  const said: Record<string, string> = {
+    system: t({ message: 'system', context: 'who did it' }),
+    buyer: t({ message: 'buyer', context: 'who did it' }),
+  };
+  return <strong>{said[name] ?? <bdi>{name}</bdi>}</strong>;
+}
+
 /** Who did what, when. */
 function Events({ orderId }: { orderId: number }) {
   const { data, error } = useOrderEvents(orderId);
@@ -207,7 +216,7 @@ function Events({ orderId }: { orderId: number }) {
           <time dateTime={event.createdAt} className="numbers text-ink-soft">
             {formatExact(event.createdAt)}
           </time>
-          <strong dir="auto">{event.actor}</strong>{' '}
+          <Actor name={event.actor} />{' '}
           <span dir="auto" className="min-w-0 break-words">
             {event.text}
           </span>

@@ -56,6 +56,12 @@ test('a guest is written to in the language they ordered in, whoever moves the o
     new RegExp(`Deine Bestellung ${order.id} ist unterwegs`),
   );
   expect(shipped.text).toContain('Sendungsnummer: 1Z999');
+  const history = await reading(admin.fetch, 'de')(`/api/orders/${order.id}/events`);
+  expect(await history.json()).toMatchObject([
+    { text: 'Als versandt markiert (UPS 1Z999).' },
+    { text: 'Als in Bearbeitung markiert.' },
+    { text: 'Bezahlt.' },
+  ]);
 
   const arabic = await shop.buy(reading(shop.site.visitor(), 'ar'));
   await move(arabic, 'CANCELLED', { reason: 'Sold out' });

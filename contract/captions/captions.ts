@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { holdsForbidden, lengthOf } from '../text/text.ts';
-import { IdParams, Timestamp } from '../values.ts';
+import { IdParams, Sentence, Timestamp } from '../values.ts';
 import { FORMATS, MAX_CUES, MAX_CUE_TEXT, MAX_DOUBTFUL } from './cues.ts';
 import { Caption, CaptionKind, Language } from './tracks.ts';
 import { Transcription } from './transcription.ts';
@@ -70,8 +70,9 @@ export const Hint = z.object({
   /** Counted from 0. */
   cue: z.number().int(),
   kind: z.enum(['overlap', 'fast', 'short', 'long', 'gap']),
-  text: z.string(),
+  text: Sentence,
 });
+export type Hint = z.infer<typeof Hint>;
 
 /** PUBLISHED: for everybody who sees the clip. DRAFT: for who works on it. WAITING: for an admin to look at. */
 export const TRACK_STATES = ['PUBLISHED', 'DRAFT', 'WAITING'] as const;

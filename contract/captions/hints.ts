@@ -4,7 +4,8 @@ import { plainCueText, toMs, type Cue } from './cues.ts';
 export interface CueHint {
   cue: number;
   kind: 'overlap' | 'fast' | 'short' | 'long' | 'gap';
-  text: string;
+  /** Characters a second. */
+  speed: number;
 }
 
 /** More is too quick to read, in characters a second; of scripts without spaces each says more. */
@@ -22,15 +23,14 @@ export function hintsOf(cues: Cue[]): CueHint[] {
     const lasts = toMs(end) - toMs(start);
     const gap = cue > 0 ? toMs(start) - toMs(cues[cue - 1]?.end ?? 0) : Infinity;
     const plain = plainCueText(text);
-    const speed = ([...plain].length * 1000) / Math.max(1, lasts);
-    if (gap < 0) found.push({ cue, kind: 'overlap', text: 'It begins before the one before it ends.' });
-    else if (gap > 0 && gap < FLICKER_MS)
-      found.push({ cue, kind: 'gap', text: 'The break before it is too short to be seen.' });
-    if (lasts < SHORTEST_MS)
-      found.push({ cue, kind: 'short', text: 'It is shown for less than half a second.' });
-    else if (speed > (UNSPACED.test(plain) ? FAST_UNSPACED : FAST))
-      found.push({ cue, kind: 'fast', text: `Too quick to read: ${Math.round(speed)} characters a second.` });
-    if (lasts > LONGEST_MS) found.push({ cue, kind: 'long', text: 'It stays for more than ten seconds.' });
+    const exact = ([...plain].length * 1000) / Math.max(1, lasts);
+    const speed = Math.round(exact);
+    const note = (kind: CueHint['kind']) => found.push({ cue, kind, speed });
+    if (gap < 0) note('overlap');
+    else if (gap > 0 && gap < FLICKER_MS) note('gap');
+    if (lasts < SHORTEST_MS) note('short');
+    else if (exact > (UNSPACED.test(plain) ? FAST_UNSPACED : FAST)) note('fast');
+    if (lasts > LONGEST_MS) note('long');
   }
   return found;
 }

@@ -8,7 +8,6 @@ import {
   type TrackCues,
 } from '#contract/captions/captions.ts';
 import { cleanCueText, cleanSettings, plainCueText } from '#contract/captions/cues.ts';
-import { hintsOf } from '#contract/captions/hints.ts';
 import { tracksKey, type CaptionKind } from '#contract/captions/tracks.ts';
 import { say } from '#contract/text/said.ts';
 import type { z } from 'zod';
@@ -21,7 +20,7 @@ import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { countWords, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
-import { checkCues, lastMsOf } from './captions.rules.ts';
+import { checkCues, describeHints, lastMsOf } from './captions.rules.ts';
 import {
   countTracks,
   findCaptioned,
@@ -38,7 +37,6 @@ import {
 /** An editor keeps its draft every few seconds. */
 const CHANGES: Rate = { max: 240, seconds: 120 };
 const SHOWN_BEFORE_IT_IS_TAKEN = 5;
-const MAX_HINTS = 100;
 
 /** Throws 404 unless this person may see the upload's tracks. */
 export function checkOwner(video: Captioned | null, user: User): asserts video {
@@ -87,7 +85,7 @@ export async function readCues(ctx: Context, user: User, name: TrackName): Promi
   const found = (await findTrack(ctx.db, name, 'draft')) ?? (await findTrack(ctx.db, name, 'published'));
   if (!found) throw notFound('This track');
   const cues = found.cues.map((cue) => toCue(cue));
-  return { ...(await readOwnTrack(ctx, video, name)), cues, hints: hintsOf(cues).slice(0, MAX_HINTS) };
+  return { ...(await readOwnTrack(ctx, video, name)), cues, hints: describeHints(cues) };
 }
 
 /** Takes a file as a track; with `check` it only tells what it would take. Throws 404, 409, 422, 429. */
@@ -126,7 +124,7 @@ export async function bringFile(
     format: read.format,
     cues: cues.length,
     beginning: cues.slice(0, SHOWN_BEFORE_IT_IS_TAKEN),
-    hints: hintsOf(cues).slice(0, MAX_HINTS),
+    hints: describeHints(cues),
   };
 }
 

@@ -1,9 +1,28 @@
+import type { Hint } from '#contract/captions/captions.ts';
 import { toMs, type Cue } from '#contract/captions/cues.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { hintsOf, type CueHint } from '#contract/captions/hints.ts';
+import { keep, msg, say } from '#contract/text/said.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 /** Files are written for the film as it was cut: their last words may hang over by so much. */
 const OVERHANG_MS = 1000;
+
+/** Of a track that many lines could be better of, the first say enough. */
+const MAX_HINTS = 100;
+const TOO_QUICK = keep('Too quick to read: {0} characters a second.');
+
+const HINTS: Record<CueHint['kind'], string> = {
+  overlap: msg('It begins before the one before it ends.'),
+  gap: msg('The break before it is too short to be seen.'),
+  short: msg('It is shown for less than half a second.'),
+  fast: TOO_QUICK,
+  long: msg('It stays for more than ten seconds.'),
+};
+
+export const describeHints = (cues: Cue[]): Hint[] =>
+  hintsOf(cues)
+    .slice(0, MAX_HINTS)
+    .map(({ cue, kind, speed }) => ({ cue, kind, text: HINTS[kind].replace('{0}', String(speed)) }));
 
 /** The latest end of a cue; Infinity while the clip's length isn't known. */
 export const lastMsOf = (video: { durationMs: number | null } | null): number =>

@@ -29,6 +29,7 @@ import {
   type Edit,
   type EditedCue,
 } from './edit.rules.ts';
+import { hintInWords } from './hint-words.ts';
 import { SaidText } from './SaidText.tsx';
 
 interface RowProps {
@@ -49,6 +50,7 @@ const tenths = (seconds: number): string =>
 export const CueRow = memo(function CueRow(props: RowProps) {
   const { cue, at, isActive, isSaid, hints, onSelect } = props;
   const { confidence, doubtful } = cue;
+  const [firstHint] = hints;
   const isDoubtful = (confidence !== undefined && confidence < DOUBTFUL) || (doubtful?.length ?? 0) > 0;
   return (
     <li
@@ -74,8 +76,8 @@ export const CueRow = memo(function CueRow(props: RowProps) {
           {isDoubtful && (
             <CircleHelp aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
           )}
-          {hints.length > 0 && (
-            <AlertTriangle aria-label={hints[0]?.text} className="size-5 shrink-0 text-warn" />
+          {firstHint && (
+            <AlertTriangle aria-label={hintInWords(firstHint)} className="size-5 shrink-0 text-warn" />
           )}
         </button>
       )}
@@ -134,9 +136,9 @@ function OpenRow({ cue, at, hints, isDoubtful, onEdit }: RowProps & { isDoubtful
           )}
         </p>
       )}
-      {hints.map(({ kind, text }) => (
-        <p key={kind} className="text-sm text-warn">
-          {text}
+      {hints.map((hint) => (
+        <p key={hint.kind} className="text-sm text-warn">
+          {hintInWords(hint)}
         </p>
       ))}
     </div>

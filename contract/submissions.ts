@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { msg } from './text/said.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import {
   MAX_REVIEW_REASON,
@@ -15,6 +14,7 @@ import {
 } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
+import { msg } from './text/said.ts';
 import { MineQuery } from './studio/mine.ts';
 import { PendingChange } from './studio/pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './studio/place.ts';
@@ -34,7 +34,7 @@ export const MAX_DESCRIPTION = 5000;
 export const SUBMISSIONS_PAGE = 600;
 export const MAX_SUBMISSIONS_PAGE = 1200;
 
-/** Ready-made reasons of the review view. They are kept as they stand here, and told in the language of whoever reads them. */
+/** Ready-made reasons of the review view. They are kept like this, and read in each person's language. */
 export const REJECT_REASONS = [
   msg('The picture or the sound is too poor to enjoy.'),
   msg('It does not fit any of our categories.'),
@@ -42,7 +42,7 @@ export const REJECT_REASONS = [
   msg('It uses music or footage that belongs to somebody else.'),
   msg('It is mostly advertising.'),
   msg('It breaks the rules of the community.'),
-] as const;
+];
 
 export const ReviewStatus = z.enum(REVIEW_STATUSES);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;

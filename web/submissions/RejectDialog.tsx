@@ -2,27 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_REVIEW_REASON } from '#contract/values.ts';
-import { REJECT_REASONS } from '#contract/submissions.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Checkbox, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatMoment } from '#web/ui/format.ts';
+import { readyReasons, toSentReason } from './reject-reasons.ts';
 import type { Reason } from './submissions.queries.ts';
-
-/** The ready-made ones, as this page's language says them. */
-const words = (): Record<(typeof REJECT_REASONS)[number], string> => ({
-  'The picture or the sound is too poor to enjoy.': t`The picture or the sound is too poor to enjoy.`,
-  'It does not fit any of our categories.': t`It does not fit any of our categories.`,
-  'It shows people who may not have agreed to it.': t`It shows people who may not have agreed to it.`,
-  'It uses music or footage that belongs to somebody else.': t`It uses music or footage that belongs to somebody else.`,
-  'It is mostly advertising.': t`It is mostly advertising.`,
-  'It breaks the rules of the community.': t`It breaks the rules of the community.`,
-});
-
-/** A ready-made one is sent as the wire has it, so that the creator reads it in their own language. */
-const toWire = (reason: string): string =>
-  REJECT_REASONS.find((ready) => words()[ready] === reason) ?? reason;
 
 /** Why a video is rejected: ready-made or in own words, about the whole or a moment. It reaches the uploader. */
 export function RejectDialog({
@@ -39,13 +25,13 @@ export function RejectDialog({
   onReject: (reason: Reason) => void;
   onClose: () => void;
 }) {
+  const reasons = readyReasons();
   const [reason, setReason] = useState('');
   const [pinned, setPinned] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   // after the dialog has opened, which puts the focus on its first button
   useEffect(() => field.current?.focus(), []);
-  const suggestions = REJECT_REASONS.map((ready) => words()[ready]);
-  const untouched = reason === '' || suggestions.includes(reason);
+  const untouched = reason === '' || reasons.includes(reason);
   return (
     <Dialog
       title={t`Reject this video?`}
@@ -59,7 +45,9 @@ export function RejectDialog({
           <Button
             variant="danger"
             pending={pending}
-            onClick={() => onReject({ reason: toWire(reason.trim()) || null, atSec: pinned ? atSec : null })}
+            onClick={() =>
+              onReject({ reason: toSentReason(reason.trim()) || null, atSec: pinned ? atSec : null })
+            }
           >
             {t`Reject video`}
           </Button>
@@ -73,7 +61,7 @@ export function RejectDialog({
         </Trans>
       </p>
       <ul aria-label={t`Suggestions`} className="mb-4 flex flex-wrap gap-2">
-        {suggestions.map((ready, at) => (
+        {reasons.map((ready, at) => (
           <li key={ready}>
             <Button
               size="sm"
@@ -95,12 +83,12 @@ export function RejectDialog({
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
           if (isComposing(event)) return;
-          const ready = suggestions[Number(event.key) - 1];
+          const ready = reasons[Number(event.key) - 1];
           if (!ready || !untouched || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
           setReason(ready);
         }}
-        hint={t`Optional, but kind. Keys 1 to ${suggestions.length} take a suggestion.`}
+        hint={t`Optional, but kind. Keys 1 to ${reasons.length} take a suggestion.`}
       />
       {atSec !== null && (
         <Checkbox

@@ -18,6 +18,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { Revision } from './Revision.tsx';
 import { hasRevision, isWaiting } from './revision.ts';
 import { MoveButtons, TONES } from './SubmissionCard.tsx';
+import { submissionInWords } from './submission-words.ts';
 import { useMove, type Move, type Reason } from './submissions.queries.ts';
 
 interface ReviewViewProps {
@@ -127,7 +128,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </div>
       ) : (
         <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
-          {t`Not playable yet: ${submission.submissionStatus.text}`}
+          {t`Not playable yet: ${submissionInWords(submission.submissionStatus)}`}
         </p>
       )}
       {isRevised && <Revision submission={submission} />}

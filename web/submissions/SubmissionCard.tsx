@@ -12,6 +12,7 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import { hasRevision } from './revision.ts';
+import { submissionInWords } from './submission-words.ts';
 import type { Move } from './submissions.queries.ts';
 
 export const TONES = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' } as const;
@@ -104,7 +105,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
         )}
         {processing !== 'READY' && (
           <p className="text-sm text-warn first-letter:uppercase">
-            {submissionStatus.reason ?? submissionStatus.text}
+            {submissionStatus.reason ?? submissionInWords(submissionStatus)}
           </p>
         )}
         <MoveButtons submission={submission} pending={pending} onMove={onMove} />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Check, Circle, X } from 'lucide-react';
 import type { SubmissionStatus } from '#contract/submissions.ts';
 import { classes } from '#web/ui/classes.ts';
+import { submissionInWords } from './submission-words.ts';
 import { useSubmissionStatus } from './useSubmissionStatus.ts';
 
 const steps = () => [t`Received`, t`Checked`, t`Encoding`, t`In review`, t`Live`];
@@ -55,9 +56,13 @@ export function SubmissionStatusStrip({ id, known = null }: { id: number; known?
         {!ended && !isDone && (
           <Circle aria-hidden="true" className="size-3 animate-shimmer fill-accent text-accent" />
         )}
-        <span className="numbers first-letter:uppercase">{submissionStatus.text}</span>
+        <span className="numbers first-letter:uppercase">{submissionInWords(submissionStatus)}</span>
       </p>
-      {submissionStatus.reason && <p className="mt-1 text-sm break-words">{submissionStatus.reason}</p>}
+      {submissionStatus.reason && (
+        <p dir="auto" className="mt-1 text-sm break-words">
+          {submissionStatus.reason}
+        </p>
+      )}
       {submissionStatus.advice && <p className="mt-1 text-sm text-ink-soft">{submissionStatus.advice}</p>}
     </div>
   );

@@ -1,67 +1,55 @@
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
+import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
+import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
 import { REJECT_REASONS } from '#contract/submissions.ts';
+import { isFrame, say } from '#contract/text/said.ts';
 import { translate } from '#server/app/i18n/translate.ts';
-import { changed, notSent } from '#server/backups/failures.ts';
-import { cancelled, markedAs, refundedAtProvider } from '#server/orders/event-words.ts';
-import { startTestSite } from '#server/testing/site.ts';
-import { addVideo } from '#server/testing/videos.ts';
-
-/* What is kept in English and read later, by others: told in the language of whoever reads it. */
+import { describeHints } from '#server/captions/captions.rules.ts';
+import { describeCancel, describeMove, describeRefund } from '#server/orders/order-events.rules.ts';
+import { readFeed } from '#server/updates/feed.rules.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
 });
 
-const order = { wasPaid: true, totalCents: 129_900, before: 0, currency: 'USD', reason: null };
+const FAST = [{ start: 0, end: 1, text: 'x'.repeat(60) }];
+const refused = readFeed('no feed', [], null);
 
-test.each([
-  [markedAs('SHIPPED', 'DHL 123'), 'Als versandt markiert (DHL 123).'],
-  [markedAs('DELIVERED', ''), 'Als zugestellt markiert.'],
-  [
-    cancelled({ ...order, refunded: true, reason: 'Out of frames.' }),
-    'Storniert und erstattet. Out of frames.',
-  ],
-  [
-    cancelled({ ...order, refunded: true, before: 5_050 }),
-    'Storniert, und die restlichen 1.248,50 $ erstattet.',
-  ],
-  [
-    refundedAtProvider({ refundedCents: 999, totalCents: 9999, before: 0 }, 'USD'),
-    '9,99 $ der Zahlung wurden beim Zahlungsanbieter erstattet.',
-  ],
-  [
-    notSent(changed('0000.tar.gz').message).message,
-    'Die Sicherung ließ sich wiederherstellen, konnte aber nicht an BACKUP_S3_URL übertragen werden: 0000.tar.gz wurde verändert.',
-  ],
-  ['The disk said something of its own.', 'The disk said something of its own.'],
-])('“%s” is told in German', (kept, german) => {
-  expect(translate('en', kept)).toBe(kept);
-  expect(translate('de', kept).replaceAll('\u00a0', ' ')).toBe(german);
-});
+/** By the values that have to stand in each language. */
+const KEPT: [sentence: string, ...values: string[]][] = [
+  ...ORDER_STATUSES.map((status): [string] => [describeMove(status, '')]),
+  [describeMove('SHIPPED', 'UPS 1Z999'), 'UPS 1Z999'],
+  ...(['unknown', 'unpaid', { refunded: 'all' }] as const).flatMap((money): [string, ...string[]][] => [
+    [describeCancel(money, null)],
+    [describeCancel(money, 'Changed my mind.'), 'Changed my mind.'],
+  ]),
+  [describeCancel({ refunded: 'rest', amount: '$4.90' }, null), '$4.90'],
+  [describeCancel({ refunded: 'rest', amount: '$4.90' }, 'Too late. Sorry.'), '$4.90', 'Too late. Sorry.'],
+  [describeRefund('$4.90', true), '$4.90'],
+  [describeRefund('$4.90', false), '$4.90'],
+  ...describeHints(FAST).map(({ text }): [string, string] => [text, '60']),
+  ['refused' in refused ? refused.refused : ''],
+  ...REJECT_REASONS.map((reason): [string] => [reason]),
+];
 
-test('a creator reads why a clip was rejected, and what happened to the account, in their language', async () => {
-  const site = await startTestSite();
-  const creator = await site.signUp('CONTENT_CREATOR');
-  const admin = await site.signUp('GLOBAL_ADMIN');
-  await creator.fetch('/api/me', { method: 'PUT', json: { displayName: '', bio: '', language: 'ar' } });
-  const mine = () => addVideo(site.ctx, { uploader_id: creator.id, status: 'PENDING' });
-  const [ready, own] = [await mine(), await mine()];
-  const reject = (id: number, reason: string) =>
-    admin.fetch(`/api/submissions/${id}/reject`, { method: 'POST', json: { reason } });
-  expect((await reject(ready, REJECT_REASONS[0])).status).toBe(200);
-  expect((await reject(own, 'Bitte heller.')).status).toBe(200);
-  const list = (await (await creator.fetch('/api/submissions/mine')).json()) as {
-    id: number;
-    rejectReason: string;
-  }[];
-  const reasonOf = (id: number) => list.find((each) => each.id === id)?.rejectReason;
-  expect(reasonOf(ready)).toBe('الصورة أو الصوت رديء جدًا.');
-  expect(reasonOf(own)).toBe('Bitte heller.');
-  const json = { username: 'amira', email: 'amira@example.org', password: 'correct horse battery' };
-  const { token } = (await (await site.fetch('/api/auth/register', { json })).json()) as { token: string };
-  const events = await site.fetch('/api/me/security-events', {
-    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ar' },
-  });
-  expect(await events.json()).toMatchObject([{ kind: 'SIGN_IN', detail: 'إنشاء الحساب' }]);
+test.each(LANGUAGE_TAGS.filter((language) => language !== SOURCE_LANGUAGE))(
+  'what is kept in English is read in %s, with what it names',
+  (language) => {
+    for (const [sentence, ...values] of KEPT) {
+      const read = translate(language, sentence).replaceAll(/[\u2068\u2069]/g, '');
+      expect(read).not.toBe(sentence);
+      for (const value of values) expect(read).toContain(value);
+    }
+  },
+);
+
+test('what only puts sentences side by side has each of them translated', () => {
+  const [one, other] = REJECT_REASONS.map((message) => ({ message, values: [] }));
+  const both = say`${one ?? ''} ${other ?? ''}`;
+  expect(isFrame(both.message)).toBe(true);
+  expect(translate('de', both)).toBe(
+    `${translate('de', REJECT_REASONS[0] ?? '')} ${translate('de', REJECT_REASONS[1] ?? '')}`,
+  );
+  expect(translate('en', both)).toBe(`${REJECT_REASONS[0]} ${REJECT_REASONS[1]}`);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Cursor, Id, Timestamp } from '../values.ts';
+import { Cursor, Id, Sentence, Timestamp } from '../values.ts';
 import { EMAIL_WAYS, NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from './kinds.ts';
 
 const Kind = z.enum(NOTIFICATION_KINDS);
@@ -49,7 +49,7 @@ export const NotificationWays = z.object({
   /** Where emails go; null: there is no address. */
   email: z.string().nullable(),
   /** Why emails no longer go there, until the person says that they may again; null: they do. */
-  emailFailure: z.object({ at: Timestamp, reason: z.string() }).nullable(),
+  emailFailure: z.object({ at: Timestamp, reason: Sentence }).nullable(),
   /** Browsers that get pushes. */
   pushDevices: z.number().int(),
   /** A browser's push service said that it is gone, and it was taken from the list. */

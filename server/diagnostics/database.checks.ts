@@ -64,7 +64,7 @@ export const databaseChecks: Check[] = [
     advice: REACH,
     async run(parts) {
       const { jobs } = parts.database();
-      if (!(await jobs.boss.isInstalled())) throw new Error('The queue is not set up.');
+      if (!(await jobs.boss.isInstalled())) throw new Error(msg('The queue is not set up.'));
       return ok(msg('set up'));
     },
   },

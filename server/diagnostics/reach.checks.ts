@@ -71,7 +71,7 @@ export const reachChecks: Check[] = [
     async run({ settings, clock }) {
       if (!settings.PUBLIC_URL.startsWith('https:')) return off(msg('PUBLIC_URL has no https'));
       const { certificateEnds } = await askToUpload(settings, 0);
-      if (certificateEnds === null) throw new Error('there is none');
+      if (certificateEnds === null) throw new Error(msg('there is none'));
       const days = Math.floor((certificateEnds - clock.now()) / (24 * 3600 * 1000));
       return days < MIN_CERTIFICATE_DAYS
         ? warning(say`ends in ${days} days`, msg('Renew it, and see why that did not happen by itself.'))

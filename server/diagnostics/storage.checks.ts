@@ -1,4 +1,4 @@
-import { msg, say } from '#contract/text/said.ts';
+import { inEnglish, keep, msg, say } from '#contract/text/said.ts';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#server/adapters/storage/storage.ts';
@@ -17,6 +17,7 @@ const MAX_NAMED = 20_000;
 const MIN_DAYS = 30;
 /** Beside the original stand its renditions, of about the same size together. */
 const SIZE_OF_ALL = 2;
+const AWAY = keep('{0} is not there');
 const STORE = msg('See that STORAGE_URL is right, and that the folder or bucket can be written to.');
 
 export const storageChecks: Check[] = [
@@ -66,7 +67,7 @@ export const storageChecks: Check[] = [
     async run(parts) {
       const { settings, storage, clock } = parts;
       const disk = parts.disk();
-      if (!disk) throw new Error(`${settings.DATA_DIR} is not there`);
+      if (!disk) throw new Error(inEnglish({ message: AWAY, values: [settings.DATA_DIR] }));
       if (isFull(disk)) return failed(say`the disk of ${disk.folder} is full`, fullDisk(disk));
       const free = Math.min(
         disk.freeBytes,
@@ -98,11 +99,11 @@ async function probe(storage: Storage): Promise<void> {
     await storage.write(key, Readable.from([bytes]));
     const back = await storage.read(key);
     if (!bytes.equals(Buffer.isBuffer(back) ? back : await buffer(back)))
-      throw new Error('What was read is not what was written.');
+      throw new Error(msg('What was read is not what was written.'));
   } finally {
     await storage.remove(key);
   }
-  if (await storage.stat(key)) throw new Error('What was deleted is still there.');
+  if (await storage.stat(key)) throw new Error(msg('What was deleted is still there.'));
 }
 
 async function countOrphans(storage: Storage, db: Parameters<typeof listUnnamed>[0], now: number) {

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
+import { inEnglish, keep, msg } from '#contract/text/said.ts';
 
 /** What a feed may be at most: it is a few hundred bytes. */
 export const MAX_FEED_BYTES = 16_384;
@@ -22,6 +23,8 @@ export type Release = z.infer<typeof Release>;
 
 /** The wire: the release as text, and the signature of those very bytes. */
 const Feed = z.object({ release: z.string().max(4_000), signature: z.base64().max(100) });
+
+const OLDER = keep('it is older than the last one ({0}, and {1} was seen)');
 
 /** Before the signed bytes, so that the same key's signatures of something else mean nothing here. */
 export const DOMAIN = 'lll release feed 1\n';
@@ -52,13 +55,13 @@ function parse<T>(schema: z.ZodType<T>, text: string): T | null {
 /** The release that a feed tells of, or why it isn't believed: the end of a sentence. `last` is the newest so far. */
 export function readFeed(text: string, keys: string[], last: Release | null): Release | { refused: string } {
   const feed = parse(Feed, text);
-  if (!feed) return { refused: 'it is no feed of releases' };
+  if (!feed) return { refused: msg('it is no feed of releases') };
   if (!keys.some((key) => isSigned(feed.release, feed.signature, key)))
-    return { refused: 'nobody signed it whom this site knows' };
+    return { refused: msg('nobody signed it whom this site knows') };
   const release = parse(Release, feed.release);
-  if (!release) return { refused: 'this version of the site does not understand it' };
+  if (!release) return { refused: msg('this version of the site does not understand it') };
   if (last && release.number < last.number)
-    return { refused: `it is older than the last one (${release.number}, and ${last.number} was seen)` };
+    return { refused: inEnglish({ message: OLDER, values: [String(release.number), String(last.number)] }) };
   return release;
 }
 

@@ -1,9 +1,15 @@
+import { inEnglish, keep } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { MAX_FEED_BYTES, readFeed } from './feed.rules.ts';
 import { RELEASE_KEYS } from './release-keys.ts';
 import { readHeard, writeHeard } from './updates.store.ts';
 
 const MAX_MS = 10_000;
+
+/** Why it isn't believed is kept, and read in the dashboard later. */
+const ANSWERS = keep('it answers {0}');
+const LARGE = keep('it is larger than {0} bytes');
+const AWAY = keep("it can't be fetched ({0})");
 
 /** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
 export async function checkForUpdate(ctx: Context): Promise<void> {
@@ -36,19 +42,20 @@ async function fetchFeed(url: string): Promise<{ text: string } | { refused: str
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      return { refused: `it answers ${answer.status}` };
+      return { refused: inEnglish({ message: ANSWERS, values: [String(answer.status)] }) };
     }
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer.body ?? []) {
       size += chunk.length;
-      if (size > MAX_FEED_BYTES) return { refused: `it is larger than ${MAX_FEED_BYTES} bytes` };
+      if (size > MAX_FEED_BYTES)
+        return { refused: inEnglish({ message: LARGE, values: [String(MAX_FEED_BYTES)] }) };
       chunks.push(chunk);
     }
     return { text: Buffer.concat(chunks).toString() };
   } catch (error) {
     const reason =
       error instanceof Error ? ((error.cause as Error | undefined) ?? error).message : String(error);
-    return { refused: `it can't be fetched (${reason})` };
+    return { refused: inEnglish({ message: AWAY, values: [reason] }) };
   }
 }

@@ -1,6 +1,8 @@
 import * as client from 'openid-client';
+import { inEnglish, keep } from '#contract/text/said.ts';
 import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRejected } from './identity.ts';
 
+const PROVIDER = keep('identity provider {0}');
 const TIMEOUT_SECONDS = 10;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -61,7 +63,7 @@ class OpenIdProvider implements IdentityProvider {
 
   async check(): Promise<string> {
     await this.discover();
-    return `identity provider ${this.issuer.host}`;
+    return inEnglish({ message: PROVIDER, values: [this.issuer.host] });
   }
 
   private discover(): Promise<client.Configuration> {

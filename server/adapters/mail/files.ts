@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { inEnglish, keep } from '#contract/text/said.ts';
 import { type Mail, rejectInjection } from './mail.ts';
+
+const FILES = keep('files in {0}');
 
 /** Mail as `.eml` files, one each, for sites without an SMTP server: names sort by time. */
 export function openMailFiles({
@@ -39,7 +42,7 @@ export function openMailFiles({
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
-      return `files in ${folder}`;
+      return inEnglish({ message: FILES, values: [folder] });
     },
     close: () => composer.close(),
   };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { inEnglish, keep, msg } from '#contract/text/said.ts';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
@@ -100,30 +101,34 @@ function bind(binaries: Binaries): Media {
     shareCard: async (card) => (await import('./share-card.ts')).drawShareCard(card),
     checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
-    describe: () => `${binaries.ffmpeg}, ${binaries.ffprobe}; ${ISOLATION[binaries.isolation.name]}`,
+    describe: () =>
+      inEnglish({
+        message: ISOLATION[binaries.isolation.name],
+        values: [binaries.ffmpeg, binaries.ffprobe],
+      }),
     inspect: () => inspect(binaries),
     warnings: () => warnAbout(binaries),
   };
 }
 
 const ISOLATION = {
-  bwrap: 'without network and files of others (bubblewrap)',
-  unshare: 'without network (unshare)',
-  none: 'not isolated',
+  bwrap: keep('{0}, {1}; without network and files of others (bubblewrap)'),
+  unshare: keep('{0}, {1}; without network (unshare)'),
+  none: keep('{0}, {1}; not isolated'),
 };
+
+const OLD = keep(
+  "Uploads are opened with programs of 2023/24 that get no security fixes ({0}). Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.",
+);
 
 function warnAbout({ bundled, isolation }: Binaries): string[] {
   return [
-    ...(bundled.length > 0
-      ? [
-          `Uploads are opened with programs of 2023/24 that get no security fixes (${bundled.join(', ')}). ` +
-            "Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.",
-        ]
-      : []),
+    ...(bundled.length > 0 ? [inEnglish({ message: OLD, values: [bundled.join(', ')] })] : []),
     ...(isolation.name === 'none'
       ? [
-          'ffmpeg runs with network and with all files of this user: this system allows neither bubblewrap nor unshare. ' +
-            'Install bubblewrap, or allow user namespaces.',
+          msg(
+            'ffmpeg runs with network and with all files of this user: this system allows neither bubblewrap nor unshare. Install bubblewrap, or allow user namespaces.',
+          ),
         ]
       : []),
   ];

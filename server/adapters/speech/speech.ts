@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inEnglish, keep } from '#contract/text/said.ts';
 import { findBinaries } from '../media/binaries.ts';
 import { ChildFailure, wrap } from '../media/child.ts';
 import { SOUND_RATE } from '../media/sound.ts';
@@ -18,6 +19,8 @@ export interface Speech {
   inspect(): Promise<string>;
 }
 
+const ON_ONE = keep('{0}, {1} MB in {2}, {3} thread');
+const ON_SEVERAL = keep('{0}, {1} MB in {2}, {3} threads');
 const ROOT = join(import.meta.dirname, '../../..');
 const PROGRAM = join(import.meta.dirname, 'speech.child.ts');
 const READS = [
@@ -85,7 +88,10 @@ export function openSpeech({
     async inspect() {
       const { name, bytes } = await engine();
       await run(null, CHECK_SECONDS);
-      return `${name}, ${Math.round(bytes / 1e6)} MB in ${model}, ${THREADS === 1 ? '1 thread' : `${THREADS} threads`}`;
+      return inEnglish({
+        message: THREADS === 1 ? ON_ONE : ON_SEVERAL,
+        values: [name, String(Math.round(bytes / 1e6)), model, String(THREADS)],
+      });
     },
   };
 }

@@ -5,13 +5,13 @@ import { classes } from '../classes.ts';
 const CONTROL =
   'block h-10 rounded-control border border-edge/60 bg-surface text-sm text-ink transition-colors duration-150 hover:border-edge focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text/40';
 
-/** Choices over a list: one row, which scrolls sideways where it must. */
+/** Choices over a list: one row. On phones it scrolls sideways where it must; elsewhere what a language has no room for goes below. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div
       role="group"
       aria-label={label}
-      className="no-scrollbar -m-1 flex items-center gap-2 overflow-x-auto p-1"
+      className="no-scrollbar -m-1 flex items-center gap-2 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible"
     >
       {children}
     </div>

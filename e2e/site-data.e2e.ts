@@ -21,10 +21,9 @@ const KINDS = {
 /** By links, as loading a document anew ends the visit. */
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
 
-for (const [kind, limit] of Object.entries(KINDS)) {
-  const soak = kind === 'full storage' ? ' @soak' : '';
+for (const [kind, limit] of Object.entries(KINDS))
   test.describe(`with ${kind}`, () => {
-    test(`every page starts${soak}`, async ({ page }) => {
+    test('every page starts', async ({ page }) => {
       await limit(page);
       for (const [path, heading] of [
         ['/login', 'Welcome back'],
@@ -63,7 +62,7 @@ for (const [kind, limit] of Object.entries(KINDS)) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     });
 
-    test(`a view is counted once, and a token leaves the address${soak}`, async ({ page, site }) => {
+    test('a view is counted once, and a token leaves the address', async ({ page, site }) => {
       await limit(page);
       const id = await site.addVideo({ title: 'Counted all the same' });
       const counted = page.waitForResponse(/\/view$/);
@@ -75,7 +74,6 @@ for (const [kind, limit] of Object.entries(KINDS)) {
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     });
   });
-}
 
 test.describe('where the cart is loaded anew for its provider', () => {
   test.use({

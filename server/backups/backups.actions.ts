@@ -24,7 +24,6 @@ import { backupFolder } from './folder.ts';
 import { makeSiteBackup, pruneBackups } from './make.ts';
 import { restoreMedia } from './restore-media.ts';
 import { archiveOf, verifyBackup, type Verification } from './verify.ts';
-import { notSent } from './failures.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Of what runs came to. */
@@ -111,7 +110,9 @@ async function sendToBucket({ settings, clock, log }: Context, site: string, fac
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null];
     const told = reasons.flatMap((each) => (each instanceof Error ? each.message : []));
-    throw notSent(told.join(' '), error);
+    throw new Error(`It came back, but could not be sent to BACKUP_S3_URL: ${told.join(' ')}`, {
+      cause: error,
+    });
   }
 }
 

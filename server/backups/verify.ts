@@ -11,7 +11,6 @@ import { readFacts, type Facts } from './facts.ts';
 import { mediaFolder } from './media-copy.ts';
 import { backupFolder } from './folder.ts';
 import { openSealedFile, sha256OfFile } from './sealed-files.ts';
-import { changed, changedInBackup, missingInBackup, notInBackup, otherRows } from './failures.ts';
 
 const HASHED_FILES = 20;
 const MAX_NAMED = 1_000_000;
@@ -33,7 +32,7 @@ export async function verifyBackup(
   const folder = backupFolder(settings);
   const facts = await readFacts(folder, name, settings.BACKUP_KEY);
   const archive = path.join(folder, facts.archive.file);
-  if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw changed(archive);
+  if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw new Error(`${archive} was changed.`);
   const hashedFiles = await hashSome(folder, facts, random);
   // beside the site's own database, which lies where its server can reach it
   const place = await mkdtemp(path.join(settings.DATA_DIR, '.verification-'));
@@ -42,7 +41,7 @@ export async function verifyBackup(
     const { rows, named } = await restoreAside(settings, facts, place);
     const there = new Set(facts.media?.map(([file]) => file));
     const missing = facts.media && named.find((file) => !there.has(file));
-    if (missing) throw notInBackup(missing);
+    if (missing) throw new Error(`${missing} is named by the database and not in the backup.`);
     const clips = facts.media ? named.filter((file) => file.endsWith('.mp4')) : [];
     const clip = clips[Math.floor(random() * clips.length)] ?? null;
     if (clip !== null) await media.decode(await fileOf(settings, facts, clip, place));
@@ -58,7 +57,7 @@ async function hashSome(folder: string, facts: Facts, random: () => number): Pro
   const media = mediaFolder(folder, facts.sealed);
   for (const [file] of all)
     await stat(path.join(media, file)).catch((cause: unknown) => {
-      throw missingInBackup(file, cause);
+      throw new Error(`${file} is missing in the backup.`, { cause });
     });
   const chosen = all
     .map((entry) => ({ entry, at: random() }))
@@ -67,7 +66,8 @@ async function hashSome(folder: string, facts: Facts, random: () => number): Pro
   for (const {
     entry: [file, hash],
   } of chosen)
-    if ((await sha256OfFile(path.join(media, file))) !== hash) throw changedInBackup(file);
+    if ((await sha256OfFile(path.join(media, file))) !== hash)
+      throw new Error(`${file} was changed in the backup.`);
   return chosen.length;
 }
 
@@ -90,7 +90,7 @@ async function restoreAside(
   try {
     const found = await digestTables(server.connection(), facts.digest.horizon);
     const { different, rows } = compareDigests(facts.digest, found);
-    if (different !== null) throw otherRows(different);
+    if (different !== null) throw new Error(`The restored rows of ${different} are not those of the site.`);
     const { db } = openDatabase(server.connection(), { max: 1 });
     const named = await listNamedFiles(db, MAX_NAMED).finally(() => db.destroy());
     return { rows, named };

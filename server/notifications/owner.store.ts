@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core';
 import type { ExportDocument } from '#contract/accounts/exports.ts';
-import type { Settings } from '#server/app/start/settings.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { listBefore } from './notifications.store.ts';
 import { toNotification } from './words.ts';
@@ -10,7 +9,6 @@ export async function readNotifications(
   db: Db,
   userId: number,
   i18n: I18n,
-  settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>,
 ): Promise<ExportDocument['notifications']> {
   const all: ExportDocument['notifications'] = [];
   for (let before: number | null = null; ;) {
@@ -19,7 +17,7 @@ export async function readNotifications(
     if (!last) return all;
     all.push(
       ...rows.map((row) => {
-        const { kind, title, createdAt, readAt } = toNotification(row, i18n, settings);
+        const { kind, title, createdAt, readAt } = toNotification(row, i18n);
         return { kind, title, createdAt, readAt };
       }),
     );

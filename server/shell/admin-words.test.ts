@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import { ACTIONS } from '#contract/moderation.ts';
 import { slices } from '#server/slices.ts';
-import { actionInWords, jobInWords, thingInWords } from '#web/admin/words.ts';
+import { partsOf, thingInWords } from '#web/admin/audit-words.ts';
+import { actionInWords } from '#web/admin/action-words.ts';
+import { jobInWords } from '#web/admin/words.ts';
 
 test('the dashboard has words for every job and everything that is audited', () => {
   const jobs = slices.flatMap((slice) => slice.jobs ?? []).map(({ name }) => name);
@@ -18,6 +20,8 @@ test('the dashboard has words for every job and everything that is audited', () 
   const made = [
     ...Object.keys(REVIEW_MOVES).flatMap((move) => [`submission.${move}`, `import.${move}`]),
     ...ACTIONS.map((action) => `moderation.${action.toLowerCase()}`),
+    'submission.approve-change',
+    'submission.reject-change',
   ].filter((action) => action !== 'import.resubmit');
   expect([...written, ...made].filter((action) => actionInWords(action) === action)).toEqual([]);
 });
@@ -35,13 +39,25 @@ test('what something was done to is called by its name and linked while it is th
     label: 'ada',
   };
   expect(thingInWords(entry)).toEqual({ text: 'ada', to: '/creators/ada' });
-  expect(thingInWords({ ...entry, label: null })).toEqual({ text: 'user 15', to: null });
+  expect(thingInWords({ ...entry, label: null })).toEqual({ text: 'Person 15', to: null });
   expect(thingInWords({ ...entry, subjectType: 'order', label: null })).toEqual({
-    text: 'order 15',
+    text: 'Order 15',
     to: '/admin-orders?q=15',
   });
   expect(thingInWords({ ...entry, subjectType: 'job', subjectId: null, label: null })).toEqual({
-    text: 'job',
+    text: 'Job',
     to: null,
   });
+});
+
+test('what was changed is told in words where the site has some, else as the log has it', () => {
+  const change = { status: 'REJECTED', reason: 'Too <dark>', siteName: 'Sunny', atSec: null, active: false };
+  expect(partsOf(change)).toEqual([
+    { label: 'State', name: 'status', words: 'REJECTED', value: 'REJECTED' },
+    { label: 'Reason', name: 'reason', words: null, value: 'Too <dark>' },
+    { label: null, name: 'siteName', words: null, value: 'Sunny' },
+    { label: 'Active', name: 'active', words: 'No', value: 'false' },
+  ]);
+  expect(partsOf([3, 1])).toEqual([{ label: null, name: '', words: null, value: '3, 1' }]);
+  expect(partsOf(null)).toEqual([]);
 });

@@ -199,6 +199,12 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
   );
 }
 
+/** Why not everybody sees it. */
+const hiddenWords = () => ({
+  held: t({ message: 'held', context: 'a comment' }),
+  hidden: t({ message: 'hidden', context: 'a comment' }),
+});
+
 function LatestComments({ list }: { list: Facts['comments'] }) {
   return (
     <Latest title={t`Latest comments`} nothing={t`Comments appear here.`}>
@@ -214,7 +220,7 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
                   <bdi>{comment.author}</bdi> on <bdi>{comment.videoTitle}</bdi>
                 </Trans>
               </span>
-              {comment.state && <Badge tone="pending">{comment.state}</Badge>}
+              {comment.state && <Badge tone="pending">{hiddenWords()[comment.state]}</Badge>}
               <Time at={comment.createdAt} className="ms-auto shrink-0" />
             </span>
           </Link>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { Fragment, useDeferredValue, useState } from 'react';
 import { admin } from '#contract/admin.ts';
 import type { AuditEntry } from '#contract/admin.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
@@ -16,7 +16,8 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { given, useAudit } from './admin.queries.ts';
 import type { AuditFilter } from './admin.queries.ts';
-import { actionInWords, thingInWords } from './words.ts';
+import { partsOf, thingInWords, type ChangePart } from './audit-words.ts';
+import { actionInWords } from './action-words.ts';
 
 const ALL: AuditFilter = { person: '', thing: '', from: '', to: '' };
 
@@ -71,7 +72,7 @@ export function AuditTab() {
           keyOf={(entry) => entry.id}
           columns={[
             { title: t`When`, cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
-            { title: t`Who`, cell: (entry) => entry.actor },
+            { title: t`Who`, cell: (entry) => <Who entry={entry} /> },
             { title: t`What`, cell: (entry) => <What entry={entry} /> },
             { title: t`Thing`, cell: (entry) => <Thing entry={entry} /> },
             { title: t`Change`, cell: (entry) => <Change entry={entry} />, wide: true },
@@ -83,44 +84,56 @@ export function AuditTab() {
   );
 }
 
-function What({ entry: { action } }: { entry: AuditEntry }) {
-  return (
-    <span className="font-semibold" title={action}>
-      {actionInWords(action)}
-    </span>
-  );
-}
+const What = ({ entry: { action } }: { entry: AuditEntry }) => (
+  <span className="font-semibold">{actionInWords(action)}</span>
+);
+
+/** Who did it: a person, or the site by itself. */
+const Who = ({ entry: { actor } }: { entry: AuditEntry }) =>
+  actor === 'system' ? t({ message: 'system', context: 'who did it' }) : <bdi>{actor}</bdi>;
 
 function Thing({ entry }: { entry: AuditEntry }) {
   const { text, to } = thingInWords(entry);
+  const said = entry.label === null ? text : <bdi>{text}</bdi>;
   return to === null ? (
-    text
+    said
   ) : (
-    <Link
-      to={to}
-      title={`${entry.subjectType} ${entry.subjectId ?? ''}`}
-      className="underline decoration-edge underline-offset-4 hover:decoration-current"
-    >
-      {text}
+    <Link to={to} className="underline decoration-edge underline-offset-4 hover:decoration-current">
+      {said}
     </Link>
   );
 }
 
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
-  const parts = [before, after].map(inWords).filter((part) => part !== '');
-  return <span className="text-xs break-all text-ink-soft">{parts.join(' → ')}</span>;
+  const [then, now] = [partsOf(before), partsOf(after)];
+  return (
+    <span className="text-xs wrap-anywhere text-ink-soft">
+      <Parts parts={then} />
+      {then.length > 0 && now.length > 0 && <span className="mx-1 inline-block rtl:-scale-x-100">→</span>}
+      <Parts parts={now} />
+    </span>
+  );
 }
 
-/** `{"reason":"Too long"}` as "reason: Too long". */
-function inWords(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
-  return Object.entries(value)
-    .filter(([, part]) => part !== null)
-    .map(([name, part]) => `${name}: ${inWords(part)}`)
-    .join(' · ');
+/** What has no words of the site's stands as the log has it. */
+function Part({ label, name, words, value }: ChangePart) {
+  if (name === '') return <bdi>{value}</bdi>;
+  const said = words ?? <bdi>{value}</bdi>;
+  const called = label ?? <code className="font-sans">{name}</code>;
+  return (
+    <>
+      <span className="font-semibold">{called}</span> <span>{said}</span>
+    </>
+  );
 }
+
+const Parts = ({ parts }: { parts: ChangePart[] }) =>
+  parts.map(({ label, name, words, value }, at) => (
+    <Fragment key={name}>
+      {at > 0 && <span> · </span>}
+      <Part label={label} name={name} words={words} value={value} />
+    </Fragment>
+  ));
 
 /** A link can't carry the token, so the file is fetched and then handed over. */
 async function download(filter: AuditFilter): Promise<void> {

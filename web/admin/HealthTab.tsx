@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CheckLine } from '#contract/admin.ts';
+import type { CheckLine, SettingInForce } from '#contract/admin.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -7,12 +7,25 @@ import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useCheck } from './admin.queries.ts';
 
-const STATES: Record<CheckLine['state'], { word: string; tone: BadgeTone }> = {
-  ok: { word: 'OK', tone: 'ok' },
-  off: { word: 'off', tone: 'plain' },
-  warning: { word: 'attention', tone: 'warn' },
-  failed: { word: 'failing', tone: 'bad' },
-};
+const states = (): Record<CheckLine['state'], { word: string; tone: BadgeTone }> => ({
+  ok: { word: t({ message: 'OK', context: 'a service' }), tone: 'ok' },
+  off: { word: t({ message: 'off', context: 'a service' }), tone: 'plain' },
+  warning: { word: t({ message: 'attention', context: 'a service' }), tone: 'warn' },
+  failed: { word: t({ message: 'failing', context: 'a service' }), tone: 'bad' },
+});
+
+/** Where a setting comes from; the file is called like this everywhere. */
+const sources = (): Partial<Record<SettingInForce['source'], string>> => ({
+  environment: t`environment`,
+  dashboard: t`dashboard`,
+  default: t({ message: 'default', context: 'of a setting' }),
+});
+
+/** As the environment has it; of a secret only that it is set. */
+function Value({ value }: { value: string }) {
+  if (value === '') return t`not set`;
+  return value === '(set)' ? t`set, not shown` : <code className="font-sans break-all">{value}</code>;
+}
 
 /** The dashboard's tab Health: everything the site stands on, asked now, and the settings in force. */
 export function HealthTab() {
@@ -41,7 +54,7 @@ export function HealthTab() {
           { title: t`Service`, cell: ({ name }) => <strong>{name}</strong> },
           {
             title: t`State`,
-            cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>,
+            cell: ({ state }) => <Badge tone={states()[state].tone}>{states()[state].word}</Badge>,
           },
           { title: t`What it says`, cell: (line) => <Words line={line} /> },
         ]}
@@ -52,8 +65,12 @@ export function HealthTab() {
         keyOf={({ name }) => name}
         columns={[
           { title: t`Setting`, cell: ({ name }) => <code className="max-sm:break-all">{name}</code> },
-          { title: t`Value`, cell: ({ value }) => <span className="break-all">{value || t`not set`}</span> },
-          { title: t({ message: 'From', context: 'a source' }), wide: true, cell: ({ source }) => source },
+          { title: t`Value`, cell: ({ value }) => <Value value={value} /> },
+          {
+            title: t({ message: 'From', context: 'a source' }),
+            wide: true,
+            cell: ({ source }) => sources()[source] ?? <code>{source}</code>,
+          },
         ]}
       />
     </div>

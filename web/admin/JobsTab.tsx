@@ -22,6 +22,14 @@ const TONES: Record<JobState, BadgeTone> = {
   done: 'ok',
 };
 
+const states = (): Record<JobState, string> => ({
+  queued: t({ message: 'queued', context: 'a job' }),
+  running: t({ message: 'running', context: 'a job' }),
+  failed: t({ message: 'failed', context: 'a job' }),
+  cancelled: t({ message: 'cancelled', context: 'a job' }),
+  done: t({ message: 'done', context: 'a job' }),
+});
+
 /** Jobs that say the same. */
 interface Row {
   /** The latest. */
@@ -62,7 +70,9 @@ export function JobsTab() {
         >
           <option value="">{t`All states`}</option>
           {JOB_STATES.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {states()[each]}
+            </option>
           ))}
         </ToolbarSelect>
       </Toolbar>
@@ -124,7 +134,7 @@ function When({ job: { runsAt, createdAt } }: { job: AdminJob }) {
 function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) {
   return (
     <div className="min-w-28 sm:min-w-40">
-      <p className="font-semibold" title={job.queue}>
+      <p className="font-semibold">
         {jobs.length > 1 ? `${jobInWords(job.queue)} × ${formatCount(jobs.length)}` : jobInWords(job.queue)}
       </p>
       {jobs.length > 1 ? (
@@ -136,9 +146,17 @@ function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) 
           {t`Show each`}
         </button>
       ) : (
-        job.title && <p className="line-clamp-1 text-ink-soft">{job.title}</p>
+        job.title && (
+          <p dir="auto" className="line-clamp-1 text-ink-soft">
+            {job.title}
+          </p>
+        )
       )}
-      {job.reason && <p className="break-words text-bad">{job.reason}</p>}
+      {job.reason && (
+        <p dir="auto" className="break-words text-bad">
+          {job.reason}
+        </p>
+      )}
     </div>
   );
 }
@@ -146,7 +164,7 @@ function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) 
 function State({ job }: { job: AdminJob }) {
   return (
     <div className="grid justify-items-start gap-1">
-      <Badge tone={TONES[job.state]}>{job.state}</Badge>
+      <Badge tone={TONES[job.state]}>{states()[job.state]}</Badge>
       {job.percent !== null && (
         <span className="numbers flex items-center gap-2 text-xs text-ink-soft">
           <progress

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AuditEntry } from '#contract/admin.ts';
 import type { Backups } from '#contract/backups.ts';
-import { paths } from '#web/app/paths.ts';
 import { formatRelative } from '#web/ui/format.ts';
 
 const jobWords = (): Record<string, string> => ({
@@ -63,91 +61,8 @@ const jobWords = (): Record<string, string> => ({
   'videos-publish-sweep': t`Remove what is not public from the public bucket`,
 });
 
-const actionWords = (): Record<string, string> => ({
-  'webhook.create': t`Added a webhook`,
-  'webhook.change': t`Changed a webhook`,
-  'webhook.delete': t`Deleted a webhook`,
-  'submission.edit': t`Changed an upload`,
-  'submission.archive': t`Archived an upload`,
-  'submission.unarchive': t`Restored an upload`,
-  'submission.captions': t`Changed captions of an upload`,
-  'series.delete': t`Deleted a series`,
-  'playlist.delete': t`Deleted a playlist`,
-  'account.delete': t`Deleted their account`,
-  'backup.download': t`Downloaded a backup`,
-  'backup.start': t`Asked for a backup`,
-  'featured.order': t`Changed the order of featured videos`,
-  'import.approve': t`Approved an imported video`,
-  'import.reject': t`Rejected an imported video`,
-  'import.unapprove': t`Unapproved an imported video`,
-  'invitation.create': t`Made an invitation`,
-  'invitation.revoke': t`Revoked an invitation`,
-  'job.cancel': t`Cancelled a job`,
-  'job.retry': t`Tried a job again`,
-  'moderation.dismiss': t`Dismissed a report`,
-  'moderation.hide': t`Hid what was reported`,
-  'moderation.suspend': t`Suspended who wrote it`,
-  'moderation.undo': t`Took a decision back`,
-  'order.status': t`Changed the status of an order`,
-  'product.create': t`Added a product`,
-  'product.update': t`Changed a product`,
-  'sample.remove': t`Removed the sample content`,
-  'settings.change': t`Changed the settings`,
-  'settings.undo': t`Undid a change of the settings`,
-  'sign-up.approve': t`Let somebody join`,
-  'sign-up.decline': t`Declined a request to join`,
-  'site.second-step': t`Changed who needs a second step`,
-  'submission.approve': t`Approved an upload`,
-  'submission.reject': t`Rejected an upload`,
-  'submission.resubmit': t`Submitted an upload again`,
-  'submission.retry': t`Encoded an upload again`,
-  'submission.thumbnail': t`Changed the cover of an upload`,
-  'submission.unapprove': t`Unapproved an upload`,
-  'submission.withdraw': t`Withdrew an upload`,
-  'upgrade.grant': t`Made somebody a creator`,
-  'upgrade.reject': t`Declined a creator request`,
-  'user.create-admin': t`Made the first admin`,
-  'user.reset-password': t`Reset a password`,
-  'user.reset-second-step': t`Reset a second step`,
-  'user.role': t`Changed a role`,
-  'user.suspend': t`Suspended an account`,
-  'user.unsuspend': t`Lifted a suspension`,
-  'video.archive': t`Archived a video`,
-  'video.delete': t`Deleted a video for good`,
-  'video.featured': t`Featured a video`,
-  'video.import': t`Imported a video`,
-  'video.not-featured': t`Took a video off featured`,
-  'video.not-trending': t`Took a video off trending`,
-  'video.restore': t`Restored a video`,
-  'video.trending': t`Marked a video as trending`,
-  'word.unwatch': t`Took a word off the list`,
-  'word.watch': t`Put a word on the list`,
-});
-
 /** What a job does; the queue's own name where nobody wrote it down. */
 export const jobInWords = (queue: string): string => jobWords()[queue] ?? queue;
-
-/** What somebody did; the log's own name where nobody wrote it down. */
-export const actionInWords = (action: string): string => actionWords()[action] ?? action;
-
-/** What it was done to, as people call it, and where that is found. */
-export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
-  text: string;
-  to: string | null;
-} {
-  const numbered = subjectId === null ? subjectType : `${subjectType} ${subjectId}`;
-  const places: Record<string, (id: number) => string> = {
-    video: (id) => paths.video(id),
-    product: (id) => paths.product(id),
-    user: () => paths.creator(label ?? ''),
-    order: (id) => `${paths.adminOrders()}?q=${id}`,
-  };
-  const id = Number(subjectId);
-  // what has no name any more is gone
-  const isThere = label !== null || subjectType === 'order';
-  const place = Number.isInteger(id) && id > 0 && isThere ? places[subjectType]?.(id) : undefined;
-  return { text: label ?? numbered, to: place ?? null };
-}
 
 /** How the backups are, in one line. */
 export function backupsInWords({ kind, last, verifiedAt }: Backups): { text: string; bad: boolean } {

@@ -26,6 +26,9 @@ interface LoadedPage {
 const files = import.meta.glob<PageModule>('./*Page.tsx');
 const loaded = new Map<string, LoadedPage>();
 
+/** Pages whose texts stand in the catalog of what only admins read (lingui.config.ts). */
+const FOR_ADMINS = /^(Admin|Nearby)/;
+
 const componentOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
 
 /** A page's code, fetched when its address is first opened. The file's name says the page's (contract/pages.ts). */
@@ -35,7 +38,7 @@ export async function loadPage(name: PageName | 'notFound'): Promise<LoadedPage>
   const component = componentOf(name);
   const [file] = await Promise.all([
     files[`./${component}.tsx`]?.(),
-    ...(component.startsWith('Admin') ? [loadTexts('admin')] : []),
+    ...(FOR_ADMINS.test(component) ? [loadTexts('admin')] : []),
   ]);
   const Content = file?.[component] as ComponentType | undefined;
   if (!Content || !file?.head) throw new Error(`web/pages/${component}.tsx lacks ${component} or its head.`);

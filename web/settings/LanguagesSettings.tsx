@@ -28,12 +28,13 @@ function LanguagesForm({ state }: { state: LanguagesState }) {
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-3 font-semibold">{t`Languages of the site`}</legend>
           {LANGUAGE_TAGS.map((language) => (
-            <Checkbox
-              key={language}
-              label={LANGUAGES[language].name}
-              checked={values.languages.includes(language)}
-              onChange={({ target }) => toggle(language, target.checked)}
-            />
+            <div key={language} lang={language}>
+              <Checkbox
+                label={LANGUAGES[language].name}
+                checked={values.languages.includes(language)}
+                onChange={({ target }) => toggle(language, target.checked)}
+              />
+            </div>
           ))}
         </fieldset>
         <Select
@@ -42,7 +43,7 @@ function LanguagesForm({ state }: { state: LanguagesState }) {
           {...form.field('defaultLanguage')}
         >
           {values.languages.map((language) => (
-            <option key={language} value={language}>
+            <option key={language} value={language} lang={language}>
               {LANGUAGES[language].name}
             </option>
           ))}

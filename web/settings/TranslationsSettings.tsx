@@ -125,14 +125,16 @@ function Words({
     error: string | null;
   };
 }) {
-  const hint = words !== label && (
+  const isOwn = words === label;
+  const called = isOwn ? <bdi lang={from}>{label}</bdi> : label;
+  const hint = !isOwn && (
     <span lang={from} dir="auto" className="line-clamp-4 whitespace-pre-line">
       {words}
     </span>
   );
   return isLong ? (
-    <TextArea label={label} {...field} hint={hint} lang={to} dir="auto" rows={words.length > 500 ? 12 : 3} />
+    <TextArea label={called} {...field} hint={hint} lang={to} dir="auto" rows={words.length > 500 ? 12 : 3} />
   ) : (
-    <Field label={label} {...field} hint={hint} lang={to} dir="auto" autoComplete="off" />
+    <Field label={called} {...field} hint={hint} lang={to} dir="auto" autoComplete="off" />
   );
 }

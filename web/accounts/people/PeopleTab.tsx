@@ -22,7 +22,7 @@ import { SignUpCards } from '../sign-up/SignUpCards.tsx';
 import { SignUpRequests } from '../sign-up/SignUpRequests.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
-import { roleWords } from '../roles.ts';
+import { roleWords } from '#web/app/role-words.ts';
 
 const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
 
@@ -82,7 +82,7 @@ export function PeopleTab() {
                 title: t`Email`,
                 cell: (person) => (
                   <>
-                    <span>{person.email}</span>{' '}
+                    <bdi>{person.email}</bdi>{' '}
                     <Badge tone={person.emailVerified ? 'ok' : 'warn'}>
                       {person.emailVerified ? t`confirmed` : t`not confirmed`}
                     </Badge>

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useId, useRef } from 'react';
+import { formatter } from '#web/ui/intl.ts';
 import type { DataImport } from '#contract/accounts/exports.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
@@ -55,7 +56,13 @@ export function ImportData() {
 function describe({ status, problem, clips, profile }: DataImport): string {
   if (status === 'PENDING') return t`Being imported…`;
   if (problem !== null) return problem;
-  const brought = [plural(clips, { one: '# clip', other: '# clips' }), ...profile].join(', ');
+  const words = {
+    'display name': t({ message: 'display name', context: 'brought in' }),
+    bio: t({ message: 'bio', context: 'brought in' }),
+    picture: t({ message: 'picture', context: 'brought in' }),
+  };
+  const parts = [plural(clips, { one: '# clip', other: '# clips' }), ...profile.map((part) => words[part])];
+  const brought = formatter(Intl.ListFormat, { type: 'unit' }).format(parts);
   return t`Imported: ${brought}`;
 }
 
@@ -75,7 +82,7 @@ function Item({ item }: { item: DataImport }) {
           <ul className="mt-1 list-disc ps-5">
             {leftOut.map(({ what, why }, index) => (
               <li key={index} className="wrap-anywhere">
-                {`${what}: ${why}`}
+                <bdi className="font-semibold">{what}</bdi> <span className="text-ink-soft">{why}</span>
               </li>
             ))}
           </ul>

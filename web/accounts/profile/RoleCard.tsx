@@ -8,14 +8,14 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useRequestUpgrade } from '../accounts.queries.ts';
-import { roleWords } from '../roles.ts';
+import { roleWords } from '#web/app/role-words.ts';
 
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
     <Card title={t`Role`} aside={<Badge tone="accent">{roleWords()[me.role].name}</Badge>}>
       <p className="text-ink-soft">
-        <span>{roleWords()[me.role].can}</span> <span className="ms-1 font-mono text-xs">{me.role}</span>
+        <span>{roleWords()[me.role].can}</span> <code className="ms-1 text-xs">{me.role}</code>
       </p>
       {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>

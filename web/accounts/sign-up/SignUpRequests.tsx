@@ -61,9 +61,11 @@ function Request({ request }: { request: SignUpRequest }) {
           )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          <span>{t`${email} · asked`}</span> <Time at={createdAt} />
+          <bdi>{email}</bdi> <Time at={createdAt} />
         </p>
-        <p className="prose-width mt-2 wrap-anywhere whitespace-pre-line">{request.answer}</p>
+        <p dir="auto" className="prose-width mt-2 wrap-anywhere whitespace-pre-line">
+          {request.answer}
+        </p>
         {bio && (
           <p dir="auto" className="prose-width mt-1 text-sm wrap-anywhere text-ink-soft">
             {bio}

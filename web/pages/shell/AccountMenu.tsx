@@ -30,7 +30,9 @@ export function AccountMenu() {
             <p dir="auto" className="truncate font-semibold">
               {me.displayName ?? me.username}
             </p>
-            <p className="truncate text-sm text-ink-soft">{me.email}</p>
+            <p className="truncate text-sm text-ink-soft">
+              <bdi>{me.email}</bdi>
+            </p>
           </div>
         )
       }

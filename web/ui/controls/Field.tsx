@@ -5,7 +5,8 @@ import { classes } from '../classes.ts';
 import { sayLimit } from './limit.ts';
 
 interface Labels {
-  label: string;
+  /** Words, or such as somebody wrote. */
+  label: ReactNode;
   /** Under the control, always there. */
   hint?: ReactNode;
   /** Under the control, in words, instead of the hint. */

@@ -334,7 +334,7 @@ test('a rebuild gives the same rows while people write', async () => {
     (
       await sql<{
         row: string;
-      }>`select kind || ' ' || id || ' ' || array(select unnest(tokens || neighbours) order by 1)::text as row
+      }>`select kind || ' ' || id || ' ' || array(select unnest(tokens || neighbours || spoken || spoken_neighbours) order by 1)::text as row
         from search_docs order by kind, id`.execute(site.ctx.db)
     ).rows.map(({ row }) => row);
   await flushSearch(site.ctx.db);

@@ -1,5 +1,14 @@
 import { cutText } from '#contract/text/cut-text.ts';
-import { deletionsOf, isRun, neighboursOf, partsOf, tokenOf, wordsOf, type Kind } from './search.rules.ts';
+import {
+  deletionsOf,
+  isRun,
+  neighboursOf,
+  partsOf,
+  SPOKEN,
+  tokenOf,
+  wordsOf,
+  type Kind,
+} from './search.rules.ts';
 
 /** What is searched of a thing. */
 export interface Texts {
@@ -50,19 +59,29 @@ export function fieldsOf({ title, name, body, spoken = null }: Texts): Fields {
   return { words, neighbours };
 }
 
-/** The numbers of both. */
-export function tokensOf(
-  kind: Kind,
-  { words, neighbours }: Fields,
-  facts: Map<string, WordFacts>,
-): { tokens: number[]; neighbours: number[] } {
+/** The numbers of both; of what is only said in a clip they stand apart, thousands of a single one. */
+export interface Tokens {
+  tokens: number[];
+  neighbours: number[];
+  spoken: number[];
+  spokenNeighbours: number[];
+}
+
+export function tokensOf(kind: Kind, { words, neighbours }: Fields, facts: Map<string, WordFacts>): Tokens {
   const hashOf = (word = ''): number => facts.get(word)?.hash ?? 0;
+  const hashOfBoth = (both: string): number => {
+    const [first, second] = both.split(' ');
+    return neighboursOf(hashOf(first), hashOf(second));
+  };
+  const listOf = (map: Map<string, number>, hash: (key: string) => number, isSpoken: boolean) =>
+    [...map]
+      .filter(([, field]) => (field === SPOKEN) === isSpoken)
+      .map(([key, field]) => tokenOf(hash(key), kind, field));
   return {
-    tokens: [...words].map(([word, field]) => tokenOf(hashOf(word), kind, field)),
-    neighbours: [...neighbours].map(([both, field]) => {
-      const [first, second] = both.split(' ');
-      return tokenOf(neighboursOf(hashOf(first), hashOf(second)), kind, field);
-    }),
+    tokens: listOf(words, hashOf, false),
+    neighbours: listOf(neighbours, hashOfBoth, false),
+    spoken: listOf(words, hashOf, true),
+    spokenNeighbours: listOf(neighbours, hashOfBoth, true),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import type { Texts, WordFacts } from './index.rules.ts';
+import type { Texts, Tokens, WordFacts } from './index.rules.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
 /** Tables that are searched, each with its number in `search_pending`. */
@@ -92,24 +92,25 @@ export async function readWordFacts(trx: Trx, words: string[]): Promise<WordFact
   return rows.map(({ word, hash, en, de, es, fr }) => ({ word, hash, stems: { en, de, es, fr } }));
 }
 
-export interface Doc {
+export interface Doc extends Tokens {
   kind: Kind;
   id: number;
   rank: number;
-  tokens: number[];
-  neighbours: number[];
 }
 
 /** Writes the rows of some things. */
 export async function putDocs(trx: Trx, docs: Doc[]): Promise<void> {
   const listsOf = (of: (doc: Doc) => number[]) => docs.map((doc) => `{${of(doc).join()}}`);
   await sql`
-    insert into search_docs as d (kind, id, rank, tokens, neighbours)
-    select kind, id, rank, tokens::int[], neighbours::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[],
+    insert into search_docs as d (kind, id, rank, tokens, neighbours, spoken, spoken_neighbours)
+    select kind, id, rank, tokens::int[], neighbours::int[], spoken::int[], spoken_neighbours::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[],
       ${docs.map(({ id }) => id)}::bigint[], ${docs.map(({ rank }) => rank)}::int[], ${listsOf(({ tokens }) => tokens)}::text[],
-      ${listsOf(({ neighbours }) => neighbours)}::text[]) new(kind, id, rank, tokens, neighbours)
-    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens, neighbours = excluded.neighbours
-      where (d.rank, d.tokens, d.neighbours) is distinct from (excluded.rank, excluded.tokens, excluded.neighbours)`.execute(
+      ${listsOf(({ neighbours }) => neighbours)}::text[], ${listsOf(({ spoken }) => spoken)}::text[],
+      ${listsOf(({ spokenNeighbours }) => spokenNeighbours)}::text[]) new(kind, id, rank, tokens, neighbours, spoken, spoken_neighbours)
+    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens, neighbours = excluded.neighbours,
+        spoken = excluded.spoken, spoken_neighbours = excluded.spoken_neighbours
+      where (d.rank, d.tokens, d.neighbours, d.spoken, d.spoken_neighbours)
+        is distinct from (excluded.rank, excluded.tokens, excluded.neighbours, excluded.spoken, excluded.spoken_neighbours)`.execute(
     trx,
   );
 }

@@ -1,4 +1,4 @@
-import { FIELDS, KINDS, neighboursOf, tokenOf, type Kind, type Term } from './search.rules.ts';
+import { FIELDS, KINDS, SPOKEN, neighboursOf, tokenOf, type Kind, type Term } from './search.rules.ts';
 import { anyOf, type AnyOf, type Step } from './search.store.ts';
 import type { KnownWord } from './words.store.ts';
 
@@ -72,7 +72,7 @@ function stepsAt(meanings: Meaning[], kind: Kind, level: number, titlesOnly: boo
     if (!isMet) return [];
     const terms = ways.map((each) => each.map((sets) => sets.map(anyOf)));
     const neighbours = besidesOf(meanings, kind, level, fields);
-    const step = { terms, isPast: false };
+    const step = { terms, isSpoken: fields.includes(SPOKEN), isPast: false };
     return [
       ...(neighbours.length ? [{ ...step, tier: level * 10 + at, neighbours, isMany: false }] : []),
       { ...step, tier: level * 10 + APART + at, neighbours: [], isMany },

@@ -179,11 +179,13 @@ function distanceOfCodes(a: string, b: string, max: number): number {
 /** The kinds of things, and the fields whose words are told apart: title, name, text, what is said. */
 export const KINDS = { videos: 1, people: 2, posts: 3, products: 4 } as const;
 export type Kind = keyof typeof KINDS;
+/** What is said in a clip. */
+export const SPOKEN = 4;
 /** Every field by its number. */
-export const FIELD_NUMBERS = [1, 2, 3, 4];
+export const FIELD_NUMBERS = [1, 2, 3, SPOKEN];
 /** Which fields count from one step to the next: the title alone, then names too, then texts, then what is said. */
 export const FIELDS: Record<Kind, number[][]> = {
-  videos: [[1], [1, 2], [1, 2, 3], [1, 2, 3, 4]],
+  videos: [[1], [1, 2], [1, 2, 3], [1, 2, 3, SPOKEN]],
   people: [[1], [1, 3]],
   posts: [[3]],
   products: [[1], [1, 3]],

@@ -17,6 +17,8 @@ export interface Step {
   neighbours: AnyOf[];
   /** Met by so many that the best things are looked through first. */
   isMany: boolean;
+  /** What is said in clips is looked through, too. */
+  isSpoken: boolean;
   /** What meets it came on earlier pages. */
   isPast: boolean;
 }
@@ -74,7 +76,7 @@ export async function heldBy(db: DbOrTrx, things: [Kind, number][], tokens: numb
   if (!things.length || !tokens.length) return new Set();
   const { rows } = await sql<{ token: number }>`
     select distinct token from unnest(${things.map(([kind]) => KINDS[kind])}::int[], ${things.map(([, id]) => id)}::bigint[]) thing(kind, id)
-      join search_docs d on d.kind = thing.kind and d.id = thing.id, unnest(d.tokens) token
+      join search_docs d on d.kind = thing.kind and d.id = thing.id, unnest(d.tokens || d.spoken) token
     where token = any(${tokens}::int[])`.execute(db);
   return new Set(rows.map(({ token }) => token));
 }
@@ -89,8 +91,8 @@ export async function areHeld(
 ): Promise<boolean[]> {
   if (!sets.length) return [];
   const { rows } = await sql<{ held: boolean }>`
-    select case when is_many then exists (select from search_docs d where d.tokens && asked.tokens::int[])
-      else (select count(*) > 0 from search_docs d where d.tokens && asked.tokens::int[]) end as held
+    select case when is_many then exists (select from search_docs d where d.tokens && asked.tokens::int[] or d.spoken && asked.tokens::int[])
+      else (select count(*) > 0 from search_docs d where d.tokens && asked.tokens::int[] or d.spoken && asked.tokens::int[]) end as held
     from unnest(${sets.map(({ tokens }) => anyOf(tokens))}::text[], ${sets.map(({ isMany }) => isMany)}::boolean[]) with ordinality asked(tokens, is_many, place)
     order by place`.execute(db);
   return rows.map(({ held }) => held);

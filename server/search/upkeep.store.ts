@@ -14,7 +14,7 @@ export async function sampleTokens(db: Db): Promise<{ tokens: number[][]; share:
   );
   const share = Math.min(1, COUNTED / Math.max(1, sizes[0]?.size ?? 0));
   const { rows } = await sql<{ tokens: number[] }>`
-    select tokens from search_docs tablesample system (${share * 100})`.execute(db);
+    select tokens || spoken as tokens from search_docs tablesample system (${share * 100})`.execute(db);
   return { tokens: rows.map(({ tokens }) => tokens), share };
 }
 
@@ -43,9 +43,8 @@ export async function forgetWords(trx: DbOrTrx, words: { word: string; tokens: n
   await sql`
     delete from search_words w
     using unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ tokens }) => `{${tokens.join()}}`)}::text[]) old(word, tokens)
-    where w.word = old.word and not exists (select from search_docs d where d.tokens && old.tokens::int[])`.execute(
-    trx,
-  );
+    where w.word = old.word and not exists (select from search_docs d where d.tokens && old.tokens::int[])
+      and not exists (select from search_docs d where d.spoken && old.tokens::int[])`.execute(trx);
 }
 
 /** So many rows are written by one statement, which has to end in time. */

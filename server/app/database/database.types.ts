@@ -631,6 +631,8 @@ export interface SearchDocs {
   kind: number;
   neighbours: Generated<number[]>;
   rank: Generated<number>;
+  spoken: Generated<number[]>;
+  spoken_neighbours: Generated<number[]>;
   tokens: number[];
 }
 

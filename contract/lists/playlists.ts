@@ -99,9 +99,9 @@ export const playlists = {
     access: 'public',
     scope: 'READ_OWN',
     params: IdParams,
-    query: z.object(part),
+    query: z.object({ ...part, start: Id.optional() }),
     response: PlaylistDetails,
-    summary: `A playlist with the clips of it that the caller may see, ${LIST_PAGE} a page; a private one is its owner's alone`,
+    summary: `A playlist with the clips of it that the caller may see, ${LIST_PAGE} a page, from the clip \`start\` on where it is one of them; a private one is its owner's alone`,
   }),
   change: endpoint({
     method: 'PATCH',

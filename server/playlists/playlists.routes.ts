@@ -12,14 +12,28 @@ import {
   takeFromPlaylist,
 } from './playlists.actions.ts';
 import {
+  AT_THE_START,
   changePlaylist,
+  findInPlaylist,
   findPlaylist,
   listItems,
   listPlaylists,
   readItemsCursor,
+  type Begin,
   type Part,
 } from './playlists.store.ts';
 import { dropFromLater, keepForLater, listWatchLater, listWatchLaterIds } from './watch-later.store.ts';
+
+interface Asked extends Part {
+  id: number;
+  start?: number | undefined;
+}
+
+async function beginOf(ctx: Context, viewer: Viewer, { id, cursor, start }: Asked): Promise<Begin> {
+  if (cursor) return readItemsCursor(cursor);
+  const found = start === undefined ? null : await findInPlaylist(ctx.db, viewer, { id, videoId: start });
+  return found ?? AT_THE_START;
+}
 
 /** Of one person: more than a hand can do. */
 const CHANGES: Rate = { max: 240, seconds: 60 };
@@ -35,14 +49,17 @@ export const playlistsRoutes: Routes = (route) => {
     return createPlaylist(ctx, user, body);
   });
 
-  const get = async (ctx: Context, viewer: Viewer, { id, cursor, limit }: Part & { id: number }) => {
-    const after = readItemsCursor(cursor);
+  const get = async (ctx: Context, viewer: Viewer, { id, cursor, start, limit }: Asked) => {
+    const begin = await beginOf(ctx, viewer, { id, cursor, start });
+    const isWhole = begin === AT_THE_START;
     const [playlist, { items, nextCursor }] = await Promise.all([
-      findPlaylist(ctx.db, ctx.signedUrls, viewer, id),
-      listItems(ctx.db, ctx.signedUrls, viewer, { id, after, limit }),
+      findPlaylist(ctx.db, ctx.signedUrls, viewer, id, { hasCover: !isWhole }),
+      listItems(ctx.db, ctx.signedUrls, viewer, { id, begin, limit }),
     ]);
     if (!playlist) throw noPlaylist();
-    return { ...playlist, items, nextCursor };
+    const [first = null] = items;
+    const cover = { thumbnail: first?.thumbnail ?? null, placeholder: first?.placeholder ?? null };
+    return { ...playlist, ...(isWhole && cover), items, nextCursor };
   };
   // an account that is suspended or deleted drops 'creators', and its playlists are seen no more
   route.cached(

@@ -4,7 +4,7 @@ import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
-import { isShownTo } from '#server/videos/listed.store.ts';
+import { countShown, isShownTo } from '#server/videos/listed.store.ts';
 import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
 
 export interface PlaylistRow {
@@ -23,14 +23,23 @@ export interface PlaylistRow {
   has_video: boolean | null;
 }
 
-/** Playlists `p` of people `u` who are still here, as `viewer` sees them. `videoId`: is this clip in it? */
-export const selectPlaylists = (viewer: Viewer, videoId?: number) => sql<PlaylistRow>`
+/**
+ * Playlists `p` of people `u` who are still here, as `viewer` sees them. `videoId`: is this clip in it? `hasCover`: whoever
+ * reads the clips from the first on has the cover already.
+ */
+export const selectPlaylists = (
+  viewer: Viewer,
+  { videoId, hasCover = true }: { videoId?: number | undefined; hasCover?: boolean } = {},
+) => sql<PlaylistRow>`
   select p.id, p.user_id, p.title, p.description, p.visibility, p.created_at, p.updated_at,
     u.username, u.display_name, u.profile_image,
-    (select count(*)::int from playlist_items i join videos on videos.id = i.video_id
-      where i.playlist_id = p.id and ${isShownTo(viewer, sql.ref('p.user_id'))}) as count,
-    (select ${COVER} from playlist_items i join videos on videos.id = i.video_id
-      where i.playlist_id = p.id and ${isShownTo(viewer, sql.ref('p.user_id'))} order by i.position, i.video_id limit 1) as cover,
+    ${countShown(sql`playlist_items i`, sql`i.playlist_id = p.id`, isShownTo(viewer, sql.ref('p.user_id')))} as count,
+    ${
+      hasCover
+        ? sql`(select ${COVER} from playlist_items i join videos on videos.id = i.video_id
+            where i.playlist_id = p.id and ${isShownTo(viewer, sql.ref('p.user_id'))} order by i.position, i.video_id limit 1)`
+        : sql`null::jsonb`
+    } as cover,
     ${
       videoId === undefined
         ? sql`null::boolean`

@@ -15,7 +15,7 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
-import { isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { countShown, isShownTo, toShown } from '#server/videos/listed.store.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { selectPlaylists, toPlaylist } from './playlists.rows.ts';
 
@@ -36,7 +36,7 @@ export async function listPlaylists(
   videoId?: number,
 ): Promise<Playlist[]> {
   const { rows } = await sql`
-    ${selectPlaylists(owner, videoId)} where p.user_id = ${owner.id}
+    ${selectPlaylists(owner, { videoId })} where p.user_id = ${owner.id}
     order by p.updated_at desc, p.id desc limit ${MAX_PLAYLISTS}`.execute(db);
   return rows.map((row) => toPlaylist(row as never, signedUrls));
 }
@@ -47,27 +47,54 @@ export async function findPlaylist(
   signedUrls: SignedUrls,
   viewer: Viewer,
   id: number,
+  { hasCover = true }: { hasCover?: boolean } = {},
 ): Promise<Playlist | null> {
-  const { rows } = await sql`
-    ${selectPlaylists(viewer)} where p.id = ${id}
-      and (p.user_id = ${viewer?.id ?? null} or p.visibility = 'PUBLIC' and not ${blockedEither(viewer?.id ?? null, sql.ref('p.user_id'))})`.execute(
-    db,
-  );
+  const isOpen = viewer
+    ? sql`(p.user_id = ${viewer.id} or p.visibility = 'PUBLIC' and not ${blockedEither(viewer.id, sql.ref('p.user_id'))})`
+    : sql`p.visibility = 'PUBLIC'`;
+  const { rows } =
+    await sql`${selectPlaylists(viewer, { hasCover })} where p.id = ${id} and ${isOpen}`.execute(db);
   return rows[0] ? toPlaylist(rows[0] as never, signedUrls) : null;
 }
 
-/** Where a page of a playlist goes on. Throws 400. */
-export const readItemsCursor = (cursor: string | undefined): number[] =>
-  cursor ? readCursor(cursor, 'nnn').map(Number) : [-1, 0, 0];
+/** Where a page of a playlist begins: behind this clip at this position, before which the viewer sees so many. */
+export interface Begin {
+  position: number;
+  videoId: number;
+  shown: number;
+}
+export const AT_THE_START: Begin = { position: -1, videoId: 0, shown: 0 };
+
+/** Throws 400. */
+export function readItemsCursor(cursor: string): Begin {
+  const [position = 0, videoId = 0, shown = 0] = readCursor(cursor, 'nnn').map(Number);
+  return { position, videoId, shown };
+}
+
+/** Where the page begins that has this clip first. Null: it is not in the playlist, or `viewer` may not see it. */
+export async function findInPlaylist(
+  db: Db,
+  viewer: Viewer,
+  { id, videoId }: { id: number; videoId: number },
+): Promise<Begin | null> {
+  const keeper = sql`(select user_id from playlists where playlists.id = ${id})`;
+  const isBefore = sql`i.playlist_id = own.playlist_id and (i.position, i.video_id) < (own.position, own.video_id)`;
+  const { rows } = await sql<{ position: number; shown: number }>`
+    select own.position, ${countShown(sql`playlist_items i`, isBefore, isShownTo(viewer, keeper))} as shown
+    from playlist_items own join videos on videos.id = own.video_id
+    where own.playlist_id = ${id} and own.video_id = ${videoId} and ${isShownTo(viewer, keeper)}`.execute(db);
+  const [found] = rows;
+  return found ? { ...found, videoId: videoId - 1 } : null;
+}
 
 /** One page of the clips in a playlist that `viewer` may see. */
 export async function listItems(
   db: Db,
   signedUrls: SignedUrls,
   viewer: Viewer,
-  { id, after, limit }: { id: number; after: number[]; limit?: number | undefined },
+  { id, begin, limit }: { id: number; begin: Begin; limit?: number | undefined },
 ): Promise<Page<PlaylistItem>> {
-  const [position, videoId, shown = 0] = after;
+  const { position, videoId, shown } = begin;
   const size = sizeOf({ limit });
   const rows = await withVideoColumns(db.selectFrom('videos'))
     .innerJoin('playlist_items', 'playlist_items.video_id', 'videos.id')

@@ -153,6 +153,38 @@ test('twenty put in at once are all there, and a full one takes no more', async 
   ]);
 });
 
+test('a page of a playlist begins with the clip that is asked for, and goes on', async () => {
+  const ann = await site.signUp();
+  const { id } = await make(ann, { visibility: 'PUBLIC' });
+  const poster = async (name: string) =>
+    await addVideo(site.ctx, { poster_key: `videos/${name}/a/poster.webp` });
+  const [a, hidden, b, c, d] = [
+    await poster('first'),
+    await addVideo(site.ctx),
+    await poster('second'),
+    ...(await addVideos(2)),
+  ];
+  for (const video of [a, hidden, b, c, d]) await place(ann, id, video ?? 0);
+  await site.ctx.db.updateTable('videos').set({ status: 'REJECTED' }).where('id', '=', hidden).execute();
+  site.ctx.cache.drop('videos');
+  const from = (start: number, more = '') =>
+    read<PlaylistDetails>(site.fetch, `/api/playlists/${id}?limit=2&start=${start}${more}`);
+  const page = await from(b);
+  expect(page).toMatchObject({
+    count: 4,
+    thumbnail: expect.stringContaining('first') as string,
+    items: [
+      { videoId: b, position: 1 },
+      { videoId: c, position: 2 },
+    ],
+  });
+  expect((await from(b, `&cursor=${page.nextCursor}`)).items).toMatchObject([{ videoId: d, position: 3 }]);
+  // what nobody sees, or is not in it, is not begun with
+  for (const other of [hidden, 999_999])
+    expect((await from(other)).items).toMatchObject([{ videoId: a, position: 0 }, { videoId: b }]);
+  expect((await site.fetch(`/api/playlists/${id}?start=x`)).status).toBe(400);
+});
+
 test('what is kept for later is listed last added first, and joins from a browser', async () => {
   const ann = await site.signUp();
   const later = (videoId: number, method = 'PUT') => ann.fetch(`/api/me/watch-later/${videoId}`, { method });

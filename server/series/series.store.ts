@@ -10,7 +10,7 @@ import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
-import { isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { countShown, isShownTo, toShown } from '#server/videos/listed.store.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 
 interface Row {
@@ -29,8 +29,7 @@ interface Row {
 /** Series `s` of people who are still here, as `viewer` sees them. */
 const selectSeries = (viewer: Viewer) => sql<Row>`
   select s.id, s.title, s.description, s.created_at, s.updated_at, u.username, u.display_name, u.profile_image,
-    (select count(*)::int from series_items i join videos on videos.id = i.video_id
-      where i.series_id = s.id and ${isShownTo(viewer)}) as count,
+    ${countShown(sql`series_items i`, sql`i.series_id = s.id`, isShownTo(viewer))} as count,
     (select ${COVER} from series_items i join videos on videos.id = i.video_id
       where i.series_id = s.id and ${isShownTo(viewer)} order by i.position, i.video_id limit 1) as cover
   from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;

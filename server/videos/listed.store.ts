@@ -21,6 +21,18 @@ export function isShownTo(
     or coalesce(${viewer.id}::bigint in (videos.uploader_id, ${keeper}::bigint), false)))`;
 }
 
+/**
+ * How many clips of a list are shown: all of `items` but the hidden ones. Those are few and have an index of their own; to
+ * look at each clip of a list would cost more than to read a page of it.
+ */
+export const countShown = (
+  items: RawBuilder<unknown>,
+  ofList: RawBuilder<unknown>,
+  isShown: RawBuilder<boolean>,
+): RawBuilder<number> =>
+  sql<number>`((select count(*) from ${items} where ${ofList}) - (select count(*) from ${items}
+    join videos on videos.id = i.video_id where ${ofList} and not videos.is_public and not ${isShown}))::int`;
+
 /** As whoever may see it gets it, with signed addresses where not everybody may have its files. */
 export const toShown = (row: VideoRow, signedUrls: SignedUrls): Video =>
   toVideo(row, urlsOf(row, signedUrls), row.is_open ? undefined : signedUrls.token(tracksKey(row.id)));

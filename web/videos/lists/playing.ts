@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { playlists, type PlaylistItem } from '#contract/lists/playlists.ts';
+import { playlists } from '#contract/lists/playlists.ts';
 import type { Video, VideoDetails } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
@@ -19,19 +19,12 @@ export interface Playing {
   pathOf: (id: number) => string;
 }
 
-/** As far as the open clip and the one after it; null: it isn't in this playlist. */
+/** The open clip's place and the one after it; null: it isn't in this playlist. */
 async function readAround(id: number, videoId: number) {
-  const items: PlaylistItem[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await call(playlists.get, { params: { id: String(id) }, query: { limit: '200', cursor } });
-    items.push(...page.items);
-    const position = items.findIndex((item) => item.id === videoId);
-    const next = items[position + 1] ?? null;
-    if (position >= 0 && (next || page.nextCursor === null))
-      return { title: page.title, count: page.count, position, next };
-    if (page.nextCursor === null) return null;
-    cursor = page.nextCursor;
-  }
+  const query = { start: String(videoId), limit: '2' };
+  const { title, count, items } = await call(playlists.get, { params: { id: String(id) }, query });
+  const [open, next = null] = items;
+  return open?.id === videoId ? { title, count, position: open.position, next } : null;
 }
 
 const idIn = (text: string | null): number | null =>

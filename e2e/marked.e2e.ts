@@ -2,14 +2,13 @@ import type { Request } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 import { findUnmarked, speakAsBefore, speakMadeUp } from './made-up-language.ts';
-import { FOR_ADMINS, FOR_VISITORS, fillSite, LONG_TITLE, press, type Place } from './places.ts';
+import { fillForAdmins, OPENED_BY_ADMINS } from './admin-things.ts';
+import { FOR_ADMINS, FOR_VISITORS, fillSite, LONG_TITLE, OWN_TITLES, press, type Place } from './places.ts';
 
 /** What the owner wrote and people are called here, beside what stands apart in the page. */
 const OWN = [
   LONG_TITLE.trim(),
-  'Waiting',
-  'Put away',
-  'From YouTube',
+  ...OWN_TITLES,
   'LLL',
   'Look. Like. Live.',
   'Google',
@@ -18,6 +17,9 @@ const OWN = [
   'Lisbon',
   'Ann',
 ];
+
+/** What people write for the admins' pages. */
+const WRITTEN = 'Someone’s own words';
 
 const PARTS = [
   'brand',
@@ -86,7 +88,7 @@ async function onceQuiet(page: Page): Promise<void> {
         quiet = isBusy ? 0 : quiet + 1;
         return quiet;
       },
-      { timeout: within(15_000), intervals: [100] },
+      { timeout: within(15_000), intervals: [60] },
     )
     .toBeGreaterThan(2);
 }
@@ -148,13 +150,16 @@ for (const isShort of [true, false]) {
     test.slow();
     const { video } = await fillSite(page, site);
     await speakMadeUp(page, site);
-    const { username } = await signIn('GLOBAL_ADMIN');
+    const admin = await signIn('GLOBAL_ADMIN');
+    const { username } = admin;
+    await fillForAdmins(page, site, admin, WRITTEN);
     const all: Record<string, Place> = {
       ...FOR_ADMINS,
       ...MORE_FOR_ADMINS,
+      ...OPENED_BY_ADMINS(WRITTEN),
       creator: [`/creators/${username}`],
       captions: [`/video/${video}/captions`],
     };
-    expect(await findAll(page, placesOf(all, isShort), [username])).toEqual({});
+    expect(await findAll(page, placesOf(all, isShort), [username, WRITTEN])).toEqual({});
   });
 }

@@ -64,6 +64,9 @@ export const FOR_ADMINS: Record<string, Place> = {
 
 export const LONG_TITLE = 'Averyveryverylongwordwithoutanyspaceinitthatcouldbreakalayout '.repeat(2);
 
+/** Of clips, such as no page says by itself. */
+export const OWN_TITLES = ['Elsewhere at dusk', 'Soon at dusk', 'Long ago at dusk'] as const;
+
 /** By site: what its pages show here. */
 const filled = new Map<Site, Promise<{ video: number; embedded: number }>>();
 
@@ -74,9 +77,9 @@ async function fill(page: Page, site: Site): Promise<{ video: number; embedded: 
   await page.request.post(`/api/videos/${video}/comments`, {
     data: { authorUsername: 'Ann', text: 'Lovely light. \u05e9\u05dc\u05d5\u05dd' },
   });
-  const embedded = await site.addVideo({ title: 'From YouTube', source: 'YOUTUBE', source_id: 'abc' });
-  await site.addVideo({ title: 'Waiting', status: 'PENDING' });
-  await site.addVideo({ title: 'Put away', archived_at: new Date() });
+  const embedded = await site.addVideo({ title: OWN_TITLES[0], source: 'YOUTUBE', source_id: 'abc' });
+  await site.addVideo({ title: OWN_TITLES[1], status: 'PENDING' });
+  await site.addVideo({ title: OWN_TITLES[2], archived_at: new Date() });
   await post(page, (await site.signUp()).token, 'Hello, see https://example.org');
   return { video, embedded };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Timestamp } from './values.ts';
+import { Sentence, Timestamp } from './values.ts';
 
 export const Backups = z.object({
   /** `external`: the database has tools of its own; `off`: the owner wants none. */
@@ -18,7 +18,7 @@ export const Backups = z.object({
     .object({
       startedAt: Timestamp,
       state: z.enum(['running', 'verified', 'failed']),
-      failure: z.string().nullable(),
+      failure: Sentence.nullable(),
       /** Of the database's archive, once it is made. */
       bytes: z.number().int().nullable(),
     })

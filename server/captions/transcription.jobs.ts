@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import type { Heard } from '#server/adapters/speech/heard.ts';
 import type { Context } from '#server/app/context.ts';
@@ -41,6 +42,6 @@ export const transcribeVideo = job({
 
 function speechOf({ speech }: Context) {
   if (!speech)
-    throw new Error('TRANSCRIBE_MODEL is not set for this worker, though it is for another process.');
+    throw new Error(msg('TRANSCRIBE_MODEL is not set for this worker, though it is for another process.'));
   return speech;
 }

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { HttpError } from '#server/app/http/errors.ts';
@@ -19,7 +20,7 @@ export const settlePayment = job({
   async run(ctx, { checkoutId }) {
     const settled = await settleCheckout(ctx, checkoutId);
     if (!settled.order) {
-      if (settled.why === 'unavailable') throw new Error('The payment provider did not answer.');
+      if (settled.why === 'unavailable') throw new Error(msg('The payment provider did not answer.'));
       return;
     }
     await lookForRefunds(ctx, settled.order);

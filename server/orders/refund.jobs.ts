@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -18,7 +19,7 @@ export const refundCapture = job({
   retryLimit: 30,
   retryDelay: 10,
   async run(ctx, { paymentId, captureId, cents, currency, orderId }) {
-    if (!ctx.payments.service) throw new Error('Payments are not set up.');
+    if (!ctx.payments.service) throw new Error(msg('Payments are not set up.'));
     try {
       await refundRest(ctx.payments.service, { paymentId, captureId, cents, currency });
     } catch (error) {

@@ -129,7 +129,7 @@ test('a little of everything waits for the admin', async () => {
   expect(await overview()).toMatchObject({ waitingUploads: 1, openReports: 1, waitingRequests: 1 });
   const jobs = (await (await admin.fetch('/api/admin/jobs?state=failed')).json()) as AdminJob[];
   expect(jobs).toMatchObject([
-    { queue: 'import-picture', title: 'Spring', reason: 'The platform did not answer within 10 seconds.' },
+    { queue: 'import-picture', title: 'Spring', reason: 'The picture could not be fetched.' },
   ]);
 });
 

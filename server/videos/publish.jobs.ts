@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StorageMissing } from '#server/adapters/storage/storage.ts';
@@ -151,6 +152,6 @@ async function keysBelow(storage: Context['storage'], folder: string): Promise<S
 }
 
 function mediaOf({ publicMedia }: Context): NonNullable<Context['publicMedia']> {
-  if (!publicMedia) throw new Error('MEDIA_URL is not set any more.');
+  if (!publicMedia) throw new Error(msg('MEDIA_URL is not set any more.'));
   return publicMedia;
 }

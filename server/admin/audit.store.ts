@@ -35,7 +35,7 @@ export async function listAudit(
     .limit(size + 1);
   if (person) query = query.where(sql<boolean>`lower(actor_name) = lower(${person})`);
   if (thing) {
-    const [kind = '', id] = thing.split(/[\s#]+/);
+    const [, kind = '', id] = /^(.+?)(?:[\s#]+([\w-]*\d[\w-]*))?$/.exec(thing) ?? [];
     query = query.where('subject_type', '=', kind.toLowerCase());
     if (id) query = query.where('subject_id', '=', id);
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import { ACTIONS } from '#contract/moderation.ts';
 import { slices } from '#server/slices.ts';
-import { partsOf, thingInWords } from '#web/admin/audit-words.ts';
+import { asLogged, partsOf, thingInWords } from '#web/admin/audit-words.ts';
 import { actionInWords } from '#web/admin/action-words.ts';
 import { jobInWords } from '#web/admin/words.ts';
 
@@ -60,4 +60,14 @@ test('what was changed is told in words where the site has some, else as the log
   ]);
   expect(partsOf([3, 1])).toEqual([{ label: null, name: '', words: null, value: '3, 1' }]);
   expect(partsOf(null)).toEqual([]);
+});
+
+test('things are looked for by what the page calls them, or by what the log does', () => {
+  expect(['Person 15', 'request to join 3', 'Job', 'video 12', 'something else'].map(asLogged)).toEqual([
+    'user 15',
+    'sign-up request 3',
+    'job',
+    'video 12',
+    'something else',
+  ]);
 });

@@ -16,7 +16,7 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { given, useAudit } from './admin.queries.ts';
 import type { AuditFilter } from './admin.queries.ts';
-import { partsOf, thingInWords, type ChangePart } from './audit-words.ts';
+import { asLogged, partsOf, thingInWords, type ChangePart } from './audit-words.ts';
 import { actionInWords } from './action-words.ts';
 
 const ALL: AuditFilter = { person: '', thing: '', from: '', to: '' };
@@ -26,7 +26,8 @@ export function AuditTab() {
   const [filter, setFilter] = useState(ALL);
   const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
     setFilter({ ...filter, [name]: event.target.value });
-  const list = useAudit(useDeferredValue(filter));
+  const logged = { ...filter, thing: asLogged(filter.thing) };
+  const list = useAudit(useDeferredValue(logged));
   const { data, error, refetch } = list;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -49,7 +50,7 @@ export function AuditTab() {
         />
         <ToolbarDate label={t`From`} value={filter.from} onChange={set('from')} />
         <ToolbarDate label={t`To`} value={filter.to} onChange={set('to')} />
-        <Button size="sm" className="h-10" onClick={() => void download(filter)}>
+        <Button size="sm" className="h-10" onClick={() => void download(logged)}>
           <Download aria-hidden="true" />
           {t`Export`}
         </Button>
@@ -75,7 +76,11 @@ export function AuditTab() {
             { title: t`Who`, cell: (entry) => <Who entry={entry} /> },
             { title: t`What`, cell: (entry) => <What entry={entry} /> },
             { title: t`Thing`, cell: (entry) => <Thing entry={entry} /> },
-            { title: t`Change`, cell: (entry) => <Change entry={entry} />, wide: true },
+            {
+              title: t({ message: 'Change', context: 'what was changed' }),
+              cell: (entry) => <Change entry={entry} />,
+              wide: true,
+            },
           ]}
         />
       )}

@@ -112,7 +112,7 @@ function Part({ title, states, jobs }: ReturnType<typeof listParts>[number] & { 
             title: t`Job`,
             cell: (row) => <What row={row} onOpen={() => setOpen([...open, kindOf(row.job)])} />,
           },
-          { title: t`State`, cell: ({ job }) => <State job={job} /> },
+          { title: t`State`, cell: ({ job }) => <State job={job} />, wide: true },
           { title: t`When`, cell: ({ job }) => <When job={job} />, wide: true },
           { title: t`Action`, cell: (row) => <Actions row={row} /> },
         ]}
@@ -134,6 +134,10 @@ function When({ job: { runsAt, createdAt } }: { job: AdminJob }) {
 function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) {
   return (
     <div className="min-w-28 sm:min-w-40">
+      {/* a phone has no room for a column more */}
+      <div className="mb-1 md:hidden">
+        <State job={job} />
+      </div>
       <p className="font-semibold">
         {jobs.length > 1 ? `${jobInWords(job.queue)} × ${formatCount(jobs.length)}` : jobInWords(job.queue)}
       </p>

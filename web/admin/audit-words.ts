@@ -26,6 +26,13 @@ const kindWords = (): Record<string, string> => ({
   word: t`Watched word`,
 });
 
+/** `Bestellung 12` as the log calls it, `order 12`; what names no kind stays as it was typed. */
+export function asLogged(typed: string): string {
+  const [, word = '', id = ''] = /^(.+?)(?:[\s#]+([\w-]*\d[\w-]*))?$/.exec(typed.trim()) ?? [];
+  const said = Object.entries(kindWords()).find(([, words]) => words.toLowerCase() === word.toLowerCase());
+  return said ? `${said[0]} ${id}`.trim() : typed;
+}
+
 /** What it was done to, as people call it, and where that is found. */
 export function thingInWords({ subjectType, subjectId, label }: AuditEntry): {
   text: string;

@@ -19,11 +19,16 @@ export function ArchiveButton({ video }: { video: CuratedVideo }) {
   return (
     <>
       <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-        {t`Archive`}
+        {t({ message: 'Archive', context: 'to put away' })}
       </Button>
       {open && (
         <Dialog title={t`Archive “${video.title}”`} onClose={() => setOpen(false)}>
-          <Form form={form} button={t`Archive`} variant="danger" onCancel={() => setOpen(false)}>
+          <Form
+            form={form}
+            button={t({ message: 'Archive', context: 'to put away' })}
+            variant="danger"
+            onCancel={() => setOpen(false)}
+          >
             <p className="text-ink-soft">
               {t`Only admins will see it from now on. It can be restored in the Archive tab.`}
             </p>

@@ -54,12 +54,12 @@ export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => voi
               void ask(
                 'archive',
                 t`Nobody but you and admins will see it. Likes and comments are kept, and you can bring it back.`,
-                t`Archive`,
+                t({ message: 'Archive', context: 'to put away' }),
               )
             }
           >
             <Archive aria-hidden="true" />
-            {t`Archive`}
+            {t({ message: 'Archive', context: 'to put away' })}
           </Button>
         </>
       )}

@@ -86,7 +86,6 @@ export function addControls(stage: HTMLElement, video: HTMLVideoElement, words: 
     video.addEventListener(type, update);
   video.textTracks.addEventListener('change', update);
   stage.append(bar);
-  handlePresses(stage, video);
   hideWhenIdle(stage, video);
   update();
   // the button that was pressed is gone; who pressed nothing is somewhere else on the page around
@@ -101,7 +100,8 @@ function linkBack(stage: HTMLElement, { page, site }: Words): HTMLAnchorElement 
   return link;
 }
 
-function handlePresses(stage: HTMLElement, video: HTMLVideoElement): void {
+/** A press on the picture, and keys; without the bar, too. */
+export function handlePresses(stage: HTMLElement, video: HTMLVideoElement): void {
   video.addEventListener('click', () => toggle(video));
   document.addEventListener('keydown', (event) => {
     if (handleKey(event, stage, video)) event.preventDefault();

@@ -1,6 +1,7 @@
-import { addControls, switchCaptions, type Words } from './controls.ts';
+import { addControls, handlePresses, switchCaptions, type Words } from './controls.ts';
 import { talkToParent } from './messages.ts';
 import { readOptions, type EmbedOptions } from './options.ts';
+import { renew } from './renewal.ts';
 import { followProgress } from '#web/ui/player/follow-progress.ts';
 
 /**
@@ -20,8 +21,11 @@ export function start(stage: HTMLElement, heard: unknown[]): void {
   keepWithin(video, options);
   countView(id, video);
   video.addEventListener('play', () => (stage.dataset['state'] = 'playing'));
-  video.addEventListener('error', () => showError(stage, words));
+  followFailures(video, async () => {
+    if (!(await renew(id, video).catch(() => false))) showError(stage, words);
+  });
   const obey = talkToParent(id, video, () => void play(video));
+  handlePresses(stage, video);
   if (options.controls) addControls(stage, video, words);
   if (options.autoplay && !isPressed) void play(video);
   for (const data of heard) obey(data);
@@ -38,6 +42,19 @@ async function play(video: HTMLVideoElement): Promise<void> {
   }
 }
 
+/** Of several sources each fails for itself, maybe before this script was there. */
+function followFailures(video: HTMLVideoElement, act: () => Promise<void>): void {
+  let isActing = false;
+  const look = async (): Promise<void> => {
+    if (isActing || !(video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE)) return;
+    isActing = true;
+    await act();
+    isActing = false;
+  };
+  video.addEventListener('error', () => void look(), true);
+  void look();
+}
+
 /** Plays from `start` to `end` only, and again where it is to loop. */
 function keepWithin(video: HTMLVideoElement, { start, end, loop }: EmbedOptions): void {
   if (start === 0 && end === null) {
@@ -48,12 +65,16 @@ function keepWithin(video: HTMLVideoElement, { start, end, loop }: EmbedOptions)
     video.currentTime = start;
     void video.play().catch(() => undefined);
   };
-  if (end !== null)
+  if (end !== null) {
+    video.addEventListener('play', () => {
+      if (video.currentTime >= end) video.currentTime = start;
+    });
     video.addEventListener('timeupdate', () => {
       if (video.currentTime < end || video.paused) return;
       if (loop) again();
       else video.pause();
     });
+  }
   if (loop) video.addEventListener('ended', again);
 }
 
@@ -65,7 +86,7 @@ function countView(id: number, video: HTMLVideoElement): void {
       credentials: 'omit',
       keepalive: true,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ source: 'EMBED', ...facts }),
+      body: JSON.stringify({ source: 'embed', ...facts }),
     }).catch(() => undefined);
   const view = (): void => tell('view', { referrer: document.referrer });
   // the press began it, and it was quicker than this script

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { useFeedControl } from './feed.context.ts';
-import { clipExists } from './clip-exists.queries.ts';
+import { findNow } from './clip-exists.queries.ts';
 import { start } from './sound.ts';
 
 const SHOWN_MS = 3000;
@@ -27,20 +27,25 @@ export function ClipTrouble({
   hasFailed: boolean;
   rounds: number;
 }) {
-  const { go } = useFeedControl();
+  const { go, queue } = useFeedControl();
   const [trouble, setTrouble] = useState<keyof ReturnType<typeof words> | null>(null);
   const goOn = useEffectEvent(() => go(1));
   useEffect(() => {
     if (!hasFailed) return undefined;
     let left = false;
-    void find(clip.id).then((found) => {
-      if (!left) setTrouble(found);
+    void find(clip).then((found) => {
+      if (left) return;
+      if (typeof found === 'string') return setTrouble(found);
+      // FeedMedia begins anew with it
+      const second = video?.currentTime ?? 0;
+      video?.addEventListener('loadstart', () => (video.currentTime = second), { once: true });
+      queue.change(clip.id, found);
     });
     return () => {
       left = true;
       setTrouble(null);
     };
-  }, [hasFailed, clip.id]);
+  }, [hasFailed, clip, video, queue]);
   useTakenDown(clip.id, rounds, () => {
     video?.pause();
     setTrouble('gone');
@@ -73,9 +78,14 @@ export function ClipTrouble({
   );
 }
 
-async function find(id: number): Promise<keyof ReturnType<typeof words>> {
+/** Why it doesn't play; or where its film lies now, which was replaced meanwhile. */
+async function find({ id, sourceUrl }: Video): Promise<keyof ReturnType<typeof words> | Partial<Video>> {
   if (!navigator.onLine) return 'offline';
-  return (await clipExists(id)) ? 'broken' : 'gone';
+  const now = await findNow(id);
+  if (now === null) return 'gone';
+  if (!now || now.sourceUrl === sourceUrl) return 'broken';
+  const { lines, captions, storyboard } = now;
+  return { sourceUrl: now.sourceUrl, lines, captions, storyboard };
 }
 
 /** Tells once when a clip that goes round and round was taken down meanwhile. */
@@ -85,8 +95,8 @@ function useTakenDown(id: number, rounds: number, onGone: () => void): void {
   useEffect(() => {
     if (rounds === 0 || Date.now() - askedAt.current < ASK_MS) return;
     askedAt.current = Date.now();
-    void clipExists(id).then((there) => {
-      if (!there) gone();
+    void findNow(id).then((clip) => {
+      if (clip === null) gone();
     });
   }, [rounds, id]);
 }

@@ -75,6 +75,7 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
         <Still clip={clip} fills={fills} />
         {own && role && (
           <FeedMedia
+            key={clip.sourceUrl}
             clip={clip}
             at={at}
             role={role}

@@ -45,6 +45,7 @@ export function FeedMedia({ clip, at, role, mayLoad, fills, onElement, onTrouble
   useLayoutEffect(() => {
     const video = pool.take(at);
     host.current?.append(video);
+    trouble(false);
     const onError = (): void => trouble(true);
     const onData = (): void => {
       setDrawn(true);

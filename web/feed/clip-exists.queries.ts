@@ -1,12 +1,11 @@
-import { videos } from '#contract/videos.ts';
+import { videos, type Video } from '#contract/videos.ts';
 import { ApiError, call } from '#web/app/call.ts';
 
-/** Whether a clip is still there; where nobody can be asked, it is. */
-export async function clipExists(id: number): Promise<boolean> {
+/** A clip as it is now; null: it isn't there any more; undefined: nobody can be asked. */
+export async function findNow(id: number): Promise<Video | null | undefined> {
   try {
-    await call(videos.get, { params: { id: String(id) } });
-    return true;
+    return await call(videos.get, { params: { id: String(id) } });
   } catch (error) {
-    return !(error instanceof ApiError && error.status === 404);
+    return error instanceof ApiError && error.status === 404 ? null : undefined;
   }
 }

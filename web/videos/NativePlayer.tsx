@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { fittingFile, phoneFile } from '#web/ui/player/fitting-file.ts';
@@ -6,6 +7,7 @@ import { Player } from '#web/ui/player/Player.tsx';
 import type { Chapter, PlayableVideo } from '#web/ui/player/player.types.ts';
 import { isShort } from './files.ts';
 import { posterOf } from '#web/app/thumbnails.ts';
+import { videoQuery } from './videos.queries.ts';
 
 interface PlayerProps {
   video: Video;
@@ -27,6 +29,7 @@ const readable = ({ captions }: Video): PlayableVideo['captions'] =>
 export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: PlayerProps) {
   // which screen it is, the server doesn't know: there the HTML names two
   const hydrated = useHydrated();
+  const client = useQueryClient();
   return (
     <Player
       autoPlay={autoPlay}
@@ -42,6 +45,7 @@ export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: Playe
         storyboard: video.storyboard && backend(video.storyboard),
         captions: readable(video),
         chapters,
+        renew: () => void client.invalidateQueries(videoQuery(video.id)),
         viewBox: video.width && video.height ? `0 0 ${video.width} ${video.height}` : '0 0 16 9',
       }}
     />

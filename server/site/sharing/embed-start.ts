@@ -10,7 +10,7 @@ export const EMBED_START = `
   if (!video) return;
   video.controls = false;
   const query = new URLSearchParams(location.search);
-  const isOn = (name) => /^(1|true|on|)$/.test(query.get(name) ?? '0');
+  const isOn = (name) => query.has(name) && !/^(0|false|off|no)$/i.test(query.get(name));
   const color = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(query.get('color') ?? '');
   if (color) document.documentElement.style.setProperty('--accent', '#' + color[1]);
   const heard = [];

@@ -26,6 +26,7 @@ import { useGestures } from './useGestures.ts';
 import { useMedia } from './useMedia.ts';
 import type { MediaState } from './useMedia.ts';
 import type { PlayerSource } from './usePlayer.ts';
+import { useRenewal } from './useRenewal.ts';
 import { useShownControls } from './useShownControls.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'repeat'>;
@@ -45,6 +46,7 @@ interface ControlsProps {
 export function PlayerControls(props: ControlsProps) {
   const { video, frame, playable, source, full, pageKeys, handlers, onControls } = props;
   const state = useMedia(video);
+  useRenewal(state.failed, source, playable.renew);
   const [open, setOpen] = useState(false);
   const [focused, setFocused] = useState(false);
   const { shown, wake, sleep } = useShownControls(state.paused || state.failed, open || focused);

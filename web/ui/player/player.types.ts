@@ -22,6 +22,8 @@ export interface PlayableVideo {
   captions: { url: string; language: string; label: string; kind: 'captions' | 'subtitles' }[];
   /** Parts with names of their own, in seconds. */
   chapters?: Chapter[];
+  /** Asks for the addresses anew; they are given once they are known. */
+  renew?: () => void;
   /** The shape, as an SVG has it: `0 0 width height`. */
   viewBox: string;
 }

@@ -8,6 +8,8 @@ import { begin } from './player.actions.ts';
 export interface PlayerSource extends LadderState {
   choose: (index: number | null) => void;
   retry: () => void;
+  /** It lies elsewhere meanwhile. */
+  isFormer: boolean;
 }
 
 const NO_LADDER: LadderState = { qualities: [], playing: null };
@@ -40,6 +42,7 @@ export function useSource(
   return {
     ...state,
     choose: (index: number | null) => attached.current?.choose(index),
+    isFormer: source.file !== file || source.ladder !== ladder,
     retry: () => {
       setState(NO_LADDER);
       setSource({ ladder, file, from: video?.currentTime ?? 0 });

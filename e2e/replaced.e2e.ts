@@ -1,0 +1,71 @@
+import type { BrowserContext, Locator } from '@playwright/test';
+import { publishedClip } from './clips.ts';
+import { startHost } from './embed-host.ts';
+import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
+
+// its former files are gone, and pages say so
+test.use({ server: 'clips', allowedErrors: [/status of 404/] });
+
+const TITLE = 'Seen on other pages';
+
+/** As on a CDN: the film lies elsewhere from now on, and the former one is gone for pages that are open. */
+async function replaceFilm(context: BrowserContext, id: number): Promise<void> {
+  const elsewhere = `/media/elsewhere/${id}/`;
+  await context.route(`**/media/videos/${id}/*/*.{mp4,m3u8}`, (route) => route.fulfill({ status: 404 }));
+  await context.route(`**${elsewhere}**`, (route) =>
+    route.continue({ url: route.request().url().replace(elsewhere, `/media/videos/${id}/`) }),
+  );
+  await context.route(`**/api/videos/${id}`, async (route) => {
+    const clip = (await (await route.fetch()).json()) as { sourceUrl: string };
+    await route.fulfill({
+      json: { ...clip, hlsUrl: null, sourceUrl: clip.sourceUrl.replace(`/media/videos/${id}/`, elsewhere) },
+    });
+  });
+}
+
+const goesOn = (video: Locator, after: number) =>
+  expect
+    .poll(
+      () =>
+        video.evaluate(
+          (clip: HTMLVideoElement, second) =>
+            clip.currentSrc.includes('/elsewhere/') && clip.currentTime > second && !clip.paused,
+          after,
+        ),
+      { timeout: within(15_000) },
+    )
+    .toBe(true);
+
+test('a film that was replaced while its page was open goes on from where it lies, at the same second', async ({
+  page,
+  context,
+  site,
+  request,
+}) => {
+  test.setTimeout(within(120_000));
+  const id = await publishedClip(request, site, TITLE);
+  await page.goto(`/video/${id}?t=3`);
+  await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
+  await replaceFilm(context, id);
+  const video = page.locator('.player video');
+  await video.evaluate((clip: HTMLVideoElement) => {
+    clip.muted = true;
+    clip.load();
+    clip.currentTime = 3;
+    void clip.play().catch(() => undefined);
+  });
+  await goesOn(video, 3);
+
+  const host = await startHost(site.url, [`/embed/${id}?start=3&muted=1`]);
+  try {
+    await page.goto(host.url);
+    await page
+      .frameLocator('iframe')
+      .getByRole('button', { name: `Play: ${TITLE}` })
+      .click();
+    await goesOn(page.frameLocator('iframe').locator('video'), 3);
+  } finally {
+    host.close();
+  }
+});

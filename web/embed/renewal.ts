@@ -1,0 +1,34 @@
+import type { Video } from '#contract/videos.ts';
+
+/** What fails again so soon is broken, wherever it lies. */
+const AGAIN_MS = 30_000;
+let askedAt = -Infinity;
+
+/**
+ * A film that was replaced while the page was open lies elsewhere now: it goes on from there, at the same second. False:
+ * it lies nowhere, or where it lay.
+ */
+export async function renew(id: number, video: HTMLVideoElement): Promise<boolean> {
+  if (performance.now() - askedAt < AGAIN_MS) return false;
+  askedAt = performance.now();
+  const answer = await fetch(`/api/videos/${id}`, { credentials: 'omit' });
+  if (!answer.ok) return false;
+  const { sourceUrl, lines } = (await answer.json()) as Video;
+  if (sourceUrl === null || isKnown(video, sourceUrl)) return false;
+  const { currentTime, currentSrc, paused } = video;
+  for (const source of video.querySelectorAll('source')) source.remove();
+  const [, size] = /(\d+)p\.mp4$/.exec(currentSrc) ?? [];
+  // in the size that was on
+  video.src = lines.includes(Number(size)) ? sourceUrl.replace(/\d+(?=p\.mp4$)/, String(size)) : sourceUrl;
+  video.currentTime = currentTime;
+  if (!paused) void video.play().catch(() => undefined);
+  return true;
+}
+
+/** In whatever size. */
+function isKnown(video: HTMLVideoElement, address: string): boolean {
+  const sources = [...video.querySelectorAll('source')].map(({ src }) => src);
+  const file = new URL(address, location.href).href;
+  return [video.currentSrc, ...sources].some((known) => folderOf(known) === folderOf(file));
+}
+const folderOf = (address: string): string => address.slice(0, address.lastIndexOf('/'));

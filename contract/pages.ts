@@ -88,8 +88,8 @@ export interface PageHead {
   oembed?: string;
   /** schema.org data. */
   data?: object[] | undefined;
-  /** The query of the feeds of what it shows (`?creator=ann`), beside those of the site. */
-  feed?: string | undefined;
+  /** The feeds of what it shows, beside those of the site: their query (`?creator=ann`), and of whom or what they tell. */
+  feed?: { query: string; title: string } | undefined;
   /** Fetched early: what the page shows first. `srcset` and `sizes` as the page says them. */
   picture?: { href: string; srcset?: string; sizes?: string } | null;
 }

@@ -7,7 +7,8 @@ export interface Box {
 
 /** Pixels of an embedded player's longer side unless told. */
 const LONGER_SIDE = 640;
-/** Fewer are too few for its controls. */
+
+/** Fewer are too few for its controls; who asks for less gets less. */
 const LEAST = 120;
 
 /** The box of a clip's shape within `most`: 640 pixels on its longer side where that is not told. */
@@ -17,11 +18,11 @@ export function embedBox(
 ): Box {
   const ratio = width && height ? width / height : 16 / 9;
   const limits = [
-    ratio >= 1 ? LONGER_SIDE : LONGER_SIDE * ratio,
+    Math.max(LEAST, ratio >= 1 ? LONGER_SIDE : LONGER_SIDE * ratio),
     most.width ?? Infinity,
     (most.height ?? Infinity) * ratio,
   ];
-  const wide = Math.max(LEAST, Math.floor(Math.min(...limits)));
+  const wide = Math.max(1, Math.floor(Math.min(...limits)));
   return { width: wide, height: Math.max(1, Math.round(wide / ratio)) };
 }
 

@@ -66,8 +66,7 @@ const tagsOf = ({ language, head, url, image, config, parts, theme, content }: P
   ),
   head.picture && preloadPicture(head.picture),
   head.description && meta('name', 'description', head.description),
-  head.hidden ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(url)}">`,
-  ...(head.hidden ? [] : alternates(url, config)),
+  ...(head.hidden ? [meta('name', 'robots', 'noindex')] : addresses(url, language, config)),
   ...feedLinks(head),
   ...oembedLinks(head, config.siteName),
   meta('property', 'og:site_name', config.siteName),
@@ -86,28 +85,33 @@ function localeOf(language: Language): string {
   return `${base}_${region}`;
 }
 
-/** The same page in each language (hreflang), where there are several. */
-function alternates(url: string, { languages, defaultLanguage }: PublicSettings): string[] {
-  if (languages.length < 2) return [];
-  const link = (tag: string, href: string): string =>
-    `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(href)}">`;
+/** Its own address in the language it is written in, and the same page in each language (hreflang), where there are several. */
+function addresses(
+  url: string,
+  language: Language,
+  { languages, defaultLanguage }: PublicSettings,
+): string[] {
+  const link = (rel: string, href: string): string => `<link rel=${rel} href="${escapeHtml(href)}">`;
   const inLanguage = (tag: string): string => {
     const address = new URL(url);
-    address.searchParams.set(LANGUAGE_PARAM, tag);
+    if (tag !== defaultLanguage) address.searchParams.set(LANGUAGE_PARAM, tag);
     return address.href;
   };
+  const canonical = link('"canonical"', inLanguage(language));
+  if (languages.length < 2) return [canonical];
   return [
-    ...languages.map(({ tag }) => link(tag, tag === defaultLanguage ? url : inLanguage(tag))),
-    link('x-default', url),
+    canonical,
+    ...languages.map(({ tag }) => link(`"alternate" hreflang="${tag}"`, inLanguage(tag))),
+    link('"alternate" hreflang="x-default"', url),
   ];
 }
 
 /** Of what the page shows; those of the whole site stand in the template. */
-const feedLinks = ({ feed, title }: PageHead): string[] =>
+const feedLinks = ({ feed }: PageHead): string[] =>
   feed
     ? Object.entries(FEED_TYPES).map(([ending, type]) => {
-        const href = escapeHtml(`/feed.${ending}${feed}`);
-        return `<link rel="alternate" type="${type}" href="${href}" title="${escapeHtml(title ?? '')}">`;
+        const href = escapeHtml(`/feed.${ending}${feed.query}`);
+        return `<link rel="alternate" type="${type}" href="${href}" title="${escapeHtml(feed.title)}">`;
       })
     : [];
 

@@ -19,7 +19,7 @@ export const preload: Preload = ({ client }) =>
 export const head: Head = () => ({
   title: t`Community`,
   description: t`What people here talk about.`,
-  feed: '?board=true',
+  feed: { query: '?board=true', title: t`Community` },
 });
 
 export function CommunityPage() {

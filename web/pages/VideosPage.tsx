@@ -4,8 +4,9 @@ import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { FollowCategoryButton } from '#web/creators/FollowButton.tsx';
-import { useCategoryWords } from '#web/app/CategoryName.tsx';
+import { categoryWords, useCategoryWords } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
+import { paths } from '#web/app/paths.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
@@ -35,11 +36,15 @@ export const preload: Preload = ({ client, search }) =>
 
 export const head: Head = ({ search }) => {
   const { category, words } = readFilter(search);
+  const ofCategory = category && `?category=${encodeURIComponent(category)}`;
+  const title = category ? categoryWords(category, 'videos', initialData.config).words : t`Videos`;
   return {
-    title: isFollowing(search) ? t`Following` : t`Videos`,
+    title: isFollowing(search) ? t`Following` : title,
     description: t`Every clip in one place.`,
     hidden: isFollowing(search) || words !== '',
-    feed: category ? `?category=${encodeURIComponent(category)}` : undefined,
+    // each category is a page of its own, however it is sorted
+    path: `${paths.videos()}${ofCategory ?? ''}`,
+    feed: ofCategory ? { query: ofCategory, title } : undefined,
   };
 };
 

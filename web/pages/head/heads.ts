@@ -41,7 +41,7 @@ export function headOfVideo(video: VideoDetails, words: ClipWords = {}): PageHea
         ? { page: absolute(paths.embed(id)), file: absolute(sourceUrl), ...embedBox(video) }
         : undefined,
     oembed: absolute(paths.video(id)),
-    feed: video.creatorUsername ? `?creator=${encodeURIComponent(video.creatorUsername)}` : undefined,
+    feed: video.creatorUsername ? feedOfCreator(video.creatorUsername, video.creator) : undefined,
     data: onServer(() => dataOfVideo(video, words)),
   };
 }
@@ -57,19 +57,26 @@ export function headOfProduct(product: Product): PageHead {
 }
 
 export function headOfCreator(creator: CreatorPage): PageHead {
-  const { username, displayName } = creator;
+  const { username, displayName, profileImageUrl } = creator;
   const isEmpty = creator.videos + creator.posts === 0;
+  const title = displayName ?? username;
   return {
-    title: displayName ?? username,
+    title,
     // nothing to find for search engines
     ...(isEmpty && { hidden: true }),
     description: creator.bio ? shorten(creator.bio) : t`Clips and posts by ${username}.`,
     type: 'profile',
-    feed: `?creator=${encodeURIComponent(username)}`,
+    image: profileImageUrl ? absolute(profileImageUrl) : null,
+    feed: feedOfCreator(username, title),
     path: paths.creator(username),
     data: onServer(() => dataOfCreator(creator)),
   };
 }
+
+const feedOfCreator = (username: string, title: string): PageHead['feed'] => ({
+  query: `?creator=${encodeURIComponent(username)}`,
+  title,
+});
 
 export function headOfPost(
   thread: ListedPost & { content: string; authorUsername: string } & Pick<PostThread, 'replies'>,
@@ -78,7 +85,7 @@ export function headOfPost(
     title: titleOfPost(thread),
     description: shorten(thread.content),
     type: 'article',
-    feed: '?board=true',
+    feed: { query: '?board=true', title: t`Community` },
     data: onServer(() => dataOfPost(thread)),
   };
 }

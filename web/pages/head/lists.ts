@@ -19,7 +19,7 @@ export function headOfPlaylist(playlist: PlaylistDetails): PageHead {
 
 export const headOfSeries = (series: SeriesDetails): PageHead => ({
   ...headOfList(series, paths.series(series.id), series.videos),
-  feed: `?series=${series.id}`,
+  feed: { query: `?series=${series.id}`, title: series.title },
 });
 
 function headOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: Video[]): PageHead {

@@ -39,8 +39,20 @@ test('a kept clip plays without a network, with seeking, and goes with the sessi
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect((await keptIn(page)).names).toEqual([]);
 
-  await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
-  await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
+  const keep = async () => {
+    await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
+    await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
+  };
+  // signing out leaves nothing of it behind, on the very page that began it
+  await signIn('LOGIN_USER');
+  await page.reload();
+  await keep();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect.poll(async () => (await keptIn(page)).names).not.toContain(`kept-${id}`);
+
+  await page.goto(`/video/${id}`);
+  await keep();
   const { names, paths } = await keptIn(page);
   expect(names.toSorted()).toEqual([`kept-${id}`, expect.stringMatching(/^shell-/)]);
   // nothing that the API answers, and of pages the offline one alone
@@ -65,17 +77,7 @@ test('a kept clip plays without a network, with seeking, and goes with the sessi
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeVisible();
   await context.setOffline(false);
 
-  // signing out leaves nothing of it behind
-  await signIn('LOGIN_USER');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect.poll(async () => (await keptIn(page)).names).not.toContain(`kept-${id}`);
-
-  // kept again, then taken down: gone as soon as the site is reached
-  await page.goto(`/video/${id}`);
-  await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
-  await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
+  // taken down: gone as soon as the site is reached
   const unapproved = await request.post(`/api/submissions/${id}/unapprove`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });

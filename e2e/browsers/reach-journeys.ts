@@ -37,6 +37,8 @@ export async function keepAndGoOffline(
   proxy.setDown(true);
   await tab.goto('/videos');
   await tab.sees(`location.pathname === '/offline'`);
+  // the device has a network all the while
+  await tab.find('text', 'The site can’t be reached');
   const clip = `document.querySelector('video[aria-label=${JSON.stringify(title)}]')`;
   await tab.sees(`${clip}?.readyState >= 1`);
   await tab.run(`(Object.assign(${clip}, { muted: true, currentTime: 6 }), void ${clip}.play())`);

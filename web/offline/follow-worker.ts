@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { TAKE_OVER, UPLOAD_CACHE, UPLOAD_SYNC } from '#contract/reach/offline-names.ts';
-import { getToken, watchToken } from '#web/app/session.ts';
 import { isInstalled, keepOfflinePage, type Wakeable } from '#web/app/worker.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { checkKept, clearKept } from './kept.ts';
+import { checkKept, forgetWithSession } from './kept.ts';
 
 /** For who has the site installed, or keeps something: new versions, clips that may not be seen any more, signing out. */
 export async function followWorker(): Promise<void> {
@@ -43,13 +42,4 @@ function offerUpdates(registration: ServiceWorkerRegistration): void {
 /** One that was left behind, and that the browser woke the worker for often enough. */
 async function goOnWithUpload({ sync }: Wakeable): Promise<void> {
   if (await caches.has(UPLOAD_CACHE)) await sync?.register(UPLOAD_SYNC).catch(() => undefined);
-}
-
-function forgetWithSession(): void {
-  let token = getToken();
-  watchToken(() => {
-    const now = getToken();
-    if (token !== null && now === null) void Promise.all([clearKept(), caches.delete(UPLOAD_CACHE)]);
-    token = now;
-  });
 }

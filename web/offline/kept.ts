@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { KEPT_CACHE, KEPT_FACTS } from '#contract/reach/offline-names.ts';
+import { KEPT_CACHE, KEPT_FACTS, UPLOAD_CACHE } from '#contract/reach/offline-names.ts';
 import { fileOf } from '#contract/files.ts';
 import { videos, type Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { ApiError, call } from '#web/app/call.ts';
+import { getToken, watchToken } from '#web/app/session.ts';
 import { keepOfflinePage } from '#web/app/worker.ts';
 import { createStore } from '#web/ui/store.ts';
 
@@ -41,6 +42,7 @@ export async function keepClip(video: Video, onProgress: (share: number) => void
   if ((await listKept()).length >= MAX_KEPT)
     throw new NotKept(t`You keep ${MAX_KEPT} clips already. Remove one first.`);
   await keepOfflinePage();
+  forgetWithSession();
   const lines = video.lines.find((each) => each >= LINES);
   const file = whole(lines ? fileOf(video.sourceUrl ?? '', lines) : (video.sourceUrl ?? ''));
   const answer = await fetch(file);
@@ -117,9 +119,22 @@ export async function removeKept(id: number): Promise<void> {
   await listKept();
 }
 
+let isFollowed = false;
+
 /** Signing out leaves nothing behind. */
-export async function clearKept(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_CACHE));
+export function forgetWithSession(): void {
+  if (isFollowed) return;
+  isFollowed = true;
+  let token = getToken();
+  watchToken(() => {
+    const now = getToken();
+    if (token !== null && now === null) void clearKept();
+    token = now;
+  });
+}
+
+async function clearKept(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_CACHE) || name === UPLOAD_CACHE);
   await Promise.all(names.map((name) => caches.delete(name)));
   keptClips.set([]);
 }

@@ -15,6 +15,22 @@ import type { Head } from './page.ts';
 
 export const head: Head = () => ({ title: t`Offline`, hidden: true });
 
+/** `down`: the device has a network, and the page that was wanted didn't come. */
+const WORDS = {
+  offline: () => ({
+    title: t`You are offline`,
+    text: t`The site can’t be reached just now. What you kept plays all the same.`,
+  }),
+  down: () => ({
+    title: t`The site can’t be reached`,
+    text: t`Please try again in a moment. What you kept plays all the same.`,
+  }),
+  kept: () => ({
+    title: t`Kept for offline`,
+    text: t`These clips play without a network, on this device alone.`,
+  }),
+};
+
 /** What there is without a network: the clips that were kept, and the game. */
 export function OfflinePage() {
   const { game } = useConfig();
@@ -25,6 +41,7 @@ export function OfflinePage() {
     if (canKeep()) void listKept();
   }, []);
   const from = search.get('from') ?? '';
+  const { title, text } = WORDS[!hydrated || !isOnline ? 'offline' : from ? 'down' : 'kept']();
   return (
     <div className="wrap flex max-w-3xl flex-col gap-8 pt-10 pb-16">
       <header className="flex flex-col items-center gap-3 text-center">
@@ -34,12 +51,8 @@ export function OfflinePage() {
         >
           <CloudOff className="size-9" />
         </div>
-        <h1 className="text-2xl">{hydrated && isOnline ? t`Kept for offline` : t`You are offline`}</h1>
-        <p className="max-w-md text-ink-soft">
-          {hydrated && isOnline
-            ? t`These clips play without a network, on this device alone.`
-            : t`The site can’t be reached just now. What you kept plays all the same.`}
-        </p>
+        <h1 className="text-2xl">{title}</h1>
+        <p className="max-w-md text-ink-soft">{text}</p>
         {/* a real load: the page that was wanted comes from the network */}
         <a href={/^\/(?!\/)/.test(from) ? from : paths.home()} className={buttonClasses('primary', 'md')}>
           {from ? t`Try again` : t`Go to the home page`}

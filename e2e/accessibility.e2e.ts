@@ -17,6 +17,7 @@ const LIKE_OTHERS = new Set([
   'login',
   'failed login',
   'signup',
+  'signup with gaps',
   'forgot',
   'reset',
   'how we count',
@@ -34,6 +35,8 @@ const LIKE_OTHERS = new Set([
   'products',
   'nearby',
   'account menu',
+  'community, signed in',
+  'profile',
 ]);
 
 const SMALL = { width: 320, height: 640 };

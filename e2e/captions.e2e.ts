@@ -160,7 +160,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await expect(page.getByLabel('Line 1')).toHaveValue('Grüße');
 });
 
-test('a file of captions goes along with its video, and waits for nothing else', async ({
+test('a file of captions goes along with its video, and waits for nothing else @soak', async ({
   page,
   site,
   signIn,

@@ -118,7 +118,7 @@ test.describe('the banner', () => {
     await expect(clip, 'under data saver').toHaveCount(0);
   });
 
-  test('stands still below the fold, and where somebody stopped it', async ({ page, site }) => {
+  test('stands still below the fold, and where somebody stopped it @soak', async ({ page, site }) => {
     const asked = await serveClips(page);
     await putForward(site);
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -102,7 +102,7 @@ test('what is pressed just before the scripts have taken a page over happens onc
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
 
-test('who presses again before the scripts have come, for want of an answer, is answered once', async ({
+test('who presses again before the scripts have come, for want of an answer, is answered once @soak', async ({
   page,
 }) => {
   const press = await holdScripts(page);
@@ -115,7 +115,7 @@ test('who presses again before the scripts have come, for want of an answer, is 
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 1 items');
 });
 
-test('presses before the scripts have come happen one after the other', async ({ page }) => {
+test('presses before the scripts have come happen one after the other @soak', async ({ page }) => {
   const press = await holdScripts(page);
   await page.goto('/shop/1', { waitUntil: 'commit' });
   await page.getByRole('button', { name: /^Increase quantity/ }).click();
@@ -183,7 +183,11 @@ test('all that is typed before the scripts have come stays', async ({ page, site
 });
 
 for (const part of ['index', 'Discussion'])
-  test(`what a member types before ${part}’s scripts have come stays`, async ({ page, site, signIn }) => {
+  test(`what a member types before ${part}’s scripts have come stays${part === 'index' ? '' : ' @soak'}`, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     await signIn();
     const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
     await page.route(new RegExp(`/assets/${part}-.*\\.js$`), async (route) => {

@@ -60,7 +60,7 @@ test('going back before the scripts have taken the page over loads the other pag
   expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('Sunglasses Collection');
 });
 
-test('who leaves a list before the scripts have come is brought back to about there', async ({
+test('who leaves a list before the scripts have come is brought back to about there @soak', async ({
   page,
   site,
 }) => {

@@ -195,7 +195,7 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
 });
 
-test('what an earlier server tells of a clip, without a word on who sees it, is public', async ({
+test('what an earlier server tells of a clip, without a word on who sees it, is public @soak', async ({
   page,
   site,
 }) => {

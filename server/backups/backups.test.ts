@@ -280,7 +280,7 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
   });
 });
 
-test('it is made when something changed, and not again until something does', async () => {
+soakTest('it is made when something changed, and not again until something does', async () => {
   const site = await startTestSite({
     DATA_DIR: path.join(folder, 'data'),
     BACKUP: 'on',

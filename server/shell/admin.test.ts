@@ -20,7 +20,7 @@ import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { killAll, PROJECT, spawnSite } from '#server/testing/process.ts';
 import type { SiteProcess } from '#server/testing/process.ts';
-import { SOAK } from '#server/testing/soak.ts';
+import { SOAK, soakTest } from '#server/testing/soak.ts';
 import { runAdmin } from './run.ts';
 
 const run = promisify(execFile);
@@ -230,7 +230,8 @@ it('says first on which site it works, and makes none where there is none', asyn
   expect(existsSync(nowhere)).toBe(false);
 });
 
-it.runIf(process.getuid?.() === 0)('called by root it leaves files that the service can read', async () => {
+soakTest('called by root it leaves files that the service can read', async () => {
+  if (process.getuid?.() !== 0) return;
   const owned = path.join(folder, 'owned');
   mkdirSync(owned);
   chownSync(owned, 65_534, 65_534);

@@ -24,7 +24,7 @@ let creator: TestPerson;
 let dir: string;
 let clip: Buffer;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now }, ladders: false });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
   clip = await makeLargeClip(dir, 'clip.mp4', 10);

@@ -7,7 +7,7 @@ import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { makeLadder, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -15,7 +15,7 @@ let admin: TestPerson;
 let dir: string;
 let clip: string;
 beforeAll(async () => {
-  site = await startTestSite();
+  site = await startTestSite({}, { ladders: false });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
@@ -87,6 +87,7 @@ describe('a clip', () => {
       sourceUrl: publicUrl,
       location: { name: 'Pier', address: '1 Quay' },
     });
+    await makeLadder(site.ctx, submission.id);
     const done = await until(
       creator.fetch,
       submission.id,

@@ -9,14 +9,14 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeClip, makeHostileFiles, makePhoneClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { makeLadder, untilProcessed, upload } from '#server/testing/uploads.ts';
 
 let site: TestSite;
 let creator: TestPerson;
 let dir: string;
 let clip: string;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { ladders: false });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
   clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
@@ -322,7 +322,8 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
     thumbnail: new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }),
   });
   const { id } = (await answer.json()) as Submission;
-  await until(creator.fetch, id, ({ storyboard }) => storyboard !== null, 'all of its files', 60);
+  await untilProcessed(creator.fetch, id);
+  await makeLadder(site.ctx, id);
   const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
     each.isFile(),

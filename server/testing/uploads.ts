@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
+import type { Context } from '#server/app/context.ts';
+import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import type { Fetch } from './site.ts';
 
 /** Sends a file by the multipart route, as the dialog does. */
@@ -43,3 +45,14 @@ export async function until(
 
 export const untilProcessed = (fetch: Fetch, id: number) =>
   until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');
+
+/** Makes the sizes and the stills of a clip that is ready, on a site without `ladders` (startTestSite). */
+export async function makeLadder(ctx: Context, videoId: number): Promise<void> {
+  const { media_rev: rev } = await ctx.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select('media_rev')
+    .executeTakeFirstOrThrow();
+  const signal = new AbortController().signal;
+  await encodeLadder.run(ctx, { videoId, rev: rev ?? '' }, { id: 'ladder', signal });
+}

@@ -12,7 +12,7 @@ let other: TestPerson;
 let member: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { ladders: false });
   creator = await site.signUp('CONTENT_CREATOR');
   other = await site.signUp('CONTENT_CREATOR');
   member = await site.signUp();

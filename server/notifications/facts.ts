@@ -12,6 +12,8 @@ export const Fact = z.object({
   note: z.string().nullable().default(null),
   /** CLIP_REJECTED: the second of the clip that the note is about. */
   atSec: z.number().min(0).nullable().default(null),
+  /** CLIP_REJECTED: when a change of an approved clip was decided; null: the clip itself was. */
+  changeAt: z.iso.datetime().nullable().default(null),
   /** FOLLOWER: who is followed. */
   whom: z.number().int().nullable().default(null),
   /** Those with higher ids are still to be told. */

@@ -52,13 +52,7 @@ function paragraphsOf({ row, to }: One, site: string, i18n: I18n): string[] | nu
     return [i18n._('What you changed of "{title}" passed review, and is on its page now.', { title })];
   if (row.kind === 'CLIP_APPROVED')
     return [i18n._('"{title}" passed review and is now on {site} for everyone to watch.', { title, site })];
-  const reason = reasonOf(row, i18n);
-  if (row.kind === 'CLIP_REJECTED')
-    return [
-      i18n._('"{title}" did not pass review.', { title }),
-      reason === null ? i18n._('The reviewer gave no reason.') : i18n._('The reason: {reason}', { reason }),
-      i18n._('You can change it and submit it again from your profile; it stays the same submission.'),
-    ];
+  if (row.kind === 'CLIP_REJECTED') return rejectionOf(row, title, i18n);
   if (row.kind !== 'UPGRADE_DECIDED') return null;
   if (row.note === null)
     return [
@@ -76,10 +70,33 @@ function paragraphsOf({ row, to }: One, site: string, i18n: I18n): string[] | nu
   ];
 }
 
+function rejectionOf(row: NotificationRow, title: string, i18n: I18n): string[] {
+  const reason = reasonOf(row, i18n);
+  const why =
+    reason === null ? i18n._('The reviewer gave no reason.') : i18n._('The reason: {reason}', { reason });
+  if (row.since !== null)
+    return [
+      i18n._('What you changed of "{title}" did not pass review. The video stays as it was.', { title }),
+      why,
+    ];
+  return [
+    i18n._('"{title}" did not pass review.', { title }),
+    why,
+    i18n._('You can change it and submit it again from your profile; it stays the same submission.'),
+  ];
+}
+
 /** What stands over some of them instead of the title. */
 function topOf({ row }: One, site: string, i18n: I18n): { subject?: string; heading?: string } {
-  if (row.kind === 'CLIP_APPROVED') return { heading: i18n._('Your video is approved') };
-  if (row.kind === 'CLIP_REJECTED') return { heading: i18n._('Your video was not approved') };
+  if (row.kind === 'CLIP_APPROVED')
+    return {
+      heading: row.note === null ? i18n._('Your video is approved') : i18n._('Your change is approved'),
+    };
+  if (row.kind === 'CLIP_REJECTED')
+    return {
+      heading:
+        row.since === null ? i18n._('Your video was not approved') : i18n._('Your change was not approved'),
+    };
   if (row.kind !== 'UPGRADE_DECIDED') return {};
   if (row.note === null)
     return {

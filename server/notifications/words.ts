@@ -140,7 +140,10 @@ const WORDS: Record<NotificationKind, (row: NotificationRow, i18n: I18n) => Word
     href: placeOf(row),
   }),
   CLIP_REJECTED: (row, i18n) => ({
-    title: i18n._('Your video "{title}" was not approved', titleOf(row)),
+    title:
+      row.since === null
+        ? i18n._('Your video "{title}" was not approved', titleOf(row))
+        : i18n._('Your change of "{title}" was not approved', titleOf(row)),
     excerpt: reasonOf(row, i18n),
     href: onProfile,
   }),

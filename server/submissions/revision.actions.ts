@@ -62,6 +62,7 @@ export async function decideRevision(
     type: 'VIDEO',
     id,
     note: isApproved ? at.toISOString() : reason,
+    changeAt: isApproved ? null : at.toISOString(),
   });
   await publishLater(ctx, trx, [id]);
   return true;

@@ -117,11 +117,15 @@ describe('own clips', () => {
     });
     await expect.poll(told).toContain('"Edited" waits for review');
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
-    await setEditReview(false);
     expect(await told()).not.toContain('"Once more" waits for review');
-    await expect
-      .poll(async () => await (await creator.fetch('/api/me/notifications')).text())
-      .toContain('Your change of \\"Once more\\" is approved');
+    const toldCreator = async () => await (await creator.fetch('/api/me/notifications')).text();
+    await expect.poll(toldCreator).toContain('Your change of \\"Once more\\" is approved');
+    // what is refused is the change alone
+    await patch(id, { title: 'Once too often' });
+    await admin.fetch(`/api/submissions/${id}/reject`, { method: 'POST', json: { reason: 'Too often' } });
+    await setEditReview(false);
+    await expect.poll(toldCreator).toContain('Your change of \\"Once more\\" was not approved');
+    expect(await toldCreator()).not.toContain('Your video \\"Once more\\" was not approved');
   });
 
   test('go into the archive and back by their creators, and for good', async () => {

@@ -60,6 +60,7 @@ const row = (kind: NotificationRow['kind'], change: Partial<NotificationRow> = {
   event: 1,
   created_at: new Date(0),
   read_at: null,
+  since: null,
   note: kind === 'ORDER_STATUS' ? 'PAID' : '§note',
   at_ms: null,
   subject_type: 'VIDEO',
@@ -89,6 +90,7 @@ const ROWS: NotificationRow[] = [
   row('CLIP_PUBLISHED', { actors: [] }),
   row('CLIP_REJECTED', { at_ms: 12_000 }),
   row('CLIP_REJECTED', { at_ms: 12_000, note: null }),
+  row('CLIP_REJECTED', { since: new Date(0) }),
   row('REPORT_DECIDED', { act: 'DISMISS' }),
 ];
 const mine = { to: { username: '§ann' }, unsubscribe: 'https://lll.example/unsubscribe' };

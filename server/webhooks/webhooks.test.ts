@@ -104,6 +104,13 @@ test('each event is told, signed, to who listens to it', async () => {
     .set({ status: 'PAID', capture_id: 'capture-told' })
     .where('id', '=', Number(order))
     .execute();
+  // it comes back, and was published before
+  for (const suspended of [true, false])
+    await site.ctx.db
+      .updateTable('videos')
+      .set({ uploader_suspended: suspended })
+      .where('id', '=', clip)
+      .execute();
   const report = { subjectType: 'VIDEO', subjectId: clip, reason: 'Spam' };
   expect((await creator.fetch('/api/reports', { json: report })).status).toBeLessThan(300);
 

@@ -537,6 +537,10 @@ export interface Products {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PublishedVideos {
+  video_id: number;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -1017,6 +1021,7 @@ export interface DB {
   product_categories: ProductCategories;
   product_pictures: ProductPictures;
   products: Products;
+  published_videos: PublishedVideos;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rate_windows: RateWindows;

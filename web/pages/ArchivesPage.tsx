@@ -1,12 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { FolderInput } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { DragEvent } from 'react';
 import type { Archive } from '#contract/accounts/archives.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { useArchives, useBringArchive, useForgetArchive } from '#web/archives/archives.queries.ts';
 import { FoundItems } from '#web/archives/FoundItems.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
@@ -51,17 +52,13 @@ function Brought() {
 
 function DropZone({ disabled }: { disabled: boolean }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const bring = useBringArchive();
-  const take = (files: FileList | null): void => {
-    const [file] = files ?? [];
-    if (file && !disabled) bring.mutate(file);
-  };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    const [file] = event.dataTransfer.files;
+    if (file && !disabled) bring.mutate(file);
   };
   return (
     <div
@@ -78,21 +75,15 @@ function DropZone({ disabled }: { disabled: boolean }) {
     >
       <FolderInput aria-hidden="true" className="size-9 text-ink-soft" />
       <label htmlFor={id}>{t`A ZIP file of up to 2 GB`}</label>
-      <input
-        ref={input}
+      <FileButton
         id={id}
-        type="file"
         accept=".zip,application/zip"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          take(target.files);
-          target.value = '';
-        }}
-      />
-      <Button pending={bring.isPending} disabled={disabled} onClick={() => input.current?.click()}>
+        pending={bring.isPending}
+        disabled={disabled}
+        onFile={(file) => bring.mutate(file)}
+      >
         {t`Choose the archive`}
-      </Button>
+      </FileButton>
       <FormError>{bring.error?.message}</FormError>
     </div>
   );

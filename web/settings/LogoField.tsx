@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { ImagePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { logoPath } from '#contract/logo.ts';
 import { MAX_LOGO } from '#contract/settings.ts';
 import { backend } from '#web/app/backend.ts';
 import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { drawSvg } from './draw-svg.ts';
 import { useUploadLogo } from './settings.queries.ts';
 
@@ -33,7 +34,6 @@ export function LogoField({
   remove?: string;
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const upload = useUploadLogo();
   const [wrong, setWrong] = useState<string | null>(null);
   const choose = async (file: File): Promise<void> => {
@@ -56,22 +56,15 @@ export function LogoField({
         <span className="grid h-14 min-w-14 place-items-center rounded-control border border-line bg-paper px-2">
           {value === null ? without : <LogoPicture logo={value} className="h-8" />}
         </span>
-        <input
-          ref={input}
+        <FileButton
+          size="sm"
           id={id}
-          type="file"
           accept={TYPES.join(',')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void choose(file);
-            target.value = '';
-          }}
-        />
-        <Button size="sm" pending={upload.isPending} onClick={() => input.current?.click()}>
+          pending={upload.isPending}
+          onFile={(file) => void choose(file)}
+        >
           <ImagePlus aria-hidden="true" /> {t`Upload a picture`}
-        </Button>
+        </FileButton>
         {value !== null && (
           <Button size="sm" variant="quiet" onClick={() => onChange(null)}>
             {remove}

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Archive, ArchiveRestore, Captions, FileVideo, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { Submission } from '#contract/submissions.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { useClipAct, useClipFilm, type ClipAct } from './studio.queries.ts';
 
 /** Another film, the archive, and the end of a clip; each says what comes of it. */
 export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => void }) {
   const { id, title, archivedAt, newFile, processing } = clip;
-  const input = useRef<HTMLInputElement>(null);
   const film = useClipFilm(id);
   const act = useClipAct();
   const ask = async (what: ClipAct, text: string, action: string): Promise<void> => {
@@ -27,22 +26,16 @@ export function ClipActs({ clip, onDone }: { clip: Submission; onDone: () => voi
               {t`Captions`}
             </ButtonLink>
           )}
-          <Button size="sm" pending={film.isPending} onClick={() => input.current?.click()}>
+          <FileButton
+            size="sm"
+            accept="video/*"
+            label={t`Film file`}
+            pending={film.isPending}
+            onFile={(file) => film.mutate(file, { onSuccess: onDone })}
+          >
             <FileVideo aria-hidden="true" />
             {t`Replace the film`}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept="video/*"
-            aria-label={t`Film file`}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) film.mutate(file, { onSuccess: onDone });
-            }}
-          />
+          </FileButton>
           {newFile && (
             <Button size="sm" onClick={() => act.mutate({ id, act: 'withdrawFile' }, { onSuccess: onDone })}>
               {t`Take back the new film`}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Submission } from '#contract/submissions.ts';
 import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useThumbnail } from './studio.queries.ts';
 
@@ -13,7 +14,6 @@ const QUALITY = 0.85;
 /** The clip's thumbnail: one out of the film, the frame on screen, or an own picture. */
 export function ClipPicture({ clip: { id, sourceUrl, thumbnail, candidates } }: { clip: Submission }) {
   const video = useRef<HTMLVideoElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const change = useThumbnail(id);
   const takeFrame = async (): Promise<void> => {
     const frame = video.current && (await pictureOf(video.current));
@@ -60,22 +60,16 @@ export function ClipPicture({ clip: { id, sourceUrl, thumbnail, candidates } }: 
             {t`Use the frame on screen`}
           </Button>
         )}
-        <Button size="sm" pending={change.isPending} onClick={() => input.current?.click()}>
+        <FileButton
+          size="sm"
+          accept="image/*"
+          label={t`Picture file`}
+          pending={change.isPending}
+          onFile={(file) => change.mutate(file)}
+        >
           <ImageUp aria-hidden="true" />
           {t`Choose a picture`}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label={t`Picture file`}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) change.mutate(file);
-          }}
-        />
+        </FileButton>
       </div>
     </section>
   );

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { formatter } from '#web/ui/intl.ts';
 import type { DataImport } from '#contract/accounts/exports.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { useImports, useStartImport } from './exports.queries.ts';
@@ -10,7 +10,6 @@ import { useImports, useStartImport } from './exports.queries.ts';
 /** Brings in what somebody exported on another site. */
 export function ImportData() {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const { data } = useImports();
   const start = useStartImport();
   return (
@@ -21,26 +20,15 @@ export function ImportData() {
       <p className="mt-1 mb-4 text-ink-soft">
         {t`The ZIP file of an export from another site like this one, up to 2 GB. Its clips are submitted for review here, and empty parts of your profile are filled in. Nothing else is imported.`}
       </p>
-      <input
-        ref={input}
+      <FileButton
         id={id}
-        type="file"
         accept=".zip,application/zip"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) start.mutate(file);
-          target.value = '';
-        }}
-      />
-      <Button
         pending={start.isPending}
         disabled={data?.some(({ status }) => status === 'PENDING')}
-        onClick={() => input.current?.click()}
+        onFile={(file) => start.mutate(file)}
       >
         {t`Choose the ZIP file`}
-      </Button>
+      </FileButton>
       <FormError>{start.error?.message}</FormError>
       {data && data.length > 0 && (
         <ul className="mt-4 divide-y divide-line">

@@ -6,8 +6,16 @@ import { Link } from '#web/ui/router.tsx';
 import { CardCounts } from '#web/videos/CardCounts.tsx';
 import { Picture } from '#web/videos/Picture.tsx';
 
+interface ListRowProps {
+  video: Video;
+  to: string;
+  more?: ReactNode;
+  /** Of its title, below the heading that it stands under. */
+  heading: 'h2' | 'h3';
+}
+
 /** A clip in a list, with what can be done to it at the end. */
-export function ListRow({ video, to, more }: { video: Video; to: string; more?: ReactNode }) {
+export function ListRow({ video, to, more, heading: Heading }: ListRowProps) {
   return (
     <article className="group relative flex min-w-0 items-center gap-3 rounded-control py-1.5">
       <div className="relative aspect-video w-28 shrink-0 overflow-hidden rounded-control bg-raised sm:w-40">
@@ -17,11 +25,14 @@ export function ListRow({ video, to, more }: { video: Video; to: string; more?: 
         </Badge>
       </div>
       <div className="min-w-0 flex-1">
-        <h3 dir="auto" className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:text-base">
+        <Heading
+          dir="auto"
+          className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:text-base"
+        >
           <Link to={to} className="stretched">
             {video.title}
           </Link>
-        </h3>
+        </Heading>
         <p dir="auto" className="mt-0.5 truncate text-sm text-ink-soft">
           {video.creator}
         </p>

@@ -25,7 +25,7 @@ export function NextInList({ video }: { video: VideoDetails }) {
         <span className="shrink-0 tabular-nums">{t`${place} of ${count}`}</span>
       </p>
       {next ? (
-        <ListRow video={next} to={pathOf(next.id)} />
+        <ListRow heading="h3" video={next} to={pathOf(next.id)} />
       ) : (
         <p className="text-sm">{t`This is the last one.`}</p>
       )}

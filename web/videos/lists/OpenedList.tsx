@@ -122,7 +122,7 @@ export function OpenedList<Clip extends Video>(props: OpenedListProps<Clip>) {
           onMove={onMove}
           className="gap-1"
         >
-          {(clip) => <ListRow video={clip} to={pathOf(clip.id)} more={more?.(clip)} />}
+          {(clip) => <ListRow heading="h2" video={clip} to={pathOf(clip.id)} more={more?.(clip)} />}
         </OrderedRows>
       )}
       <LoadMore className="w-full" list={pages} />

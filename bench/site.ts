@@ -24,7 +24,7 @@ export async function makeDataDir(): Promise<{ dataDir: string; remove: () => Pr
 /** The product itself, as `npm start` starts it, built and in production mode. */
 export async function startSite(dataDir: string, extra: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', 'build/run.mjs', 'build/start.ts'], {
+  const child = spawn(process.execPath, ['build/run.mjs', 'build/start.ts'], {
     cwd: PROJECT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

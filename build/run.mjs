@@ -34,7 +34,7 @@ if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
     );
     process.exit(1);
   }
-  const child = spawn(own, [...process.execArgv, resolve(script), ...rest], { stdio: 'inherit' });
+  const child = spawn(own, [resolve(script), ...rest], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -7,8 +7,6 @@ import { setFlagsFromString } from 'node:v8';
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/node'));
 // A young generation that stays as large as it starts: what passes through (uploads above all)
 // is given back soon instead of after 64 MiB of it, and the calls of the API take no longer for it.
-// What comes from sockets lies outside of the heap and counts by the largest size it may have, which only the command line
-// sets (`--max-semi-space-size=2`): without it 2 GB that come in are collected with the whole heap, fifty times.
 setFlagsFromString('--semi-space-growth-factor=1');
 // What outlives it is collected once the heap has grown by two fifths, not once it has doubled: 50,000 refused calls in
 // 40 s leave 38 MiB instead of 94 (nothing of it leaks), an idle site takes 9 MiB less, and the API is as fast.

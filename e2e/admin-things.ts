@@ -76,8 +76,11 @@ export const OPENED_BY_ADMINS = (own: string): Record<string, Place> => ({
   'search of the dashboard': [
     '/admin',
     async (page) => {
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox')).toBeVisible();
+      // the key is heard once the page's code is there
+      await expect(async () => {
+        await page.keyboard.press('Control+k');
+        await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1000 });
+      }).toPass();
     },
   ],
   'new webhook': ['/admin?tab=webhooks', press('Add a webhook')],

@@ -151,14 +151,14 @@ function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) 
         </button>
       ) : (
         job.title && (
-          <p dir="auto" className="line-clamp-1 text-ink-soft">
-            {job.title}
+          <p className="line-clamp-1 text-ink-soft">
+            <bdi>{job.title}</bdi>
           </p>
         )
       )}
       {job.reason && (
-        <p dir="auto" className="break-words text-bad">
-          {job.reason}
+        <p className="break-words text-bad">
+          <bdi>{job.reason}</bdi>
         </p>
       )}
     </div>

@@ -22,10 +22,11 @@ interface SectionsProps {
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
   const at = tabs.indexOf(event.target as HTMLElement);
+  const on = document.documentElement.dir === 'rtl' ? -1 : 1;
   const next = {
-    ArrowRight: at + 1,
+    ArrowRight: at + on,
     ArrowDown: at + 1,
-    ArrowLeft: at - 1,
+    ArrowLeft: at - on,
     ArrowUp: at - 1,
     Home: 0,
     End: tabs.length - 1,
@@ -81,13 +82,13 @@ export function SectionRow({ selected }: SectionsProps) {
     <div
       ref={row}
       onKeyDown={walk}
-      className="no-scrollbar relative flex overflow-x-auto border-b border-line"
+      className="no-scrollbar relative flex overflow-x-auto border-b border-line sm:overflow-x-visible"
     >
       <Sections
         group={{ ...group, sections: group.sections.filter(({ page }) => page === selected.page) }}
         selected={selected}
         overview={overview.data}
-        className="flex"
+        className="flex sm:flex-wrap"
         look={(on) =>
           classes(
             '-mb-px flex h-12 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-4',

@@ -41,7 +41,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="no-scrollbar flex overflow-x-auto border-b border-line sm:gap-1"
+        className="no-scrollbar flex overflow-x-auto border-b border-line sm:flex-wrap sm:gap-x-1 sm:overflow-x-visible"
       >
         {tabs.map((tab) => (
           <button

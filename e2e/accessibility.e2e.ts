@@ -14,6 +14,7 @@ const LIKE_OTHERS = new Set([
   'product',
   'empty cart',
   'full cart',
+  'shipping form',
   'login',
   'failed login',
   'signup',
@@ -24,6 +25,7 @@ const LIKE_OTHERS = new Set([
   'not found',
   'puzzle',
   'overview',
+  'tab submissions',
   'tab curate',
   'tab import',
   'tab archive',
@@ -37,6 +39,7 @@ const LIKE_OTHERS = new Set([
   'account menu',
   'community, signed in',
   'profile',
+  'settings',
 ]);
 
 const SMALL = { width: 320, height: 640 };

@@ -202,7 +202,7 @@ test('forgot, mail, reset, signed in', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('own comments go on beyond the first page', async ({ page, site, signIn }) => {
+test('own comments go on beyond the first page @soak', async ({ page, site, signIn }) => {
   const { id: userId } = await signIn();
   await site.addComments({ userId, videoId: await site.addVideo(), count: 53 });
   await page.goto('/profile');

@@ -34,7 +34,7 @@ test('the sections stand beside every page of the admin, and in a sheet on a pho
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what narrows a list down is one row of 40 pixels', async ({ page, signIn }) => {
+test('what narrows a list down is one row of 40 pixels @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   for (const tab of ['submissions', 'curate', 'people', 'jobs', 'audit']) {
     await page.goto(`/admin?tab=${tab}`);

@@ -24,7 +24,7 @@ test('a guest is sent to the login', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('tabs have addresses and are reached with keys', async ({ page, signIn }) => {
+test('tabs have addresses and are reached with keys @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/admin');
   await expect(page.getByRole('figure', { name: 'Views in the last 30 days' })).toBeVisible();
@@ -91,7 +91,7 @@ test('a video is featured, ordered and marked as trending; the home page follows
   await expect(page.getByText('Rope skipping').first()).toBeVisible();
 });
 
-test('the featured are ordered with the arrow keys and by dragging', async ({ page, signIn, site }) => {
+test('the featured are ordered with the arrow keys and by dragging @soak', async ({ page, signIn, site }) => {
   for (const [at, title] of ['Anvil', 'Bellows', 'Chisel'].entries())
     await site.addVideo({ title, is_featured: true, featured_position: 100 + at });
   await signIn('GLOBAL_ADMIN');

@@ -57,7 +57,7 @@ async function expectCounts(page: Page, title: string, shown: string[], spoken: 
 test.describe('the banner', () => {
   test.use({ server: 'banner' });
 
-  test('is read on a white picture, which stays as bright beside the words', async ({ page, site }) => {
+  test('is read on a white picture, which stays as bright beside the words @soak', async ({ page, site }) => {
     await page.route('**/media/**', (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: WHITE_PICTURE }),
     );
@@ -83,7 +83,7 @@ test.describe('the banner', () => {
     }
   });
 
-  test('moves silently once its picture is there, where motion is welcome', async ({ page, site }) => {
+  test('moves silently once its picture is there, where motion is welcome @soak', async ({ page, site }) => {
     const asked = await serveClips(page);
     let show = (): void => {};
     const held = new Promise<void>((resolve) => {

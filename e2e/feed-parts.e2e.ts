@@ -50,7 +50,10 @@ test('a product that is named, pictures on the line, comments and the link by a 
   await expect(page.getByRole('heading', { name: 'Premium Black' }).first()).toBeVisible();
 });
 
-test('whoever saves data gets the picture of the next clip, and nothing more', async ({ page, site }) => {
+test('whoever saves data gets the picture of the next clip, and nothing more @soak', async ({
+  page,
+  site,
+}) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   for (const title of ['Saved second', 'Saved first']) await addClip(site, title, { uploader_id });
   const asked = await serveClips(page);

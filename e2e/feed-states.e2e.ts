@@ -84,7 +84,7 @@ const readPlaces = (): number[] => (globalThis as Places).places;
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('what is said over a white and over a busy picture can be read, however long it is', async ({
+  test('what is said over a white and over a busy picture can be read, however long it is @soak', async ({
     page,
     site,
   }) => {

@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a key leads on, whatever comes beside the clips while they slide', async ({ page, site }) => {
+test('a key leads on, whatever comes beside the clips while they slide @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   for (const title of ['Third', 'Second', 'First']) await addClip(site, title, { uploader_id });
   await serveClips(page);

@@ -33,7 +33,7 @@ async function callsOf(page: Page, path: string): Promise<string[]> {
 
 const SOAK = process.env['SOAK'] === '1';
 /** What most visitors see first; the others in `npm run soak`. */
-const OFTEN = /^\/(?:$|video\/|videos$|feed$|community$|shop$|creators\/)/;
+const OFTEN = /^\/(?:$|video\/|feed$|community$|shop$)/;
 
 /** Most of the time a page only waits until nothing more is asked for; a slowed one works. */
 const AT_ONCE = IS_SLOW ? 1 : 6;

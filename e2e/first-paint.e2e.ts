@@ -124,7 +124,7 @@ test('presses before the scripts have come happen one after the other @soak', as
   await expect(page.getByRole('button', { name: /^Cart, / })).toHaveAccessibleName('Cart, 2 items');
 });
 
-test('what a member presses before the scripts have come is done as that member', async ({
+test('what a member presses before the scripts have come is done as that member @soak', async ({
   page,
   signIn,
   request,
@@ -207,7 +207,7 @@ for (const part of ['index', 'Discussion'])
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
 
-  test('is drawn anew, and what was pressed in it is not lost', async ({ page }) => {
+  test('is drawn anew, and what was pressed in it is not lost @soak', async ({ page }) => {
     await page.route(/\/shop$/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace('>Sunglasses Collection<', '>Colección de gafas<');

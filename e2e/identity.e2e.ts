@@ -52,7 +52,7 @@ test('sign in by the identity provider; cancel; be told to sign in with the pass
 test.describe('a session that is not fresh any more', () => {
   test.use({ allowedErrors: [[/status of 403/], { scope: 'test' }] });
 
-  test('is confirmed at the provider in another window, and what was typed stays', async ({
+  test('is confirmed at the provider in another window, and what was typed stays @soak', async ({
     page,
     context,
     site,

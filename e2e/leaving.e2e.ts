@@ -31,7 +31,7 @@ test('signing out outlives leaving the page, and the ping is read to its end', a
   await expect.poll(async () => (await me()).status()).toBe(401);
 });
 
-test('going back before the scripts have taken the page over loads the other page, and nothing is drawn before', async ({
+test('going back before the scripts have taken the page over loads the other page, and nothing is drawn before @soak', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -39,7 +39,7 @@ test('the overview tells each day to pointer and keys, and leads to what is new'
   await expect(page).toHaveURL(new RegExp(`/video/${id}$`));
 });
 
-test('backups and invitations have a place in the settings, which the overview leads to', async ({
+test('backups and invitations have a place in the settings, which the overview leads to @soak', async ({
   page,
   signIn,
 }) => {

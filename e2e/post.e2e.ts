@@ -37,7 +37,7 @@ test('a clip stands for its raw address, and a post’s page leads to others of 
   await expect(page).toHaveURL(`/video/${id}`);
 });
 
-test('? tells the keys of a page that has none of its own', async ({ page }) => {
+test('? tells the keys of a page that has none of its own @soak', async ({ page }) => {
   await page.goto('/shop');
   await page.getByRole('combobox', { name: 'Search' }).waitFor();
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
 test.describe('a page that is not there', () => {
   test.use({ allowedErrors: [/404/] });
 
-  test('offers the game', async ({ page }) => {
+  test('offers the game @soak', async ({ page }) => {
     await page.goto('/nothing-here');
     await page.getByRole('main').getByRole('button', { name: 'play a round of blocks' }).click();
     await expect(game(page).getByRole('button', { name: 'Start Game' })).toBeFocused();

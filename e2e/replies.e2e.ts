@@ -58,7 +58,7 @@ test('two people talk below a clip: reply, reply to the reply, change, pin, and 
   await guestContext.close();
 });
 
-test('more than three replies are shown when asked for; a deleted comment leaves its replies', async ({
+test('more than three replies are shown when asked for; a deleted comment leaves its replies @soak', async ({
   page,
   site,
   signIn,

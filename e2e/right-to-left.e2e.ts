@@ -28,7 +28,7 @@ test('what people write is read in its own direction, wherever it is shown', asy
   await expect(page.getByLabel('Write a post')).toHaveCSS('direction', 'rtl');
 });
 
-test('a name of 50 letters makes no page wider than a phone', async ({ page, site }) => {
+test('a name of 50 letters makes no page wider than a phone @soak', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { token, username } = await site.signUp('CONTENT_CREATOR');
   const headers = { authorization: `Bearer ${token}` };
@@ -55,7 +55,7 @@ test('a name of 50 letters makes no page wider than a phone', async ({ page, sit
   }
 });
 
-test('what an order can hold no more of is not said to be added', async ({ page }) => {
+test('what an order can hold no more of is not said to be added @soak', async ({ page }) => {
   await page.goto('/shop');
   await page.evaluate(() => {
     const line = { id: 1, name: 'x', price: 1, description: '', image: null, category: 'x', quantity: 20 };

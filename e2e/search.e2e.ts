@@ -174,7 +174,7 @@ test('who has no script gets the results as HTML', async ({ browser, site }) => 
   await context.close();
 });
 
-test('keys by which an input method picks its words choose no suggestion', async ({ page, site }) => {
+test('keys by which an input method picks its words choose no suggestion @soak', async ({ page, site }) => {
   await site.addVideo({ title: 'Tokyo at dawn' });
   await page.goto('/');
   await box(page).fill('Tokyo');

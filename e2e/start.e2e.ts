@@ -10,7 +10,7 @@ test('a clip is found on the home page and opens', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Kite over the dunes' })).toBeVisible();
 });
 
-test('a person who is signed in has an account menu', async ({ page, signIn }) => {
+test('a person who is signed in has an account menu @soak', async ({ page, signIn }) => {
   await signIn('GLOBAL_ADMIN');
   await page.goto('/');
   await page.getByRole('button', { name: 'Account menu' }).click();

@@ -321,7 +321,7 @@ test.describe('the camera', () => {
     });
   });
 
-  test('on a wide screen its picture stands left of the words', async ({ page, signIn }) => {
+  test('on a wide screen its picture stands left of the words @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Record with camera' }).click();

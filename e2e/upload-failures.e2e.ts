@@ -99,7 +99,7 @@ for (const { way, file, url, soak } of WAYS) {
       end: ['Network Error', 'Please check your connection and try again.'],
     },
   ] as const) {
-    test(`${way}: ${failure.what}${soak}`, async ({ page, signIn }) => {
+    test(`${way}: ${failure.what}${failure.fail ? soak : ' @soak'}`, async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await page.clock.install();
       let asked = 0;

@@ -213,7 +213,7 @@ test('what an earlier server tells of a clip, without a word on who sees it, is 
   await expect(page.getByText(/isn't public/)).toHaveCount(0);
 });
 
-test('Shift+N leads to the next clip, Shift+P back to the one before', async ({ page, site }) => {
+test('Shift+N leads to the next clip, Shift+P back to the one before @soak', async ({ page, site }) => {
   for (const title of ['One more to watch', 'Where it begins'])
     await site.addVideo({ title, category: 'Innovation', duration_ms: 400 });
   await page.goto('/videos?category=Innovation');
@@ -271,7 +271,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a card’s picture grows into its player and back, where motion is wanted', async ({
+test('a card’s picture grows into its player and back, where motion is wanted @soak', async ({
   page,
   site,
   request,

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { archives, type Archive } from '#contract/accounts/archives.ts';
+import { archives, MAX_ARCHIVE, type Archive } from '#contract/accounts/archives.ts';
 import { call } from '#web/app/call.ts';
 
 const SOON_MS = 2000;
@@ -25,10 +26,12 @@ function useRenew() {
 
 export function useBringArchive() {
   return useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: async (file: File) => {
+      // a browser tells why only once all of it was sent
+      if (file.size > MAX_ARCHIVE) throw new Error(t`This file is larger than 2 GB.`);
       const form = new FormData();
       form.append('file', file);
-      return call(archives.start, { body: form });
+      return await call(archives.start, { body: form });
     },
     onSettled: useRenew(),
   });

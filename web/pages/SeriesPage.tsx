@@ -64,8 +64,8 @@ function Shown({ series, videos, list }: { series: SeriesDetails; videos: Video[
       feed={{ series: String(id) }}
       actions={
         <>
-          {own && <SeriesActions series={series} videoIds={videoIds} />}
           <ShareButton thing={{ title, path: paths.series(id) }} />
+          {own && <SeriesActions series={series} videoIds={videoIds} />}
         </>
       }
       label={t`Clips in this series`}

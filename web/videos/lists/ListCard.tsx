@@ -33,9 +33,9 @@ export function ListCard({ list, to, visibility }: ListCardProps) {
           <span>{plural(list.count, { one: '# clip', other: '# clips' })}</span>
         </Badge>
       </div>
-      <h3 dir="auto" className="mt-3 line-clamp-2 text-base leading-snug font-semibold break-words">
+      <h3 className="mt-3 line-clamp-2 text-base leading-snug font-semibold break-words">
         <Link to={to} className="stretched outline-offset-4 after:rounded-card">
-          {list.title}
+          <bdi>{list.title}</bdi>
         </Link>
       </h3>
       <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-soft [&_svg]:size-4">

@@ -25,16 +25,13 @@ export function ListRow({ video, to, more, heading: Heading }: ListRowProps) {
         </Badge>
       </div>
       <div className="min-w-0 flex-1">
-        <Heading
-          dir="auto"
-          className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:text-base"
-        >
+        <Heading className="line-clamp-2 text-sm leading-snug font-semibold break-words sm:text-base">
           <Link to={to} className="stretched">
-            {video.title}
+            <bdi>{video.title}</bdi>
           </Link>
         </Heading>
-        <p dir="auto" className="mt-0.5 truncate text-sm text-ink-soft">
-          {video.creator}
+        <p className="mt-0.5 truncate text-sm text-ink-soft">
+          <bdi>{video.creator}</bdi>
         </p>
         <CardCounts video={video} className="text-sm text-ink-soft max-sm:hidden" />
       </div>

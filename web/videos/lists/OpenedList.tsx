@@ -86,8 +86,8 @@ export function OpenedList<Clip extends Video>(props: OpenedListProps<Clip>) {
     <div className="wrap flex max-w-4xl flex-col gap-6 pt-8 pb-16">
       <header className="flex flex-col gap-3">
         {kind && <p className="-mb-2 text-sm font-semibold text-accent-text">{kind}</p>}
-        <h1 dir="auto" className="text-2xl break-words sm:text-3xl">
-          {list.title}
+        <h1 className="text-2xl break-words sm:text-3xl">
+          <bdi>{list.title}</bdi>
         </h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           <Link to={paths.creator(list.creatorUsername)} className="font-semibold text-ink">
@@ -97,8 +97,8 @@ export function OpenedList<Clip extends Video>(props: OpenedListProps<Clip>) {
           {badge}
         </p>
         {list.description && (
-          <p dir="auto" className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
-            {list.description}
+          <p className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere]">
+            <bdi>{list.description}</bdi>
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">

@@ -60,13 +60,16 @@ export function useKeepForLater() {
   });
 }
 
+/** Two rows, so that what stands below is not far. */
+const LATER_PAGE = '8';
+
 /** A member's clips to be watched later. */
 export function useMembersLater() {
   const { signedIn } = useMe();
   return useInfiniteQuery({
     ...listOptions(['playlists', 'later', 'videos'], async (cursor) => {
       await joinGuests();
-      return callPage(playlists.watchLater, { query: { cursor } });
+      return callPage(playlists.watchLater, { query: { cursor, limit: LATER_PAGE } });
     }),
     enabled: signedIn,
   });

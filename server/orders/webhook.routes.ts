@@ -1,6 +1,9 @@
 import { orders } from '#contract/shop/orders.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
+import { LANGUAGE_TAGS } from '#contract/languages.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
+import { testWindowWords } from './test-window.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -10,7 +13,7 @@ import { handlePaymentEvent } from './webhook.actions.ts';
 const BY_ADDRESS: Rate = { max: 300, seconds: 60 };
 
 /** Not by the usual way of an endpoint: the signature is over the raw bytes. */
-export const webhookRoutes: Routes = ({ app, ctx }) => {
+export const webhookRoutes: Routes = ({ app, ctx, settings }) => {
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) =>
@@ -33,12 +36,19 @@ export const webhookRoutes: Routes = ({ app, ctx }) => {
     raw.all(`${TEST_PAYMENTS_PATH}/*`, async (request, reply) => {
       const { testProvider } = ctx().payments;
       if (!testProvider) return reply.callNotFound();
-      const path = new URL(request.url, 'http://localhost').pathname.slice(TEST_PAYMENTS_PATH.length);
+      const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+      const path = pathname.slice(TEST_PAYMENTS_PATH.length);
+      // as PayPal's own script is told: de_DE
+      const [asked] = searchParams.get('locale')?.split('_') ?? [];
+      const language =
+        LANGUAGE_TAGS.find((tag) => tag.split('-')[0] === asked) ??
+        languageOf(request, settings.owner.languages);
       const answer = await testProvider.handle({
         method: request.method,
         path,
         headers: request.headers as Record<string, string>,
         body: Buffer.isBuffer(request.body) ? request.body.toString() : '',
+        words: testWindowWords(language),
       });
       if (answer === 'drop') return reply.raw.destroy();
       return reply

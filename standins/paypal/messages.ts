@@ -1,10 +1,13 @@
 import { malformed } from './errors.ts';
+import type { WindowWords } from './script.ts';
 
 export interface ApiRequest {
   method: string;
   path: string;
   headers: Record<string, string | undefined>;
   body: string;
+  /** Of the script's window, where it isn't to look like PayPal's own. */
+  words?: WindowWords | undefined;
 }
 
 export interface ApiResponse {

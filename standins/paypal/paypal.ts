@@ -11,8 +11,6 @@ import type { Webhooks } from './webhooks.ts';
 export interface PaypalOptions extends ProviderOptions {
   clientId: string;
   clientSecret: string;
-  /** "Test payments" on the buttons and the buyer's window. */
-  label?: string;
 }
 
 export interface Paypal {
@@ -51,7 +49,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
           return {
             status: 200,
             type: 'text/javascript; charset=utf-8',
-            body: sdkScript(options.label ?? null),
+            body: sdkScript(request.words),
           };
         if (path === '/v1/notifications/certs/CERT-TEST')
           return { status: 200, type: 'application/x-pem-file', body: webhooks.certificate };

@@ -2,16 +2,44 @@
  * A script with the behaviour of PayPal's `paypal.Buttons`: create, then the buyer approves, cancels, is declined, or
  * something breaks. Only what a strict content policy allows: no inline style attributes, no markup from strings.
  */
-export function sdkScript(label: string | null): string {
-  const functions = [paint, make, pill, ask, openWindow, pay, makeLabel, Buttons].map(String).join('\n');
+export function sdkScript(words: WindowWords = ENGLISH): string {
+  const functions = [paint, make, pill, ask, isolate, openWindow, pay, makeLabel, Buttons]
+    .map(String)
+    .join('\n');
   return `(() => {
     // where the script came from, there the rest is
-    const page = { label: ${JSON.stringify(label)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
+    const page = { words: ${JSON.stringify(words)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
     const [TYPE, PLAIN, STRONG] = ${JSON.stringify([TYPE, PLAIN, STRONG])};
     ${functions}
     window.paypal = { Buttons: (options) => Buttons(page, options), FUNDING: { PAYPAL: 'paypal', CARD: 'card' }, version: '5.0.0-standin' };
   })();`;
 }
+
+/** What a buyer reads. */
+export interface WindowWords {
+  /** BCP 47 */
+  language: string;
+  /** Over the buttons and the window; null: it says that it is PayPal. */
+  label: string | null;
+  hint: string;
+  /** `{0}`: the amount. */
+  pay: string;
+  decline: string;
+  fail: string;
+  cancel: string;
+  card: string;
+}
+
+const ENGLISH: WindowWords = {
+  language: 'en',
+  label: null,
+  hint: 'Choose what happens.',
+  pay: 'Pay {0}',
+  decline: 'Decline the payment',
+  fail: 'Break with an error',
+  cancel: 'Cancel and return',
+  card: 'Debit or Credit Card',
+};
 
 interface ButtonOptions {
   style?: { layout?: string; color?: string; shape?: string; label?: string };
@@ -25,7 +53,7 @@ interface ButtonOptions {
 }
 
 interface Page {
-  label: string | null;
+  words: WindowWords;
   baseUrl: string;
 }
 
@@ -80,7 +108,7 @@ async function ask({ baseUrl }: Page, path: string, body?: object) {
 }
 
 /** The provider's window: what the buyer chose there. */
-function openWindow({ label }: Page, amount: Amount): Promise<Choice> {
+function openWindow({ words }: Page, amount: Amount): Promise<Choice> {
   return new Promise((choose) => {
     const dialog = make('dialog', '', {
       border: '1px solid var(--color-line, #ddd)',
@@ -92,7 +120,13 @@ function openWindow({ label }: Page, amount: Amount): Promise<Choice> {
       color: PLAIN[1],
       font: `16px/1.5 ${TYPE}`,
     });
+    const { label, language } = words;
     dialog.setAttribute('aria-label', label ?? 'PayPal');
+    const { value, currency_code: currency } = amount;
+    const inWords =
+      language === 'en' || !currency
+        ? `$${value} ${currency}`
+        : isolate(Number(value).toLocaleString(language, { style: 'currency', currency }));
     const end = (choice: Choice) => {
       dialog.remove();
       choose(choice);
@@ -104,19 +138,24 @@ function openWindow({ label }: Page, amount: Amount): Promise<Choice> {
     };
     dialog.append(
       make('p', label ?? 'PayPal', { font: `700 20px/1.3 ${TYPE}`, margin: '0 0 4px' }),
-      make('p', label ? 'No real money moves. Choose what happens.' : 'Choose what happens.', {
+      make('p', words.hint, {
         margin: '0 0 16px',
         color: 'var(--color-ink-soft, #444)',
       }),
-      button(`Pay $${amount.value} ${amount.currency_code}`, STRONG, 'approve'),
-      button('Decline the payment', PLAIN, 'decline'),
-      button('Break with an error', PLAIN, 'error'),
-      button('Cancel and return', PLAIN, 'cancel'),
+      button(words.pay.replace('{0}', inWords), STRONG, 'approve'),
+      button(words.decline, PLAIN, 'decline'),
+      button(words.fail, PLAIN, 'error'),
+      button(words.cancel, PLAIN, 'cancel'),
     );
     dialog.addEventListener('cancel', () => end('cancel'));
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** In one piece, where one reads from right to left: the sign would leave its number. */
+function isolate(amount: string): string {
+  return `\u2066${amount.replaceAll('\u200f', '')}\u2069`;
 }
 
 async function pay(page: Page, options: ButtonOptions, source: string): Promise<void> {
@@ -171,12 +210,12 @@ function Buttons(page: Page, options: ButtonOptions = {}) {
   };
   const sources: [string, string, [string, string]][] = [
     ['paypal', 'PayPal', colors[color] ?? ['#ffc439', '#111']],
-    ['card', 'Debit or Credit Card', ['#2c2e2f', '#fff']],
+    ['card', page.words.card, ['#2c2e2f', '#fff']],
   ];
   const box = make('div', '');
   let enabled = true;
   const setEnabled = (now: boolean) => Promise.resolve(void (enabled = now));
-  if (page.label) box.append(makeLabel(page.label));
+  if (page.words.label) box.append(makeLabel(page.words.label));
   for (const [source, text, buttonColors] of sources) {
     if (options.fundingSource && options.fundingSource !== source) continue;
     const button = pill(text, buttonColors, shape);

@@ -62,11 +62,11 @@ export function RejectDialog({
       </p>
       <ul aria-label={t`Suggestions`} className="mb-4 flex flex-wrap gap-2">
         {reasons.map((ready, at) => (
-          <li key={ready}>
+          <li key={ready} className="max-w-full">
             <Button
               size="sm"
               aria-pressed={reason === ready}
-              className="whitespace-normal py-1 text-start aria-pressed:border-accent aria-pressed:bg-accent-soft h-auto min-h-9"
+              className="max-w-full py-1 text-start whitespace-normal! aria-pressed:border-accent aria-pressed:bg-accent-soft h-auto min-h-9"
               onClick={() => setReason(ready)}
             >
               <kbd aria-hidden="true">{at + 1}</kbd>

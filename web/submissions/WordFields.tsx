@@ -50,7 +50,7 @@ export function WordFields({
       {suggestion && !fields.values.title && (
         <Button
           size="sm"
-          className="-mt-3 h-auto min-h-9 max-w-full self-start py-1 text-start whitespace-normal break-words"
+          className="-mt-3 h-auto min-h-9 max-w-full self-start py-1 text-start whitespace-normal! break-words"
           disabled={disabled}
           onClick={() => fields.set('title', suggestion)}
         >{t`Use “${suggestion}”`}</Button>

@@ -22,7 +22,6 @@ export function openTestPayments({
     baseUrl: () => apiUrl,
     webhookUrl: () => `http://127.0.0.1:${port()}/api/payments/paypal/webhook`,
     journal: join(dataDir, 'test-payments.jsonl'),
-    label: 'Test payments',
   });
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     const answer = await provider.handle({

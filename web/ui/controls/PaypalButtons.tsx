@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js';
 import { useState } from 'react';
@@ -24,6 +25,12 @@ async function readPayer(
   return { id: payerID ?? null, email: details?.payer?.email_address ?? null };
 }
 
+/** The provider's windows follow the page's language, such as `de_DE`; in English they are the provider's to choose. */
+function inLanguage(tag: string): { locale?: string } {
+  const { language, region } = new Intl.Locale(tag).maximize();
+  return tag === 'en' ? {} : { locale: `${language}_${region}` };
+}
+
 interface Handlers {
   /** Gives the provider's id of the payment to approve. */
   createOrder: () => Promise<string>;
@@ -44,7 +51,7 @@ export function PaypalButtons({
   return (
     <PayPalScriptProvider
       key={attempt}
-      options={{ clientId, currency, intent: 'capture', sdkBaseUrl: sdkUrl }}
+      options={{ clientId, currency, intent: 'capture', sdkBaseUrl: sdkUrl, ...inLanguage(i18n.locale) }}
     >
       <Loaded {...handlers} onRetry={() => setAttempt(attempt + 1)} />
     </PayPalScriptProvider>

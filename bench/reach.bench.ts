@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { median } from './result.ts';
@@ -11,6 +14,7 @@ const ROUNDS = IS_SHORT ? 1 : 21;
 const KEPT = 1_000;
 const SHOWN = 60;
 const PAGE_MS = 200;
+const CARD_MS = 200;
 /** What a sitemap may have, uncompressed (sitemaps.org) and here. */
 const PAGE_BYTES = 64 * 1024 * 1024;
 
@@ -88,6 +92,28 @@ async function benchSitemap(site: Site): Promise<Result[]> {
   ];
 }
 
+/** The first time each, of clips with a picture of as many colours as a photograph has. */
+async function benchCard(site: Site): Promise<Result> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 160, height: 90, channels: 3, background: '#3a86c8', noise } as const;
+  const picture = await sharp({ create }).resize(1280, 720).jpeg().toBuffer();
+  const times: number[] = [];
+  for (let id = 1; id <= ROUNDS; id += 1) {
+    const folder = join(site.dataDir, `media/videos/${id}/a`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'thumb-1280.jpg'), picture);
+    times.push((await timeOf(`${site.url}/api/videos/${id}/card.png`)).ms);
+  }
+  return {
+    name: 'a share card, drawn for the first time',
+    ours: median(times),
+    reference: CARD_MS,
+    unit: 'ms',
+    against: 'budget',
+    atMost: 1,
+  };
+}
+
 /** What many clips cost where all of them are listed, and where a thousand are kept. */
 export async function benchReach(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
@@ -99,7 +125,7 @@ export async function benchReach(): Promise<Result[]> {
       'select max(id)::int as id from playlists',
     ]).finally(() => server.stop());
     const playlist = Number(rows.at(-1)?.rows[0]?.['id']);
-    return [await benchPlaylist(site, playlist), ...(await benchSitemap(site))];
+    return [await benchPlaylist(site, playlist), ...(await benchSitemap(site)), await benchCard(site)];
   } finally {
     await site.stop();
     await remove();

@@ -166,7 +166,7 @@ test('everybody can use every part of the design system, in all its states', asy
   await press('Show a clip that doesn’t load')(page);
   await expect(page.getByText('This clip couldn’t be loaded.')).toBeVisible();
   await evaluate(page, 'all parts on a dashboard', 'light');
-  for (const kind of ['ok', 'info', 'warn', 'bad']) {
+  for (const kind of SOAK ? ['ok', 'info', 'warn', 'bad'] : ['bad']) {
     await press(`Toast: ${kind}`)(page);
     await expect(page.getByText(`A toast: ${kind}`)).toBeVisible();
     await evaluate(page, `toast: ${kind}`, 'light', '[aria-label=Notices]');

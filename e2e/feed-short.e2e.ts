@@ -9,7 +9,10 @@ const ACTIONS = ['Premium Black', 'Like', 'Comments', 'Share', 'More actions'];
 
 for (const [name, use] of [
   ['a phone on its side', { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }],
-  ['a large phone on its side', { viewport: { width: 932, height: 430 }, hasTouch: true, isMobile: true }],
+  [
+    'a large phone on its side @soak',
+    { viewport: { width: 932, height: 430 }, hasTouch: true, isMobile: true },
+  ],
   ['a page at 200 % @soak', { viewport: { width: 720, height: 450 } }],
 ] as const)
   test.describe(`on ${name}`, () => {

@@ -15,8 +15,9 @@ import { within } from './slow.ts';
 const PASSWORD = 'correct horse battery';
 const TITLE = 'Kite over the dunes';
 
+// by default every endpoint is called so in `npm test`: server/readme.test.ts
 for (const [name, mode] of [
-  ['by default', {}],
+  ['by default @soak', {}],
   ['in production', { NODE_ENV: 'production' }],
 ] as const) {
   test(`npm start, ${name}`, async ({ browser }) => {

@@ -23,10 +23,14 @@ const expectNoSideways = async (page: Page) =>
     page.url(),
   ).toBeLessThanOrEqual(0);
 
-for (const language of ['de', 'ar'] as const) {
+// each of the two ways in one of them, the other in `npm run soak`
+for (const [language, visitors, creators] of [
+  ['de', ' @soak', ''],
+  ['ar', '', ' @soak'],
+] as const) {
   const say = wordsOf(language);
 
-  test(`a visitor watches, comments and buys in ${language}`, async ({ page, site, request }) => {
+  test(`a visitor watches, comments and buys in ${language}${visitors}`, async ({ page, site, request }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const title = `Balloons, seen in ${language}`;
     const id = await publishClip(request, site, title, await smallClip());
@@ -74,7 +78,12 @@ for (const language of ['de', 'ar'] as const) {
     await expectNoSideways(page);
   });
 
-  test(`a creator uploads and an admin approves in ${language}`, async ({ page, site, signIn, browser }) => {
+  test(`a creator uploads and an admin approves in ${language}${creators}`, async ({
+    page,
+    site,
+    signIn,
+    browser,
+  }) => {
     const title = `Uploaded in ${language}`;
     const { id } = await signIn('CONTENT_CREATOR');
     await choose(page, language);

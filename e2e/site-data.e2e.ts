@@ -21,9 +21,10 @@ const KINDS = {
 /** By links, as loading a document anew ends the visit. */
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
 
-for (const [kind, limit] of Object.entries(KINDS))
+for (const [kind, limit] of Object.entries(KINDS)) {
+  const soak = kind === 'full storage' ? ' @soak' : '';
   test.describe(`with ${kind}`, () => {
-    test('every page starts', async ({ page }) => {
+    test(`every page starts${soak}`, async ({ page }) => {
       await limit(page);
       for (const [path, heading] of [
         ['/login', 'Welcome back'],
@@ -62,7 +63,7 @@ for (const [kind, limit] of Object.entries(KINDS))
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     });
 
-    test('a view is counted once, and a token leaves the address', async ({ page, site }) => {
+    test(`a view is counted once, and a token leaves the address${soak}`, async ({ page, site }) => {
       await limit(page);
       const id = await site.addVideo({ title: 'Counted all the same' });
       const counted = page.waitForResponse(/\/view$/);
@@ -74,6 +75,7 @@ for (const [kind, limit] of Object.entries(KINDS))
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     });
   });
+}
 
 test.describe('where the cart is loaded anew for its provider', () => {
   test.use({

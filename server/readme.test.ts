@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
 import { endpoints, send } from './testing/calls.ts';
 import { killAll, startByReadme } from './testing/process.ts';
+import { takeSample } from './testing/soak.ts';
 import { fetchFrom, withCookies, type Fetch } from './testing/site.ts';
 
 /**
@@ -23,10 +24,12 @@ test('every endpoint has a row (testing/samples)', () => {
   expect(endpoints.filter(({ sample }) => !sample).map(({ name }) => name)).toEqual([]);
 });
 
-describe.each([
+/** In production a browser goes the same way: e2e/installed.e2e.ts. */
+const MODES: [string, Record<string, string>][] = [
   ['by default', {}],
   ['in production', { NODE_ENV: 'production' }],
-])('npm start, %s', (_, mode) => {
+];
+describe.each(takeSample(MODES, 1))('npm start, %s', (_, mode) => {
   let site: Awaited<ReturnType<typeof startByReadme>>;
   let callers: [string, Fetch][];
   const folder = mkdtempSync(join(tmpdir(), 'lll-readme-'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { Code, GivenCredential, NewCredential } from './passkeys.ts';
-import { Cursor, IdParams, Timestamp, line } from '../values.ts';
+import { Cursor, IdParams, Sentence, Timestamp, line } from '../values.ts';
 
 export const MAX_PASSKEY_NAME = 60;
 export const MAX_PASSKEYS = 20;
@@ -62,7 +62,7 @@ export const SecurityEvent = z.object({
   address: z.string().nullable(),
   /** The country, by the address. */
   place: z.string().nullable(),
-  detail: z.string().nullable(),
+  detail: Sentence.nullable(),
   createdAt: Timestamp,
 });
 export type SecurityEvent = z.infer<typeof SecurityEvent>;

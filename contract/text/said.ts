@@ -17,7 +17,7 @@ export function say(parts: TemplateStringsArray, ...values: SaidValue[]): Said {
 }
 
 /** Marks a sentence that is said elsewhere than where it stands, so that it is found for the catalogs. */
-export const msg = (message: string): string => message;
+export const msg = <Message extends string>(message: Message): Message => message;
 
 /** Whether it only puts others side by side, such as `{0} {1}`: there is nothing to translate in it. */
 export const isFrame = (message: string): boolean => !/\p{L}/u.test(message.replaceAll(/\{\w+\}/g, ''));
@@ -48,22 +48,28 @@ export function rule(parts: TemplateStringsArray, ...values: SaidValue[]): strin
 export const findRule = (english: string): Said | undefined => rules.get(english);
 
 /** Sentences that are kept in English and said later, maybe by another process, with how they read. */
-const kept: { message: string; pattern: RegExp }[] = [];
+const kept: { message: string; pattern: RegExp; read: ReadValue | undefined }[] = [];
+
+/** What a value says that is no name, such as an amount or a sentence of its own. */
+type ReadValue = (english: string) => SaidValue;
 
 /** As `msg`, for one with values that is kept: `keep('{0} is too large.')`, at the top of a module. */
-export function keep(message: string): string {
+export function keep(message: string, read?: ReadValue): string {
   const parts = message
     .split(/\{\d\}/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  kept.push({ message, pattern: new RegExp(`^${parts.join('(.*)')}$`, 's') });
+  kept.push({ message, pattern: new RegExp(`^${parts.join('(.*)')}$`, 's'), read });
   return message;
 }
 
+/** The same with its values, as it is kept. */
+export const withValues = (message: string, ...values: string[]): string => inEnglish({ message, values });
+
 /** What was said, by how it was kept. Values come in the order of the sentence. */
 export function findKept(english: string): Said | undefined {
-  for (const { message, pattern } of kept) {
-    const found = pattern.exec(english);
-    if (found) return { message, values: found.slice(1) };
+  for (const { message, pattern, read } of kept) {
+    const [, ...values] = pattern.exec(english) ?? [];
+    if (values.length > 0) return { message, values: read ? values.map(read) : values };
   }
   return undefined;
 }

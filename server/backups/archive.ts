@@ -22,6 +22,7 @@ import { diskPath } from '#server/adapters/storage/open.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { linkTree } from './media-snapshot.ts';
 import type { Settings } from '#server/app/start/settings.ts';
+import { tarFailed } from './failures.ts';
 
 const run = promisify(execFile);
 const Manifest = z.object({
@@ -211,13 +212,8 @@ async function tar(args: string[]): Promise<void> {
     const failed = error as Error & { code?: number | string; stderr?: string };
     if (failed.code === 1 && args[0] !== '-x') return;
     const said =
-      failed.code === 'ENOENT'
-        ? 'the program tar is missing'
-        : (failed.stderr ?? failed.message).trim().split('\n')[0];
-    throw new BackupError(
-      args[0] === '-x' ? `${args[3]} can't be read as a backup: ${said}` : `tar failed: ${said}`,
-      { cause: error },
-    );
+      failed.code === 'ENOENT' ? null : ((failed.stderr ?? failed.message).trim().split('\n')[0] ?? '');
+    throw new BackupError(tarFailed(said, args[0] === '-x' ? args[3] : undefined), { cause: error });
   }
 }
 

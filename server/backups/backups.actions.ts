@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { inEnglish, keep } from '#contract/text/said.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { restoreBackup } from '#server/backups/archive.ts';
@@ -25,8 +24,8 @@ import { backupFolder } from './folder.ts';
 import { makeSiteBackup, pruneBackups } from './make.ts';
 import { restoreMedia } from './restore-media.ts';
 import { archiveOf, verifyBackup, type Verification } from './verify.ts';
+import { notSent } from './failures.ts';
 
-const NOT_SENT = keep('It came back, but could not be sent to BACKUP_S3_URL: {0}');
 const DAY_MS = 24 * 3600 * 1000;
 /** Of what runs came to. */
 const KEPT_DAYS = 400;
@@ -112,9 +111,7 @@ async function sendToBucket({ settings, clock, log }: Context, site: string, fac
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null];
     const told = reasons.flatMap((each) => (each instanceof Error ? each.message : []));
-    throw new Error(inEnglish({ message: NOT_SENT, values: [told.join(' ')] }), {
-      cause: error,
-    });
+    throw notSent(told.join(' '), error);
   }
 }
 

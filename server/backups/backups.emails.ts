@@ -1,13 +1,14 @@
+import { translateBy } from '#server/app/i18n/translate.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 
-/** `failure`: as it stands in the log, in English. */
+/** `failure`: as it is kept, in English. */
 export const backupFailedEmail =
   ({ site, url }: { site: string; url: string }, failure: string): EmailTemplate =>
   (i18n) => ({
     subject: i18n._('The backup of {site} failed', { site }),
     heading: i18n._('The backup failed'),
     paragraphs: [
-      failure,
+      translateBy(i18n, failure),
       i18n._('Earlier backups are untouched. It is tried again each hour; no more mails come today.'),
     ],
     action: { label: i18n._('Look at it'), url: `${url}/admin?tab=health` },

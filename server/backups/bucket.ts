@@ -11,6 +11,7 @@ import { decodeAnyFacts, decodeFacts, encodeFacts, writeFacts, type Facts } from
 import { mediaFolder } from './media-copy.ts';
 import { chooseKept } from './retention.rules.ts';
 import { sha256OfFile } from './sealed-files.ts';
+import { changed, changedInBucket, changedOnce } from './failures.ts';
 
 /** `<site>/<name>.facts`, and by its hash whatever the facts name: `<site>/files/ab/ab12…`. */
 const FACTS = /^([0-9a-f]{16})\/(lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.facts$/;
@@ -66,7 +67,7 @@ async function sendFile(bucket: Storage, key: string, file: string, hash: string
   const { sha256 } = await bucket.write(key, createReadStream(file, { highWaterMark: 1 << 20 }));
   if (sha256 === hash) return;
   await bucket.remove(key);
-  throw new Error(`${file} was changed.`);
+  throw changed(file);
 }
 
 /** What isn't as it was sent is removed, so that the next backup sends it again. */
@@ -75,7 +76,7 @@ async function compare(bucket: Storage, key: string, expected: string): Promise<
   await pipeline(await readKey(bucket, key), hash);
   if (hash.digest('hex') === expected) return;
   await bucket.remove(key);
-  throw new Error(`${key} was changed in the bucket. The next backup sends it again.`);
+  throw changedOnce(key);
 }
 
 export interface KeptBackup {
@@ -176,7 +177,7 @@ async function fetchFile(bucket: Storage, key: string, target: string, hash: str
   await pipeline(await readKey(bucket, key), createWriteStream(partial, { mode: 0o600 }));
   if ((await sha256OfFile(partial)) !== hash) {
     await rm(partial);
-    throw new Error(`${key} was changed in the bucket.`);
+    throw changedInBucket(key);
   }
   await rename(partial, target);
 }

@@ -3,6 +3,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { factsKey } from './sealed-files.ts';
+import { factsChanged, factsOfOtherKey, notVouched, otherFacts } from './failures.ts';
 
 const BACKUP_NAME = /^lll-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 export const isBackupName = (name: string): boolean => BACKUP_NAME.test(name);
@@ -54,10 +55,7 @@ export function encodeFacts(facts: Facts, key: string | undefined): string {
  */
 export function decodeFacts(encoded: string, name: string, key: string | undefined): Facts {
   const facts = decodeAnyFacts(encoded, name, key);
-  if (key !== undefined && (!encoded.startsWith('hmac:') || !facts.sealed))
-    throw new Error(
-      `The facts of ${name} are not vouched for by BACKUP_KEY: it was made without that key, or not by this site.`,
-    );
+  if (key !== undefined && (!encoded.startsWith('hmac:') || !facts.sealed)) throw notVouched(name);
   return facts;
 }
 
@@ -65,16 +63,14 @@ export function decodeFacts(encoded: string, name: string, key: string | undefin
 export function decodeAnyFacts(encoded: string, name: string, key: string | undefined): Facts {
   const [code = '', text = ''] = encoded.split('\n', 2);
   if (!code.startsWith('hmac:')) {
-    if (hashOf(text) !== code) throw new Error(`The facts of ${name} were changed.`);
+    if (hashOf(text) !== code) throw factsChanged(name);
   } else if (key === undefined) throw new Error(`The backup ${name} is encrypted: set BACKUP_KEY.`);
   else {
     const [given, expected] = [Buffer.from(code), Buffer.from(codeOf(text, key))];
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new Error(`The facts of ${name} were changed, or BACKUP_KEY is another one.`);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw factsOfOtherKey(name);
   }
   const facts = Facts.safeParse(JSON.parse(text));
-  if (!facts.success || facts.data.name !== name)
-    throw new Error(`The facts of ${name} are not those of a backup of this name, or name files elsewhere.`);
+  if (!facts.success || facts.data.name !== name) throw otherFacts(name);
   return facts.data;
 }
 

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, sc
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { fileOfOtherKey, notEncrypted } from './failures.ts';
 
 /** Begins every encrypted file; then 16 bytes of salt, 12 of nonce, the AES-256-GCM text, and 16 of its tag. */
 const MAGIC = Buffer.from('LLLSEAL1');
@@ -43,8 +44,7 @@ export async function openSealedFile(from: string, to: string, key: string): Pro
   } finally {
     await file.close();
   }
-  if (end < HEAD || !head.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new Error(`${from} is no encrypted file.`);
+  if (end < HEAD || !head.subarray(0, MAGIC.length).equals(MAGIC)) throw notEncrypted(from);
   const salt = head.subarray(MAGIC.length, MAGIC.length + SALT);
   const cipher = createDecipheriv('aes-256-gcm', fileKey(key, salt), head.subarray(MAGIC.length + SALT));
   cipher.setAuthTag(tag);
@@ -54,7 +54,7 @@ export async function openSealedFile(from: string, to: string, key: string): Pro
       end === HEAD ? [] : createReadStream(from, { start: HEAD, end: end - 1, highWaterMark: 1 << 20 });
     await pipeline(source, cipher, createWriteStream(to, { mode: 0o600 }));
   } catch (error) {
-    throw new Error(`${from} was changed, or BACKUP_KEY is another one.`, { cause: error });
+    throw fileOfOtherKey(from, error);
   }
 }
 

@@ -1,6 +1,5 @@
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { inEnglish, keep } from '#contract/text/said.ts';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { compareDigests, digestTables } from '#server/adapters/database/digest.ts';
 import type { Media } from '#server/adapters/media/media.ts';
@@ -12,13 +11,7 @@ import { readFacts, type Facts } from './facts.ts';
 import { mediaFolder } from './media-copy.ts';
 import { backupFolder } from './folder.ts';
 import { openSealedFile, sha256OfFile } from './sealed-files.ts';
-
-/** Why it isn't whole is kept, and read in the dashboard. */
-const CHANGED = keep('{0} was changed.');
-const CHANGED_THERE = keep('{0} was changed in the backup.');
-const MISSING = keep('{0} is missing in the backup.');
-const NAMED = keep('{0} is named by the database and not in the backup.');
-const DIFFERENT = keep('The restored rows of {0} are not those of the site.');
+import { changed, changedInBackup, missingInBackup, notInBackup, otherRows } from './failures.ts';
 
 const HASHED_FILES = 20;
 const MAX_NAMED = 1_000_000;
@@ -40,8 +33,7 @@ export async function verifyBackup(
   const folder = backupFolder(settings);
   const facts = await readFacts(folder, name, settings.BACKUP_KEY);
   const archive = path.join(folder, facts.archive.file);
-  if ((await sha256OfFile(archive)) !== facts.archive.sha256)
-    throw new Error(inEnglish({ message: CHANGED, values: [archive] }));
+  if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw changed(archive);
   const hashedFiles = await hashSome(folder, facts, random);
   // beside the site's own database, which lies where its server can reach it
   const place = await mkdtemp(path.join(settings.DATA_DIR, '.verification-'));
@@ -50,7 +42,7 @@ export async function verifyBackup(
     const { rows, named } = await restoreAside(settings, facts, place);
     const there = new Set(facts.media?.map(([file]) => file));
     const missing = facts.media && named.find((file) => !there.has(file));
-    if (missing) throw new Error(inEnglish({ message: NAMED, values: [missing] }));
+    if (missing) throw notInBackup(missing);
     const clips = facts.media ? named.filter((file) => file.endsWith('.mp4')) : [];
     const clip = clips[Math.floor(random() * clips.length)] ?? null;
     if (clip !== null) await media.decode(await fileOf(settings, facts, clip, place));
@@ -66,7 +58,7 @@ async function hashSome(folder: string, facts: Facts, random: () => number): Pro
   const media = mediaFolder(folder, facts.sealed);
   for (const [file] of all)
     await stat(path.join(media, file)).catch((cause: unknown) => {
-      throw new Error(inEnglish({ message: MISSING, values: [file] }), { cause });
+      throw missingInBackup(file, cause);
     });
   const chosen = all
     .map((entry) => ({ entry, at: random() }))
@@ -75,8 +67,7 @@ async function hashSome(folder: string, facts: Facts, random: () => number): Pro
   for (const {
     entry: [file, hash],
   } of chosen)
-    if ((await sha256OfFile(path.join(media, file))) !== hash)
-      throw new Error(inEnglish({ message: CHANGED_THERE, values: [file] }));
+    if ((await sha256OfFile(path.join(media, file))) !== hash) throw changedInBackup(file);
   return chosen.length;
 }
 
@@ -99,7 +90,7 @@ async function restoreAside(
   try {
     const found = await digestTables(server.connection(), facts.digest.horizon);
     const { different, rows } = compareDigests(facts.digest, found);
-    if (different !== null) throw new Error(inEnglish({ message: DIFFERENT, values: [different] }));
+    if (different !== null) throw otherRows(different);
     const { db } = openDatabase(server.connection(), { max: 1 });
     const named = await listNamedFiles(db, MAX_NAMED).finally(() => db.destroy());
     return { rows, named };

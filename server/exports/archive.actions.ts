@@ -79,7 +79,7 @@ export async function writeArchive(
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),
-    notifications: await readNotifications(ctx.db, userId, i18n),
+    notifications: await readNotifications(ctx.db, userId, i18n, ctx.settings),
     notificationWays: await readChosenWays(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
   };

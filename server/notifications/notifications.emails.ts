@@ -6,7 +6,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from './shown.store.ts';
 import { reasonOf, toNotification } from './words.ts';
 
-type Site = Pick<Settings, 'SITE_NAME' | 'PUBLIC_URL'>;
+type Site = Pick<Settings, 'SITE_NAME' | 'PUBLIC_URL' | 'SITE_TAGLINE' | 'owner'>;
 
 interface One {
   row: NotificationRow;
@@ -111,9 +111,10 @@ function topOf({ row }: One, site: string, i18n: I18n): { subject?: string; head
 
 /** The email about one thing. */
 export const notificationEmail =
-  ({ SITE_NAME, PUBLIC_URL }: Site, one: One): EmailTemplate =>
+  (site: Site, one: One): EmailTemplate =>
   (i18n) => {
-    const { kind, title, excerpt, href } = toNotification(one.row, i18n);
+    const { SITE_NAME, PUBLIC_URL } = site;
+    const { kind, title, excerpt, href } = toNotification(one.row, i18n, site);
     return {
       subject: title,
       heading: title,
@@ -127,18 +128,18 @@ export const notificationEmail =
 /** The email of the day. */
 export const dailyEmail =
   (
-    { SITE_NAME: site, PUBLIC_URL }: Site,
+    settings: Site,
     { rows, to, unsubscribe }: { rows: NotificationRow[]; to: { username: string }; unsubscribe: string },
   ): EmailTemplate =>
   (i18n) => ({
-    subject: i18n._('Your day on {site}', { site }),
+    subject: i18n._('Your day on {site}', { site: settings.SITE_NAME }),
     heading: i18n._('Hello {username}', { username: to.username }),
     paragraphs: [
       i18n._('This is what happened since the last time.'),
       ...rows
-        .map((row) => toNotification(row, i18n))
+        .map((row) => toNotification(row, i18n, settings))
         .map(({ title, excerpt }) => (excerpt === null ? title : `${title}\n${excerpt}`)),
     ],
-    action: { label: i18n._('Open your notifications'), url: `${PUBLIC_URL}/notifications` },
+    action: { label: i18n._('Open your notifications'), url: `${settings.PUBLIC_URL}/notifications` },
     optOut: { label: i18n._('No more daily emails'), url: unsubscribe },
   });

@@ -47,7 +47,7 @@ export const notificationsRoutes: Routes = (route) => {
     ]);
     reply.header('x-unread', String(count));
     const i18n = i18nFor(ctx, request);
-    return page.map((row) => toNotification(row, i18n));
+    return page.map((row) => toNotification(row, i18n, ctx.settings));
   });
 
   route(notifications.read, async ({ ctx, body, user }) => {
@@ -84,7 +84,7 @@ function follow(
     for (;;) {
       const { rows, last: next, more } = await listEventsAfter(ctx.db, userId, last);
       for (const row of rows)
-        stream.send({ event: 'notification', id: row.event, data: toNotification(row, i18n) });
+        stream.send({ event: 'notification', id: row.event, data: toNotification(row, i18n, ctx.settings) });
       last = next;
       if (!more || !stream.isOpen()) break;
     }

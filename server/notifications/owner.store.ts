@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { ExportDocument } from '#contract/accounts/exports.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { listBefore } from './notifications.store.ts';
 import { toNotification } from './words.ts';
@@ -9,6 +10,7 @@ export async function readNotifications(
   db: Db,
   userId: number,
   i18n: I18n,
+  settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>,
 ): Promise<ExportDocument['notifications']> {
   const all: ExportDocument['notifications'] = [];
   for (let before: number | null = null; ;) {
@@ -17,7 +19,7 @@ export async function readNotifications(
     if (!last) return all;
     all.push(
       ...rows.map((row) => {
-        const { kind, title, createdAt, readAt } = toNotification(row, i18n);
+        const { kind, title, createdAt, readAt } = toNotification(row, i18n, settings);
         return { kind, title, createdAt, readAt };
       }),
     );

@@ -25,6 +25,7 @@ export const pushNotification = job({
     const { title, excerpt, href } = toNotification(
       row,
       i18nOf(spokenLanguage([target.language], ctx.settings.owner.languages)),
+      ctx.settings,
     );
     const message = { title: cutText(title, MAX_WORDS), body: excerpt ?? '', href, tag: `n${id}` };
     try {

@@ -1,16 +1,26 @@
 import type { I18n } from '@lingui/core';
+import type { Language } from '#contract/languages.ts';
 import { NOTIFICATION_EXCERPT, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { OrderStatus } from '#contract/shop/order-states.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { msg } from '#contract/text/said.ts';
+import { translateBy } from '#server/app/i18n/translate.ts';
+import { ownerWords } from '#server/app/start/owner-words.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { NotificationRow } from './shown.store.ts';
 
 /** The words of a notification, by `i18n` of whom it is to: the same in the list, in emails and in pushes. */
-export function toNotification(row: NotificationRow, i18n: I18n): Notification {
+export function toNotification(
+  row: NotificationRow,
+  i18n: I18n,
+  settings: Pick<Settings, 'SITE_TAGLINE' | 'owner'>,
+): Notification {
   const { kind } = row;
-  const { title, excerpt, href } = WORDS[kind](row, i18n);
+  const names = ownerWords(settings, i18n.locale as Language);
+  const category = row.category && names.name('videos', row.category).words;
+  const { title, excerpt, href } = WORDS[kind]({ ...row, category }, i18n);
   return {
     id: row.id,
     kind,
@@ -101,7 +111,9 @@ const ORDER_WORDS: Record<OrderStatus, string> = {
 };
 
 /** A reason, and the second that it is about: "At 0:12: Too dark". */
-export function reasonOf({ note: reason, at_ms: at }: NotificationRow, i18n: I18n): string | null {
+export function reasonOf({ note, at_ms: at }: NotificationRow, i18n: I18n): string | null {
+  // one of the ready-made is kept in English
+  const reason = note === null ? null : translateBy(i18n, note);
   if (at === null) return reason;
   const seconds = Math.floor(at / 1000);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -59,7 +59,10 @@ export async function closeCheckout(
   trx: Trx,
   { checkout, order }: HeldCheckout,
   status: Exclude<CheckoutStatus, 'OPEN' | 'DONE'>,
-  { why = msg('The payment was never completed.'), tellsBuyer = true } = {},
+  {
+    why = msg('The payment was never completed.'),
+    tellsBuyer = true,
+  }: { why?: string; tellsBuyer?: boolean } = {},
 ): Promise<void> {
   if (checkout.reserved) await freeStock(trx, checkout);
   await endCheckout(trx, checkout.id, status);

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contract/shop/order-states.ts';
+import { readMoney } from '#server/app/i18n/formats.ts';
 import { inEnglish, keep, msg } from '#contract/text/said.ts';
 
 /*
@@ -7,16 +8,16 @@ import { inEnglish, keep, msg } from '#contract/text/said.ts';
  */
 
 /** Something was refunded; `amount` as it is kept: `$4.90`. */
-const REST_AND_REASON = keep('Cancelled, and the remaining {0} refunded. {1}');
-const REST = keep('Cancelled, and the remaining {0} refunded.');
+const REST_AND_REASON = keep('Cancelled, and the remaining {0} refunded. {1}', readMoney);
+const REST = keep('Cancelled, and the remaining {0} refunded.', readMoney);
 const REFUNDED_AND_REASON = keep('Cancelled and refunded. {0}');
 const UNKNOWN_AND_REASON = keep(
   'Cancelled. Not refunded: the payment provider knows of no payment for this order. {0}',
 );
 const UNPAID_AND_REASON = keep('Cancelled. Nothing had been paid. {0}');
 const SHIPPED_BY = keep('Marked as shipped ({0}).');
-const REST_AT_PROVIDER = keep('The remaining {0} of the payment was refunded at the provider.');
-const PART_AT_PROVIDER = keep('{0} of the payment was refunded at the provider.');
+const REST_AT_PROVIDER = keep('The remaining {0} of the payment was refunded at the provider.', readMoney);
+const PART_AT_PROVIDER = keep('{0} of the payment was refunded at the provider.', readMoney);
 
 const MARKED: Record<OrderStatus, string> = {
   PENDING: msg('Marked as pending.'),

@@ -1,4 +1,4 @@
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { Email, NewPassword, ROLES, Username } from '#contract/accounts/accounts.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -104,7 +104,7 @@ export async function resetPassword(
       subject: say`Your password was reset`,
       sentence: say`An administrator gave your account a new password and ended all its sessions.`,
     };
-    const detail = 'by an administrator';
+    const detail = msg('by an administrator');
     await noteChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, news });
   });
   ctx.sessions?.forget(user.id);

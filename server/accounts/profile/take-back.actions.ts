@@ -1,4 +1,6 @@
-import { inEnglish, say, type Said } from '#contract/text/said.ts';
+import { inEnglish, keep, msg, withValues, type Said } from '#contract/text/said.ts';
+import type { Language } from '#contract/languages.ts';
+import { translate } from '#server/app/i18n/translate.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { takenBackEmail } from '../accounts.emails.ts';
@@ -8,6 +10,18 @@ import { addLink } from '../links.store.ts';
 import { addressee, newToken } from '../links.rules.ts';
 import { noteEvent, type From } from '../security-events.actions.ts';
 import { consumeTakeBackToken, type Removed } from './take-back.store.ts';
+
+const LIST = ', ';
+const REMOVED = keep('removed: {0}', (list) => (language) => {
+  const names = list.split(LIST).map((each) => translate(language as Language, each));
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+});
+const PASSKEY = keep('the passkey “{0}”');
+const KEY = keep('the key for scripts “{0}”');
+const PROVIDER = msg('the provider’s sign-in');
+const APP = msg('the authenticator app');
+const CODES = msg('the recovery codes');
+const bare = (message: string): Said => ({ message, values: [] });
 
 /**
  * Undoes an email change. A thief may have added a way in before or since, so that none holds: who opened the link, which
@@ -27,7 +41,7 @@ export async function takeBackEmail(
       if (!back) throw deadLink();
       const { userId, email } = back;
       const removed = describeRemoved(back.removed);
-      const detail = removed.length > 0 ? `removed: ${removed.map(inEnglish).join(', ')}` : null;
+      const detail = removed.length > 0 ? withValues(REMOVED, removed.map(inEnglish).join(LIST)) : null;
       await noteEvent(ctx, trx, from, { userId, kind: 'EMAIL_TAKEN_BACK', detail });
       await addLink(trx, { token: resetToken, userId, purpose: 'RESET', email, now });
       const me = await readMe(trx, userId);
@@ -43,10 +57,10 @@ export async function takeBackEmail(
 
 function describeRemoved({ passkeys, keys, identities, secondStep, recoveryCodes }: Removed): Said[] {
   return [
-    ...passkeys.map((name) => say`the passkey “${name}”`),
-    ...keys.map((name) => say`the key for scripts “${name}”`),
-    ...(identities > 0 ? [say`the provider’s sign-in`] : []),
-    ...(secondStep ? [say`the authenticator app`] : []),
-    ...(recoveryCodes ? [say`the recovery codes`] : []),
+    ...passkeys.map((name) => ({ message: PASSKEY, values: [name] })),
+    ...keys.map((name) => ({ message: KEY, values: [name] })),
+    ...(identities > 0 ? [bare(PROVIDER)] : []),
+    ...(secondStep ? [bare(APP)] : []),
+    ...(recoveryCodes ? [bare(CODES)] : []),
   ];
 }

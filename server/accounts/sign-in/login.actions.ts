@@ -111,7 +111,9 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
 }
 
 /** How somebody showed who they are. A password or the provider's word is one step of two where there is a second. */
-export type Way = 'password' | 'provider' | 'passkey' | 'second step' | 'sign-up';
+/** Kept with the sign-in, and told in the language of whoever reads it. */
+const WAYS = [msg('password'), msg('provider'), msg('passkey'), msg('second step'), msg('sign-up')] as const;
+export type Way = (typeof WAYS)[number];
 const ONE_STEP: Way[] = ['password', 'provider'];
 
 interface Opened {

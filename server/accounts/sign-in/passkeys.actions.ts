@@ -1,4 +1,4 @@
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GivenCredential, NewCredential } from '#contract/accounts/passkeys.ts';
@@ -212,7 +212,11 @@ async function withPasskey<T>(
     return null;
   });
   if (!verified?.verified) {
-    await noteEvent(ctx, ctx.db, from, { userId: known.user_id, kind: 'SIGN_IN_FAILED', detail: 'passkey' });
+    await noteEvent(ctx, ctx.db, from, {
+      userId: known.user_id,
+      kind: 'SIGN_IN_FAILED',
+      detail: msg('passkey'),
+    });
     throw rejected();
   }
   if (known.suspended_at) throw fail(403, 'SUSPENDED', 'This account is suspended.');

@@ -1,3 +1,4 @@
+import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { passwordChangedEmail } from '../accounts.emails.ts';
@@ -21,7 +22,7 @@ export async function resetPasswordByLink(
     await noteEvent(ctx, trx, from, {
       userId: changed.id,
       kind: 'PASSWORD_CHANGED',
-      detail: 'by a reset link',
+      detail: msg('by a reset link'),
     });
     if (changed.email)
       await ctx.outbox.sendTemplate(

@@ -1,4 +1,4 @@
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 import type { FastifyRequest } from 'fastify';
 import type { StepRole } from '#contract/accounts/security.ts';
 import { audit } from '#server/app/database/audit.ts';
@@ -60,7 +60,7 @@ export async function withCode<T>(
     return (await spendCode(ctx, trx, from, { userId, code })) ? { value: await work(trx) } : null;
   });
   if (!done) {
-    await noteEvent(ctx, ctx.db, from, { userId, kind: 'SIGN_IN_FAILED', detail: 'wrong code' });
+    await noteEvent(ctx, ctx.db, from, { userId, kind: 'SIGN_IN_FAILED', detail: msg('wrong code') });
     throw wrongCode();
   }
   await ctx.sharedRateLimits.giveBack('second-step', String(userId), CODES);
@@ -75,7 +75,7 @@ async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<
     subject: say`Many wrong codes at your sign-in`,
     sentence: say`Somebody who knows your password entered ten wrong codes. No code is accepted for a while. Please set a new password.`,
   };
-  const detail = 'too many wrong codes';
+  const detail = msg('too many wrong codes');
   await transact(ctx.db, (trx) =>
     noteChange(ctx, trx, from, { userId, kind: 'SIGN_IN_FAILED', detail, news }),
   );

@@ -67,7 +67,7 @@ it.each(takeSample([0.6, 0, 0.2], 1))(
 );
 
 const RATES = ['30', '1', '60', '24', '30000/1001', '15', '12', '6', '3'];
-it.each(takeSample(RATES, 2))(
+it.each(takeSample(RATES, 1))(
   'at %s pictures a second the first one is there, and none is late',
   async (rate) => {
     const name = `rate-${rate.replace('/', '-')}.mp4`;
@@ -104,10 +104,11 @@ const withCover = (format: string) =>
   `${clip()} ${X} -attach cover.${format} -metadata:s:t mimetype=image/${format} ${format}.mkv`;
 
 const TRACKS: [what: string, name: string, lines: string[]][] = [
+  ['a clock that begins at 3,600 s', 'clock.mkv', [`${clip()} ${X} -output_ts_offset 3600 clock.mkv`]],
   [
-    'a second sound that is longer',
-    'two.mp4',
-    [`${clip()} -f lavfi -i sine=880:d=660 -map 0:v -map 1:a -map 2:a ${X} two.mp4`],
+    'a clock of an MP4 that begins at 3,600 s',
+    'clock.mp4',
+    [`${clip()} ${X} clock.mkv`, '-i clock.mkv -c copy -output_ts_offset 3600 clock.mp4'],
   ],
   ['a subtitle that is longer', 'subtitle.mp4', [`${beside('words.srt', 'mov_text')} subtitle.mp4`]],
   ['a subtitle of Matroska that is longer', 'subtitle.mkv', [`${beside('words.srt', 'srt')} subtitle.mkv`]],
@@ -117,19 +118,18 @@ const TRACKS: [what: string, name: string, lines: string[]][] = [
     [`${clip()} ${X} -map 1 -map 0 -map 1 -c:a:0 dca -strict -2 dts.mkv`],
   ],
   [
+    'a second sound that is longer',
+    'two.mp4',
+    [`${clip()} -f lavfi -i sine=880:d=660 -map 0:v -map 1:a -map 2:a ${X} two.mp4`],
+  ],
+  [
     'a chapter that is longer',
     'chapter.mp4',
     [`${clip()} -i chapters.txt -map 0 -map 1 -map_metadata 2 ${X} chapter.mp4`],
   ],
-  [
-    'a clock of an MP4 that begins at 3,600 s',
-    'clock.mp4',
-    [`${clip()} ${X} clock.mkv`, '-i clock.mkv -c copy -output_ts_offset 3600 clock.mp4'],
-  ],
-  ['a clock that begins at 3,600 s', 'clock.mkv', [`${clip()} ${X} -output_ts_offset 3600 clock.mkv`]],
   ['a cover that is a GIF', 'gif.mkv', [cover('gif'), withCover('gif')]],
-  ['a cover that is a BMP', 'bmp.mkv', [cover('bmp'), withCover('bmp')]],
   ['a subtitle of a DVD', 'vobsub.mkv', [`${beside('disc.sup', 'dvdsub')} vobsub.mkv`]],
+  ['a cover that is a BMP', 'bmp.mkv', [cover('bmp'), withCover('bmp')]],
   ['a subtitle of a Blu-ray disc', 'pgs.mkv', [`${beside('disc.sup', 'copy')} pgs.mkv`]],
   ['captions of television', 'c608.mov', [`${beside('television.scc', 'copy')} c608.mov`]],
 ];
@@ -145,7 +145,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(beside)) await writeFile(join(dir, name), content);
 });
 
-it.each(takeSample(TRACKS, 4))('%s changes nothing', async (_what, name, lines) => {
+it.each(takeSample(TRACKS, 3))('%s changes nothing', async (_what, name, lines) => {
   const { info, playable, mp4 } = await process(await make(name, ...lines));
   expect(info).toMatchObject({ durationSec: expect.closeTo(2, 0), audioCodec: 'aac' });
   for (const path of [playable, mp4]) {
@@ -180,7 +180,7 @@ const PARTLY: [what: string, name: string, codec: string][] = [
   ],
 ];
 
-it.each(takeSample(PARTLY, 2))(
+it.each(takeSample(PARTLY, 1))(
   'HDR that is told in part (%s) is brought to ordinary colours',
   async (_what, name, codec) => {
     const { mp4 } = await process(
@@ -221,7 +221,7 @@ const COLOURS: [what: string, name: string, codec: string, size: string][] = [
   ],
 ];
 
-it.each(takeSample(COLOURS, 4))(
+it.each(takeSample(COLOURS, 2))(
   '%s is the same in every size and in the poster',
   async (_what, name, codec, size) => {
     const path = await make(

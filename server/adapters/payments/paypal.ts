@@ -11,6 +11,7 @@ import {
   readSignature,
   type Signature,
 } from './webhook.ts';
+import { msg } from '#contract/text/said.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 
 const Money = z.object({
@@ -184,7 +185,9 @@ function sumRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][num
 
 /** Worth asking again: nothing is decided by what can't be read. */
 const notUnderstood = (cause: Error) =>
-  new PaymentError('unavailable', 'The payment provider gave an answer that is not understood.', { cause });
+  new PaymentError('unavailable', msg('The payment provider gave an answer that is not understood.'), {
+    cause,
+  });
 
 function toPayment(answer: unknown): Payment {
   const read = PaypalOrder.safeParse(answer);

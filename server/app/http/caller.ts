@@ -22,7 +22,7 @@ export async function findUser(
   request: FastifyRequest,
   endpoint: Endpoint,
 ): Promise<User | null> {
-  const token = endpoint.anonymous ? null : /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = endpoint.anonymous ? null : tokenOf(request);
   if (!token) return null;
   return isApiKey(token)
     ? findByKey(ctx.db, { token, endpoint, now: ctx.clock.now() })
@@ -54,3 +54,20 @@ export async function findCaller(
     person: () => (user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
   };
 }
+
+/**
+ * Notes the language of the account for an error that came before anybody asked who calls: a body that can't be read, an
+ * unknown address. Not where that would cost more than the error: at the limit of calls, without a database.
+ */
+export async function noteLanguage(
+  ctx: Context | null,
+  request: FastifyRequest,
+  { status }: { status: number },
+): Promise<void> {
+  const token = request.userId === null ? tokenOf(request) : null;
+  if (!ctx || !token || isApiKey(token) || status === 401 || status === 429 || status >= 500) return;
+  request.accountLanguage = (await ctx.sessions.find(token).catch(() => null))?.language ?? null;
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;

@@ -1,4 +1,7 @@
 import type { Socket } from 'node:net';
+import type { Language } from '#contract/languages.ts';
+import { msg } from '#contract/text/said.ts';
+import { translate } from '../i18n/translate.ts';
 
 const DRAIN_MS = 2_000;
 
@@ -6,26 +9,28 @@ const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = 
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'TOO_LARGE',
-    'The request has too many headers.',
+    msg('The request has too many headers.'),
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TOO_SLOW', 'The request took too long to arrive.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TOO_SLOW', msg('The request took too long to arrive.')],
 };
 
 /**
  * Answers what is not even HTTP in the same form as every other error. What the client goes on sending is read
  * and forgotten for a moment: closing at once would reset the connection and take the answer with it.
+ * `language`: of the request where its headers are known, else the owner's default.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, language: Language): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) return;
   const [line, code, sentence] = ANSWERS[error.code ?? ''] ?? [
     '400 Bad Request',
     'INVALID_INPUT',
-    'The request could not be understood.',
+    msg('The request could not be understood.'),
   ];
-  const body = JSON.stringify({ error: sentence, code });
+  const body = JSON.stringify({ error: translate(language, sentence), code });
   const head = [
     `HTTP/1.1 ${line}`,
     'Content-Type: application/json; charset=utf-8',
+    `Content-Language: ${language}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];

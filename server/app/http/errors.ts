@@ -67,7 +67,7 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
 }
 
 /** `what`: 'This video'. */
-export const notFound = (what = msg('This')): HttpError =>
+export const notFound = (what: string = msg('This')): HttpError =>
   fail(404, 'NOT_FOUND', say`${{ message: what, values: [] }} could not be found.`);
 
 /** One of two people blocks the other: neither answers, mentions or follows the other. */

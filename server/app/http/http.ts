@@ -13,6 +13,7 @@ import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { translate } from '../i18n/translate.ts';
+import { noteLanguage } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from '../context.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
@@ -52,11 +53,12 @@ export function createHttp(
 ): FastifyInstance {
   const stopping = lifecycle.stopping.signal;
   const measures = createMeasures();
+  const offered = () => settings.owner.languages;
   const disk = () => ctxNow()?.disk() ?? readDisk(settings.DATA_DIR);
   const fast = createResponseFastPath(
     () => ctxNow()?.cache,
     settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
-    (request) => chooseLanguage(request, settings.owner.languages),
+    (request) => chooseLanguage(request, offered()),
   );
   const app = fastify({
     logger: false,
@@ -66,21 +68,22 @@ export function createHttp(
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, offered().defaultLanguage),
     // a log of every request sees what passes through Fastify
     serverFactory: (handler) =>
       createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, { settings, log, disk }),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply, { settings, log, disk, ctxNow }),
   });
   addParsers(app);
   logRequests(app, settings, log);
-  limitArrival(app, arrivalTimeout);
+  limitArrival(app, { offered, milliseconds: arrivalTimeout });
   addHooks(app, settings, ctxNow, lifecycle);
   if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendError(error, request, reply, { settings, log, disk }),
+    sendError(error, request, reply, { settings, log, disk, ctxNow }),
   );
   // routes are added once the plugins (cookies above all) are in place
   void app.register(async (inner) => {
@@ -200,13 +203,21 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
   }
 }
 
-function sendError(
+interface Told {
+  settings: Settings;
+  log: Log;
+  disk(): Disk | null;
+  ctxNow(): Context | null;
+}
+
+async function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { settings, log, disk }: { settings: Settings; log: Log; disk: () => Disk | null },
-): FastifyReply {
+  { settings, log, disk, ctxNow }: Told,
+): Promise<FastifyReply> {
   const known = toHttpError(error, disk);
+  await noteLanguage(ctxNow(), request, known);
   const language = languageOf(request, settings.owner.languages);
   logError(log, request, error, known);
   logRejection(log, request, known);

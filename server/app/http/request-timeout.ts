@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { chooseLanguage, type OfferedLanguages } from '../i18n/choose-language.ts';
 import { answerClientError } from './client-error.ts';
 
 /** A call's body is at most a megabyte of JSON; an upload has to go on, however slowly. */
@@ -8,7 +9,10 @@ const BODY_MS = 60_000;
  * Ends requests whose body doesn't arrive: after a minute, or after a minute without a byte where an endpoint takes
  * files. Node's own requestTimeout knows one time for all requests, and an upload takes as long as it takes.
  */
-export function limitArrival(app: FastifyInstance, milliseconds = BODY_MS): void {
+export function limitArrival(
+  app: FastifyInstance,
+  { offered, milliseconds = BODY_MS }: { offered(): OfferedLanguages; milliseconds?: number | undefined },
+): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (!raw.headers['transfer-encoding'] && !Number(raw.headers['content-length'])) return;
     const isUpload = routeOptions.config?.endpoint?.consumes !== undefined;
@@ -20,7 +24,8 @@ export function limitArrival(app: FastifyInstance, milliseconds = BODY_MS): void
         received = socket.bytesRead;
         timer = setTimeout(look, milliseconds);
       } else {
-        answerClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+        const error = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+        answerClientError(error, socket, chooseLanguage(raw, offered()));
       }
     };
     let timer = setTimeout(look, milliseconds);

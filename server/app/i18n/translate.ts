@@ -67,6 +67,10 @@ export function translate(language: Language, text: string | Said): string {
 const wordsOf = (text: string, catalog: Catalog): Said =>
   findRule(text) ?? (catalog[text] ? undefined : findKept(text)) ?? { message: text, values: [] };
 
+/** Of a sentence that goes on with another one that is kept. */
+export const readSentence = (english: string) => (language: string) =>
+  translate(language as Language, english);
+
 /** The same within a mail. */
 export const translateBy = ({ locale }: I18n, text: string | Said): string =>
   translate(locale as Language, text);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { job, openJobs } from '#server/app/jobs/jobs.ts';
@@ -12,6 +12,9 @@ import type { AnyJob, Jobs } from '#server/app/context.ts';
 import { encodeLadder, encodeVideo } from '#server/submissions/submissions.jobs.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import type { TestSite } from '#server/testing/site.ts';
+
+// they wait for the queue's clocks: several at once, each with a queue of its own
+const it = test.concurrent;
 
 const WORKER = path.join(import.meta.dirname, 'fixtures/worker.ts');
 const schema = z.object({ value: z.string() });
@@ -22,7 +25,7 @@ beforeAll(async () => {
   site = await startTestSite({ ROLES: 'web' });
 });
 
-afterEach(async () => {
+afterAll(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
@@ -33,8 +36,18 @@ async function openQueue(declared: AnyJob[], worker: boolean): Promise<Jobs> {
   return jobs;
 }
 
-function startWorker(): ChildProcess & { stdout: NodeJS.ReadableStream } {
-  const args = [WORKER, site.connection.host ?? '', site.connection.database ?? ''];
+const collect = (name: string, done: string[]) =>
+  job({
+    name,
+    schema,
+    async run(_ctx, { value }) {
+      done.push(value);
+    },
+  });
+
+function startWorker(queue: string): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const { host = '', database = '' } = site.connection;
+  const args = [WORKER, host, database, queue];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   cleanups.push(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
@@ -42,31 +55,43 @@ function startWorker(): ChildProcess & { stdout: NodeJS.ReadableStream } {
   return child;
 }
 
+/** In the middle of a job, which nobody has heard of for a minute then. */
+async function kill(worker: ChildProcess, queue: string): Promise<void> {
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  const missed = sql`now() - interval '1 minute'`;
+  await sql`update pgboss.job set heartbeat_on = ${missed} where name = ${queue}`.execute(site.ctx.db);
+}
+
+/** What waits for its next try, in these queues, gets it at once. */
+const untilTriedAgain = (queues: string[], expectation: () => void) =>
+  vi.waitFor(
+    async () => {
+      const isTheirs = sql`name = any(${queues}) and state = 'retry'`;
+      await sql`update pgboss.job set start_after = now() where ${isTheirs}`.execute(site.ctx.db);
+      expectation();
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+
 it('takes up a job again whose worker was killed', async () => {
   const done: string[] = [];
-  const again = job({
-    name: 'test.endless',
-    schema,
-    async run(_ctx, data) {
-      done.push(data.value);
-    },
-  });
+  const again = collect('test.killed', done);
   const sender = await openQueue([again], false);
-  const worker = startWorker();
+  const worker = startWorker('test.killed');
   await sender.send(again, { value: 'survives' });
   const [line] = (await once(createInterface({ input: worker.stdout }), 'line')) as [string];
   expect(JSON.parse(line)).toMatchObject({ value: 'survives' });
-  worker.kill('SIGKILL');
-  await once(worker, 'exit');
+  await kill(worker, 'test.killed');
   await openQueue([again], true);
-  await vi.waitFor(() => expect(done).toEqual(['survives']), { timeout: 55_000, interval: 100 });
+  await untilTriedAgain(['test.killed'], () => expect(done).toEqual(['survives']));
 });
 
 it('gives a job up whose process died of it twice', async () => {
   const ran: string[] = [];
   const failed: string[] = [];
   const deadly = job({
-    name: 'test.endless',
+    name: 'test.deadly',
     schema,
     async run(_ctx, { value }) {
       ran.push(value);
@@ -78,14 +103,15 @@ it('gives a job up whose process died of it twice', async () => {
   const sender = await openQueue([deadly], false);
   const id = (await sender.send(deadly, { value: 'deadly' })) ?? '';
   for (let death = 0; death < 2; death += 1) {
-    const worker = startWorker();
-    await once(createInterface({ input: worker.stdout }), 'line');
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    const worker = startWorker('test.deadly');
+    let hasTaken = false;
+    createInterface({ input: worker.stdout }).once('line', () => (hasTaken = true));
+    await untilTriedAgain(['test.deadly'], () => expect(hasTaken).toBe(true));
+    await kill(worker, 'test.deadly');
   }
   const jobs = await openQueue([deadly], true);
-  await vi.waitFor(() => expect(failed).toEqual(['deadly']), { timeout: 90_000, interval: 100 });
-  expect(await jobs.boss.findJobs('test.endless', { id })).toMatchObject([{ state: 'failed' }]);
+  await untilTriedAgain(['test.deadly'], () => expect(failed).toEqual(['deadly']));
+  expect(await jobs.boss.findJobs('test.deadly', { id })).toMatchObject([{ state: 'failed' }]);
   expect(ran).toEqual([]);
 });
 
@@ -108,7 +134,7 @@ it('tells a job once that its tries are used up, also where the telling has to b
   });
   const jobs = await openQueue([hopeless], true);
   await jobs.send(hopeless, { value: 'x' });
-  await vi.waitFor(() => expect(failed).toHaveLength(2), { timeout: 50_000, interval: 50 });
+  await untilTriedAgain(['test.hopeless', 'test.hopeless.failed'], () => expect(failed).toHaveLength(2));
   expect(tries).toHaveLength(3);
 });
 
@@ -124,13 +150,7 @@ it('says at every start which queue hears of failures, and takes it back', async
 
 it('works off what waits without a pause between two jobs', async () => {
   const done: string[] = [];
-  const quick = job({
-    name: 'test.quick',
-    schema,
-    async run(_ctx, { value }) {
-      done.push(value);
-    },
-  });
+  const quick = collect('test.quick', done);
   const sender = await openQueue([quick], false);
   const values = Array.from({ length: 60 }, (_, n) => String(n));
   for (const value of values) await sender.send(quick, { value });
@@ -163,13 +183,7 @@ it('gives a running job back when its process ends in an orderly way', async () 
 
 it('knows a job only once its transaction is committed', async () => {
   const done: string[] = [];
-  const noted = job({
-    name: 'test.noted',
-    schema,
-    async run(_ctx, data) {
-      done.push(data.value);
-    },
-  });
+  const noted = collect('test.noted', done);
   const jobs = await openQueue([noted], true);
   const rolledBack = site.ctx.db.transaction().execute(async (trx) => {
     await jobs.send(noted, { value: 'never' }, { trx });

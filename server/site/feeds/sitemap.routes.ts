@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
-import { SITEMAP_END, SITEMAP_START, writeEntry, writeIndex, writePlace, type Addresses } from './sitemap.ts';
+import { addressesOf, SITEMAP_END, SITEMAP_START, writeEntries, writeIndex, writePlace } from './sitemap.ts';
 import {
   listSitemapPages,
   PAGE_IDS,
@@ -21,9 +21,9 @@ export const sitemapRoutes: Routes = (route) => {
     const { cache } = route.ctx();
     const answer = await cache.get('sitemap', [...TAGS], async () => {
       const { pages, entries } = await listPages(route);
-      const addresses = addressesOf(route);
+      const addresses = hereOf(route);
       if (entries + listPlaces(route).length > PAGE_IDS)
-        return { body: writeIndex(withPlaces(pages), addresses.absolute), headers: {} };
+        return { body: writeIndex(withPlaces(pages), addresses), headers: {} };
       const written = [SITEMAP_START];
       for await (const text of writeWhole(route, pages)) written.push(text);
       return { body: [...written, SITEMAP_END].join(''), headers: {} };
@@ -32,7 +32,8 @@ export const sitemapRoutes: Routes = (route) => {
   });
 
   route.app.get('/sitemaps/pages.xml', async (_request, reply) => {
-    const places = listPlaces(route).map((path) => writePlace(path, addressesOf(route)));
+    const addresses = hereOf(route);
+    const places = listPlaces(route).map((path) => writePlace(path, addresses));
     return reply.type(XML).send([SITEMAP_START, ...places, SITEMAP_END].join(''));
   });
 
@@ -43,10 +44,11 @@ export const sitemapRoutes: Routes = (route) => {
     const batches = readSitemapPage(route.ctx().db, kind, Number(number));
     const first = await batches.next();
     if (first.done) throw notFound('This page');
-    const addresses = addressesOf(route);
+    const addresses = hereOf(route);
     const write = async function* () {
-      yield SITEMAP_START + first.value.map((entry) => writeEntry(entry, addresses)).join('');
-      for await (const batch of batches) yield batch.map((entry) => writeEntry(entry, addresses)).join('');
+      yield SITEMAP_START;
+      yield* writeEntries(first.value, addresses);
+      for await (const batch of batches) yield* writeEntries(batch, addresses);
       yield SITEMAP_END;
     };
     return reply
@@ -56,12 +58,7 @@ export const sitemapRoutes: Routes = (route) => {
   });
 };
 
-function addressesOf({ settings }: Route): Addresses {
-  const { origin } = new URL(settings.PUBLIC_URL);
-  // of ten thousand clips with four addresses each
-  const absolute = (path: string) => (path.startsWith('/') ? origin + path : path);
-  return { absolute, ...settings.owner.languages };
-}
+const hereOf = ({ settings }: Route) => addressesOf(settings.PUBLIC_URL, settings.owner.languages);
 
 const kindsOf = ({ settings }: Route): SitemapKind[] =>
   SITEMAP_KINDS.filter((kind) => kind !== 'products' || settings.owner.shop.offered);
@@ -86,18 +83,18 @@ async function listPages(route: Route): Promise<{ pages: Listed[]; entries: numb
   return { pages, entries: pages.reduce((sum, { entries }) => sum + entries, 0) };
 }
 
-function withPlaces(pages: Listed[]): { path: string; changedAt: Date }[] {
-  const newest = Math.max(...pages.map(({ changedAt }) => changedAt.getTime()));
+function withPlaces(pages: Listed[]): { path: string; changedAt: string }[] {
+  const newest = pages.reduce((latest, { changedAt }) => (changedAt > latest ? changedAt : latest), '');
   return [
-    { path: '/sitemaps/pages.xml', changedAt: new Date(newest) },
+    { path: '/sitemaps/pages.xml', changedAt: newest },
     ...pages.map(({ kind, page, changedAt }) => ({ path: `/sitemaps/${kind}-${page}.xml`, changedAt })),
   ];
 }
 
 async function* writeWhole(route: Route, pages: Listed[]): AsyncGenerator<string> {
-  const addresses = addressesOf(route);
+  const addresses = hereOf(route);
   for (const path of listPlaces(route)) yield writePlace(path, addresses);
   for (const { kind, page } of pages)
     for await (const batch of readSitemapPage(route.ctx().db, kind, page))
-      yield batch.map((entry) => writeEntry(entry, addresses)).join('');
+      yield* writeEntries(batch, addresses);
 }

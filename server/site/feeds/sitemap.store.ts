@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 import { publishedUrls } from '#server/videos/videos.rows.ts';
 
@@ -12,14 +12,14 @@ export interface SitemapPage {
   /** From 1: it holds the ids above (page − 1) × 10,000, up to page × 10,000. */
   page: number;
   entries: number;
-  changedAt: Date;
+  changedAt: string;
 }
 
 /** One thing that has a page of its own. */
 export interface SitemapEntry {
   id: number;
   path: string;
-  changedAt: Date;
+  changedAt: string;
   clip: SitemapClip | null;
 }
 
@@ -28,7 +28,7 @@ export interface SitemapClip {
   description: string | null;
   seconds: number;
   views: number;
-  publishedAt: Date;
+  publishedAt: string;
   /** Addresses, whole or from the root. */
   thumbnail: string;
   file: string | null;
@@ -37,24 +37,54 @@ export interface SitemapClip {
 export const SITEMAP_KINDS = ['clips', 'posts', 'products', 'creators', 'series'] as const;
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
-/** What of each kind is everybody's, as its id and when it changed last. */
-const PUBLIC_THINGS = {
-  clips: sql`select id, approved_at as changed_at from videos where is_public`,
-  posts: sql`select id, coalesce(edited_at, created_at) as changed_at from posts
-    where thread_id is null and hidden_at is null and held_at is null and deleted_at is null`,
-  products: sql`select id, updated_at as changed_at from products where hidden_at is null`,
-  creators: sql`select u.id, greatest(u.created_at, (select max(v.approved_at) from videos v where v.uploader_id = u.id and v.is_public)) as changed_at
-    from user_totals t join users u on u.id = t.user_id where t.is_listed and t.videos + t.posts > 0`,
-  series: sql`select s.id, greatest(s.updated_at, max(v.approved_at)) as changed_at
-    from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null
-    join series_items i on i.series_id = s.id join videos v on v.id = i.video_id and v.is_public group by s.id`,
-} satisfies Record<SitemapKind, unknown>;
+/** ISO 8601: rows without dates to parse and to write again. */
+const iso = (time: RawBuilder<unknown>) =>
+  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const CHANGED_AT = iso(sql.ref('changed_at'));
 
-/** The pages of a kind that hold anything. */
+interface Things {
+  /** Where their ids are from. */
+  table: 'videos' | 'posts' | 'products' | 'users' | 'series';
+  /** `id` and `changed_at` of each. */
+  rows: RawBuilder<unknown>;
+}
+
+/** What of each kind is everybody's, and when it changed last. */
+const PUBLIC_THINGS: Record<SitemapKind, Things> = {
+  clips: { table: 'videos', rows: sql`select id, approved_at as changed_at from videos where is_public` },
+  posts: {
+    table: 'posts',
+    rows: sql`select id, coalesce(edited_at, created_at) as changed_at from posts
+      where thread_id is null and hidden_at is null and held_at is null and deleted_at is null`,
+  },
+  products: {
+    table: 'products',
+    rows: sql`select id, updated_at as changed_at from products where hidden_at is null`,
+  },
+  creators: {
+    table: 'users',
+    rows: sql`select u.id, greatest(u.created_at, (select max(v.approved_at) from videos v where v.uploader_id = u.id and v.is_public)) as changed_at
+      from user_totals t join users u on u.id = t.user_id where t.is_listed and t.videos + t.posts > 0`,
+  },
+  series: {
+    table: 'series',
+    rows: sql`select s.id, greatest(s.updated_at, max(v.approved_at)) as changed_at
+      from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null
+      join series_items i on i.series_id = s.id join videos v on v.id = i.video_id and v.is_public group by s.id`,
+  },
+};
+
+/** The pages of a kind that hold anything: each is read by its range of ids, so that a million clips are not sorted. */
 export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<SitemapPage[]> {
+  const { table, rows: things } = PUBLIC_THINGS[kind];
   const { rows } = await sql<SitemapPage>`
-    select ((id - 1) / ${PAGE_IDS} + 1)::int as page, count(*)::int as entries, max(changed_at) as "changedAt"
-    from (${PUBLIC_THINGS[kind]}) as things group by 1 order by 1`.execute(db);
+    select page, entries, changed_at as "changedAt"
+    from generate_series(1, (select (max(id) - 1) / ${PAGE_IDS}::int + 1 from ${sql.table(table)})::int) as page
+    cross join lateral (
+      select count(*)::int as entries, ${iso(sql`max(changed_at)`)} as changed_at
+      from (${things}) as things where id > (page - 1) * ${PAGE_IDS}::bigint and id <= page * ${PAGE_IDS}::bigint
+    ) as found
+    where entries > 0 order by page`.execute(db);
   return rows;
 }
 
@@ -100,27 +130,28 @@ async function readClips(db: Db, after: number, last: number): Promise<SitemapEn
       'title',
       'description',
       'duration_ms',
-      'approved_at',
-      'created_at',
       'poster_key',
       'mp4_key',
+      'published_url',
+      'published_keys',
+      'view_count',
+      'external_views',
+      iso(sql`coalesce(approved_at, created_at)`).as('published_at'),
     ])
-    .select(['published_url', 'published_keys', 'view_count', 'external_views'])
     .execute();
   return rows.map((row) => {
     const url = publishedUrls(row);
-    const publishedAt = row.approved_at ?? row.created_at;
     return {
       id: row.id,
       path: `/video/${row.id}`,
-      changedAt: publishedAt,
+      changedAt: row.published_at,
       clip: row.poster_key
         ? {
             title: row.title,
             description: row.description,
             seconds: Math.round(row.duration_ms / 1000),
             views: row.view_count + (row.external_views ?? 0),
-            publishedAt,
+            publishedAt: row.published_at,
             thumbnail: url(row.poster_key),
             file: row.mp4_key && url(row.mp4_key),
           }
@@ -136,16 +167,16 @@ async function readThings(
   last: number,
   pathOf: (id: number) => string,
 ): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ id: number; changedAt: Date }>`
-    select id, changed_at as "changedAt" from (${PUBLIC_THINGS[kind]}) as things
+  const { rows } = await sql<{ id: number; changedAt: string }>`
+    select id, ${CHANGED_AT} as "changedAt" from (${PUBLIC_THINGS[kind].rows}) as things
     where id > ${after} and id <= ${last} order by id limit ${BATCH}`.execute(db);
   return rows.map(({ id, changedAt }) => ({ id, path: pathOf(id), changedAt, clip: null }));
 }
 
 async function readCreators(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ id: number; username: string; changedAt: Date }>`
-    select things.id, users.username, changed_at as "changedAt"
-    from (${PUBLIC_THINGS.creators}) as things join users on users.id = things.id
+  const { rows } = await sql<{ id: number; username: string; changedAt: string }>`
+    select things.id, users.username, ${CHANGED_AT} as "changedAt"
+    from (${PUBLIC_THINGS.creators.rows}) as things join users on users.id = things.id
     where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
   return rows.map(({ id, username, changedAt }) => ({
     id,

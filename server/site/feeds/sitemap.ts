@@ -1,4 +1,5 @@
-import { escapeXml } from '#server/app/http/escape-html.ts';
+import type { Languages } from '#contract/offered-languages.ts';
+import { escapeHtml, escapeXml } from '#server/app/http/escape-html.ts';
 import type { SitemapClip, SitemapEntry } from './sitemap.store.ts';
 
 const NAMESPACES = [
@@ -11,46 +12,69 @@ export const SITEMAP_START = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${
 export const SITEMAP_END = '</urlset>\n';
 
 /** Of the whole site, where the pages are more than one holds. */
-export function writeIndex(
-  pages: { path: string; changedAt: Date }[],
-  absolute: (path: string) => string,
-): string {
+export function writeIndex(pages: { path: string; changedAt: string }[], { absolute }: Addresses): string {
   const entries = pages.map(
     ({ path, changedAt }) =>
-      `<sitemap><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt.toISOString()}</lastmod></sitemap>`,
+      `<sitemap><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt}</lastmod></sitemap>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>\n`;
 }
 
+/** How the site's pages are called, put together once for the thousands of entries of a sitemap. */
 export interface Addresses {
   absolute: (path: string) => string;
-  /** In which the site is read; of one alone nothing is said. */
-  languages: string[];
-  /** The page without a language in its address. */
-  defaultLanguage: string;
+  /** The same page in other languages: what stands before its address, and the query behind it. */
+  languages: { before: string; query: string }[];
+}
+
+export function addressesOf(publicUrl: string, { languages, defaultLanguage }: Languages): Addresses {
+  const { origin } = new URL(publicUrl);
+  const link = (language: string, query: string) => ({
+    before: `<xhtml:link rel="alternate" hreflang="${language}" href="`,
+    query,
+  });
+  return {
+    absolute: (path) => (path.startsWith('/') ? origin + path : path),
+    // in each language, and the one for all others (developers.google.com, localized versions)
+    languages:
+      languages.length < 2
+        ? []
+        : [
+            link('x-default', ''),
+            ...languages.map((tag) => link(tag, tag === defaultLanguage ? '' : `lang=${tag}`)),
+          ],
+  };
 }
 
 /** A page that has no time of its own. */
-export const writePlace = (path: string, addresses: Addresses): string =>
-  `<url><loc>${escapeXml(addresses.absolute(path))}</loc>${writeLanguages(path, addresses)}</url>\n`;
-
-export function writeEntry({ id, path, changedAt, clip }: SitemapEntry, addresses: Addresses): string {
-  const { absolute } = addresses;
-  return (
-    `<url><loc>${escapeXml(absolute(path))}</loc><lastmod>${changedAt.toISOString()}</lastmod>` +
-    `${writeLanguages(path, addresses)}${clip ? writeClip(id, clip, absolute) : ''}</url>\n`
-  );
+export function writePlace(path: string, { absolute, languages }: Addresses): string {
+  const address = escapeXml(absolute(path));
+  return `<url><loc>${address}</loc>${writeLanguages(address, languages)}</url>\n`;
 }
 
-/** The same page in each language, and the one for all others (developers.google.com, localized versions). */
-function writeLanguages(path: string, { absolute, languages, defaultLanguage }: Addresses): string {
-  if (languages.length < 2) return '';
+export function writeEntry(
+  { id, path, changedAt, clip }: SitemapEntry,
+  { absolute, languages }: Addresses,
+): string {
   const address = escapeXml(absolute(path));
-  const mark = path.includes('?') ? '&amp;' : '?';
-  const link = (language: string, query: string) =>
-    `<xhtml:link rel="alternate" hreflang="${language}" href="${address}${query}"/>`;
-  let links = link('x-default', '');
-  for (const tag of languages) links += link(tag, tag === defaultLanguage ? '' : `${mark}lang=${tag}`);
+  return `<url><loc>${address}</loc><lastmod>${changedAt}</lastmod>${writeLanguages(address, languages)}${clip ? writeClip(id, clip, absolute) : ''}</url>\n`;
+}
+
+/** Entries that become one text: few, or what is put together outlives the youngest generation of the heap. */
+const AT_ONCE = 50;
+
+export function* writeEntries(entries: SitemapEntry[], addresses: Addresses): Generator<string> {
+  for (let from = 0; from < entries.length; from += AT_ONCE)
+    yield entries
+      .slice(from, from + AT_ONCE)
+      .map((entry) => writeEntry(entry, addresses))
+      .join('');
+}
+
+function writeLanguages(address: string, languages: Addresses['languages']): string {
+  const mark = address.includes('?') ? '&amp;' : '?';
+  let links = '';
+  for (const { before, query } of languages) links += `${before}${address}${query && mark + query}"/>`;
   return links;
 }
 
@@ -58,17 +82,16 @@ function writeLanguages(path: string, { absolute, languages, defaultLanguage }: 
 const MAX_DESCRIPTION = 2048;
 const MAX_SECONDS = 28_800;
 
-function writeClip(id: number, clip: SitemapClip, absolute: (path: string) => string): string {
+function writeClip(id: number, clip: SitemapClip, absolute: Addresses['absolute']): string {
   const { title, description, seconds, views, publishedAt, thumbnail, file } = clip;
-  const tag = (name: string, text: string) => `<video:${name}>${escapeXml(text)}</video:${name}>`;
-  return `<video:video>${[
-    tag('thumbnail_loc', absolute(thumbnail)),
-    tag('title', title),
-    tag('description', (description ?? title).slice(0, MAX_DESCRIPTION)),
-    file ? tag('content_loc', absolute(file)) : '',
-    tag('player_loc', absolute(`/embed/${id}`)),
-    seconds > 0 && seconds <= MAX_SECONDS ? tag('duration', String(seconds)) : '',
-    tag('view_count', String(views)),
-    tag('publication_date', publishedAt.toISOString()),
-  ].join('')}</video:video>`;
+  const tag = (name: string, text: string) => `<video:${name}>${text}</video:${name}>`;
+  return (
+    `<video:video>${tag('thumbnail_loc', escapeHtml(absolute(thumbnail)))}` +
+    tag('title', escapeXml(title)) +
+    tag('description', escapeXml((description ?? title).slice(0, MAX_DESCRIPTION))) +
+    (file ? tag('content_loc', escapeHtml(absolute(file))) : '') +
+    tag('player_loc', absolute(`/embed/${id}`)) +
+    (seconds > 0 && seconds <= MAX_SECONDS ? tag('duration', String(seconds)) : '') +
+    `${tag('view_count', String(views))}${tag('publication_date', publishedAt)}</video:video>`
+  );
 }

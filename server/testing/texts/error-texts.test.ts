@@ -9,7 +9,8 @@ import { SOAK } from '../soak.ts';
 
 /*
  * Every call of the contract, asked in English and in German for what can't be: without the right to, of what isn't
- * there, with each of its fields missing, of another kind, empty, too long. What is told has to differ.
+ * there, with each of its fields missing, of another kind, empty, too long. What is told has to differ. In `npm test`
+ * each field is wrong in one way, turn about.
  */
 
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
@@ -35,10 +36,9 @@ const fieldsOf = (schema: Endpoint['body'] | Endpoint['query']): string[] =>
       )
     : [];
 
-const ALL_WRONG: unknown[] = [undefined, 'a\0b', 'x'.repeat(20_000), { not: 'this' }, '', -1.5];
-/** All of them in `npm run soak`. */
-const WRONG = ALL_WRONG.slice(0, SOAK ? undefined : 3);
-const WRONG_QUERY = ['x'.repeat(300), '', '-1'].slice(0, SOAK ? undefined : 1);
+const WRONG: unknown[] = ['a\0b', undefined, 'x'.repeat(20_000), { not: 'this' }, '', -1.5];
+const WRONG_QUERY = ['x'.repeat(300), '', '-1'];
+const turnAbout = <T>(values: T[], at: number): T[] => (SOAK ? values : [values[at % values.length] as T]);
 
 interface Asked {
   what: string;
@@ -67,15 +67,15 @@ function* questionsOf({ call, endpoint, sample }: Case, token: string): Generato
       init: { method, headers },
     };
   if (access !== 'public') yield { what: `${call} without a body`, path, init: { method, headers } };
-  for (const field of fieldsOf(endpoint.body))
-    for (const value of WRONG)
+  for (const [at, field] of fieldsOf(endpoint.body).entries())
+    for (const value of turnAbout(WRONG, at))
       yield {
         what: `${call} ${field} ${JSON.stringify(value)?.slice(0, 30)}`,
         path: whole,
         init: { method, headers, json: { ...json, [field]: value } },
       };
-  for (const field of fieldsOf(endpoint.query))
-    for (const value of WRONG_QUERY)
+  for (const [at, field] of fieldsOf(endpoint.query).entries())
+    for (const value of turnAbout(WRONG_QUERY, at))
       yield {
         what: `${call}?${field}=${value.slice(0, 9)}`,
         path: `${path}?${new URLSearchParams({ ...sample.query, [field]: value } as Record<string, string>).toString()}`,
@@ -128,5 +128,5 @@ test('no error is told in English to who reads German', { timeout: 300_000 }, as
     }
   }
   expect(untold).toEqual([]);
-  expect(told).toBeGreaterThan(1000);
+  expect(told).toBeGreaterThan(SOAK ? 3000 : 500);
 });

@@ -6,6 +6,7 @@ import { REJECT_REASONS } from '#contract/submissions.ts';
 import { isFrame, say } from '#contract/text/said.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { describeHints } from '#server/captions/captions.rules.ts';
+import { changed, notSent } from '#server/backups/failures.ts';
 import { describeCancel, describeMove, describeRefund } from '#server/orders/order-events.rules.ts';
 import { readFeed } from '#server/updates/feed.rules.ts';
 
@@ -24,10 +25,12 @@ const KEPT: [sentence: string, ...values: string[]][] = [
     [describeCancel(money, null)],
     [describeCancel(money, 'Changed my mind.'), 'Changed my mind.'],
   ]),
-  [describeCancel({ refunded: 'rest', amount: '$4.90' }, null), '$4.90'],
-  [describeCancel({ refunded: 'rest', amount: '$4.90' }, 'Too late. Sorry.'), '$4.90', 'Too late. Sorry.'],
-  [describeRefund('$4.90', true), '$4.90'],
-  [describeRefund('$4.90', false), '$4.90'],
+  // the amount as each language writes it
+  [describeCancel({ refunded: 'rest', amount: '$4.90' }, null), '90'],
+  [describeCancel({ refunded: 'rest', amount: '$4.90' }, 'Too late. Sorry.'), '90', 'Too late. Sorry.'],
+  [describeRefund('$4.90', true), '90'],
+  [describeRefund('$4.90', false), '90'],
+  [notSent(changed('0000.tar.gz').message).message, '0000.tar.gz'],
   ...describeHints(FAST).map(({ text }): [string, string] => [text, '60']),
   ['refused' in refused ? refused.refused : ''],
   ...REJECT_REASONS.map((reason): [string] => [reason]),
@@ -52,4 +55,12 @@ test('what only puts sentences side by side has each of them translated', () => 
     `${translate('de', REJECT_REASONS[0] ?? '')} ${translate('de', REJECT_REASONS[1] ?? '')}`,
   );
   expect(translate('en', both)).toBe(`${REJECT_REASONS[0]} ${REJECT_REASONS[1]}`);
+});
+
+test('what is kept with an amount, or with another sentence, has that in the language, too', () => {
+  const german = (kept: string) => translate('de', kept).replaceAll('\u00a0', ' ');
+  expect(german(describeRefund('$1,204.90', false))).toMatch(/^1\.204,90 \$ /);
+  expect(german(notSent(changed('0000.tar.gz').message).message)).toMatch(
+    /: 0000\.tar\.gz wurde verändert\.$/,
+  );
 });

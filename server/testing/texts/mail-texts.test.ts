@@ -18,6 +18,7 @@ import { OWNER_DEFAULTS } from '#server/app/start/owner-settings.ts';
 import * as backups from '#server/backups/backups.emails.ts';
 import * as exported from '#server/exports/exports.emails.ts';
 import * as notifications from '#server/notifications/notifications.emails.ts';
+import { readSettings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from '#server/notifications/shown.store.ts';
 import { ORDER_EMAILS } from '#server/orders/orders.emails.ts';
 import type { OrderRow } from '#server/orders/orders.store.ts';
@@ -29,7 +30,11 @@ import { testEmail } from '#server/settings/settings.emails.ts';
  */
 
 const TO = { site: '§site', url: 'https://lll.example', username: '§ann' };
-const SITE = { SITE_NAME: '§site', PUBLIC_URL: 'https://lll.example' };
+const SITE = {
+  ...readSettings({ NODE_ENV: 'test' }),
+  SITE_NAME: '§site',
+  PUBLIC_URL: 'https://lll.example',
+};
 
 const ORDER = {
   id: 7,

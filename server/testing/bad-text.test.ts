@@ -143,17 +143,20 @@ test('the table holds the fields people write in', () => {
   expect(fields.length).toBeGreaterThan(40);
 });
 
-const titled = fields.map((of) => ({
+const titled = fields.map((of, at) => ({
   ...of,
+  at,
   title: `${of.call} ${of.part} ${of.field}`,
   strange: STRANGE.slice(0, flooded.has(of) ? undefined : 1),
 }));
 
-describe.each(titled)('$title', ({ title, strange, ...of }) => {
+describe.each(titled)('$title', ({ title, strange, at, ...of }) => {
   const lenient = SECRETS.test(of.field) || IGNORED.has(title);
 
   test('NUL, half a surrogate pair and a megabyte are rejected in words', async () => {
-    for (const value of ['a\0b', 'a\u0001b', 'a\ud800', 'a'.repeat(longOf(of))]) {
+    const others = ['a\u0001b', 'a\ud800', 'a'.repeat(longOf(of))];
+    // in `npm test` NUL everywhere, and of the others one each, turn about
+    for (const value of ['a\0b', ...(SOAK ? others : others.slice(at % 3, (at % 3) + 1))]) {
       // an address can't hold half a pair: it would arrive as another character
       if (of.part === 'query' && value === 'a\ud800') continue;
       const answer = await send(of, value);
@@ -173,16 +176,14 @@ describe.each(titled)('$title', ({ title, strange, ...of }) => {
 
 const tooLarge = Buffer.from(JSON.stringify({ text: 'a'.repeat(10_000_000) }));
 
-test.each(endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.consumes))(
-  '$call refuses 10 MB with 413',
-  async ({ call, endpoint }) => {
-    const answer = await sendRaw(site.url, [
-      `${endpoint.method} ${target({ call, endpoint }).path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${tooLarge.length}\r\n\r\n`,
-      tooLarge,
-    ]);
-    expect(answer.status, answer.body.slice(0, 300)).toBe(413);
-    if (endpoint.errors === 'text') expect(answer.body).toMatch(/^[A-Z].+\.$/);
-    else expect(JSON.parse(answer.body)).toMatchObject({ error: expect.any(String), code: 'TOO_LARGE' });
-  },
-);
+const withBody = endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.consumes);
+test.each(takeSample(withBody, 30))('$call refuses 10 MB with 413', async ({ call, endpoint }) => {
+  const answer = await sendRaw(site.url, [
+    `${endpoint.method} ${target({ call, endpoint }).path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${tooLarge.length}\r\n\r\n`,
+    tooLarge,
+  ]);
+  expect(answer.status, answer.body.slice(0, 300)).toBe(413);
+  if (endpoint.errors === 'text') expect(answer.body).toMatch(/^[A-Z].+\.$/);
+  else expect(JSON.parse(answer.body)).toMatchObject({ error: expect.any(String), code: 'TOO_LARGE' });
+});

@@ -38,7 +38,7 @@ for (const [kind, limit] of Object.entries(KINDS)) {
       }
     });
 
-    test('cart, theme and sign-in hold for the visit', async ({ page, request }) => {
+    test(`cart, theme and sign-in hold for the visit${soak}`, async ({ page, request }) => {
       await limit(page);
       const username = `kept-${kind.length}-${Date.now() % 1e6}`;
       const password = 'correct horse battery';

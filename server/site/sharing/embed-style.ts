@@ -10,8 +10,8 @@ a:hover{text-decoration:underline}
 main{position:relative;height:100%;overflow:hidden;isolation:isolate}
 .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;transform:scale(1.25);filter:blur(36px);opacity:.4}
 video{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
-header{position:absolute;inset-block-start:0;inset-inline:0;padding:12px 16px 40px;background:linear-gradient(#000b,#0000);transition:opacity .16s}
-header a{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-size:16px;font-weight:650;overflow-wrap:anywhere;text-shadow:0 1px 2px #0008}
+header{position:absolute;inset-block-start:0;inset-inline:0;padding:12px 16px 40px;background:linear-gradient(#000b,#0000);pointer-events:none;transition:opacity .16s}
+header a{pointer-events:auto;width:fit-content;max-width:100%;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;font-size:16px;font-weight:650;overflow-wrap:anywhere;text-shadow:0 1px 2px #0008}
 header p{margin:2px 0 0;opacity:.85;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 button{all:unset;box-sizing:border-box;cursor:pointer;display:grid;place-items:center;-webkit-tap-highlight-color:transparent}
 svg{display:block;width:24px;height:24px;fill:currentColor}

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Black on white in either theme: cameras expect it so. */
+/** Black on white in either theme: cameras expect it so. Whole on a screen that is lower than wide, too. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 3 });
   const path = data
@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
-      className="size-52 self-center rounded-control"
+      className="size-[min(13rem,38dvh)] self-center rounded-control"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

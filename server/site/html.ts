@@ -138,8 +138,10 @@ const pictureTags = ({ imageSize, title }: PageHead, image: string) => [
 ];
 
 /** The clip in place: as a file, and as a player of its own. */
-function playerTags({ player }: PageHead): string[] {
-  if (!player) return [meta('name', 'twitter:card', 'summary_large_image')];
+function playerTags({ player, image, type }: PageHead): string[] {
+  // a logo or a face is small, and square
+  if (!player)
+    return [meta('name', 'twitter:card', image && type !== 'profile' ? 'summary_large_image' : 'summary')];
   const { page, file } = player;
   const size = { width: String(player.width), height: String(player.height) };
   const video = (address: string, type: string) => [

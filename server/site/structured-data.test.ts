@@ -39,6 +39,9 @@ test('a validator of others finds nothing amiss in what pages tell search engine
   const plain = await addVideo(site.ctx, { title: 'Without a picture' });
   const make = async (path: string, json: object) =>
     ((await (await maker.fetch(path, { json })).json()) as { id: number }).id;
+  const put = (json: object) => maker.fetch(`/api/submissions/${id}/captions/en`, { method: 'PUT', json });
+  await put({ cues: [{ start: 0, end: 3, text: 'Boats <i>come</i> in.' }] });
+  await put({ kind: 'chapters', cues: [{ start: 0, end: 4, text: 'The pier' }] });
   const post = await make('/api/community/posts', { content: 'Who was there?' });
   const reply = await make('/api/community/posts', { content: 'I was', replyTo: post });
   const series = await make('/api/series', { title: 'Two days', videoIds: [id] });
@@ -51,6 +54,12 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     contentUrl: `${HOME}/media/videos/1/a/720p.mp4`,
     embedUrl: `${HOME}/embed/${id}`,
     author: { '@type': 'Person', url: `${HOME}/creators/${maker.username}` },
+    transcript: 'Boats come in.',
+    hasPart: [{ '@type': 'Clip', name: 'The pier', startOffset: 0, endOffset: 4 }],
+    interactionStatistic: ['WatchAction', 'LikeAction', 'CommentAction'].map((type) => ({
+      '@type': 'InteractionCounter',
+      interactionType: { '@type': type },
+    })),
   });
   expect(clip['BreadcrumbList']?.['itemListElement']).toMatchObject([
     { position: 1, item: `${HOME}/` },
@@ -129,6 +138,12 @@ test('a public playlist and a series say what they are; a private one says nothi
   expect((await open(`/series/${series}`)).html).toContain(
     `<link rel="alternate" type="application/rss+xml" href="/feed.rss?series=${series}" title="In parts">`,
   );
+  const feed = (query: string, title: string) =>
+    `<link rel="alternate" type="application/feed+json" href="/feed.json?${query}" title="${title}">`;
+  expect((await open(`/video/${id}`)).html).toContain(feed('creator=Maker', 'Maker'));
+  const category = (await open('/videos?sort=top&category=Lifestyle')).html;
+  expect(category).toContain(`<link rel="canonical" href="${HOME}/videos?category=Lifestyle">`);
+  expect(category).toContain(feed('category=Lifestyle', 'Lifestyle'));
   await maker.fetch(`/api/playlists/${playlist}`, { method: 'PATCH', json: { visibility: 'PRIVATE' } });
   for (const path of [`/playlist/${playlist}`, '/playlist/999999', '/series/999999', '/series/0']) {
     const { answer, html } = await open(path);

@@ -172,6 +172,8 @@ describe('oEmbed', () => {
     });
     const small = await ask(`${HOME}/video/${wide}`, '&maxwidth=320');
     expect([small.width, small.height, small.thumbnail_width]).toEqual([320, 180, 320]);
+    const tiny = await ask(`${HOME}/video/${wide}`, '&maxwidth=90&maxheight=90');
+    expect([tiny.width, tiny.height]).toEqual([90, 51]);
   });
 
   test('is there as XML, too, and in no other format', async () => {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /** All but functions that both sides run. */
 const CONTRACT_FILE =
-  /\/contract\/(?:[\w-]+\/)?(?!(?:address|accent|chapters|cues|cut-text|embed-code|files|caption-languages|hints|logo|post-text|rich-text|shipping|text|video-filter)\.ts$)[\w-]+\.ts$/;
+  /\/contract\/(?:[\w-]+\/)?(?!(?:address|accent|chapters|cues|cut-text|embed-code|feed-address|files|caption-languages|hints|logo|post-text|rich-text|shipping|text|video-filter)\.ts$)[\w-]+\.ts$/;
 
 /**
  * In the browser's build a contract module shrinks to what a page needs at run time: method and path of each endpoint,

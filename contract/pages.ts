@@ -56,6 +56,7 @@ export const SERVER_PAGES = [
   'videos',
   'search',
   'video',
+  'feed',
   'community',
   'post',
   'shop',

@@ -74,6 +74,37 @@ test('whoever saves data gets the picture of the next clip, and nothing more @so
   await plays(page, 'Saved second');
 });
 
+test('the first clip stands in the page, unless it was seen in this browser', async ({ page, site }) => {
+  const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
+  await addClip(site, 'Behind it', { uploader_id });
+  const id = await addClip(site, 'Written', { uploader_id });
+  await serveClips(page);
+  // what of the written clip is seen before the scripts are there, and whether it stays the same element
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const clip = document.querySelector<HTMLElement>('[data-shown]');
+      document.documentElement.dataset['first'] = String(clip?.checkVisibility({ visibilityProperty: true }));
+      clip?.setAttribute('data-kept', '');
+    });
+  });
+  const wasSeen = () => page.evaluate(() => document.documentElement.dataset['first']);
+  const address = `/feed?creator=${username}`;
+  await page.goto(address);
+  await plays(page, 'Written');
+  expect(await wasSeen()).toBe('true');
+  await expect(shown(page), 'taken over').toHaveAttribute('data-kept');
+  await page.addInitScript(
+    (clip) => localStorage.setItem('feedSeen', `[[${clip},${Math.floor(Date.now() / 60_000)}]]`),
+    id,
+  );
+  await page.goto(address);
+  await plays(page, 'Behind it');
+  expect(await wasSeen()).toBe('false');
+  await page.goto(`${address}&start=${id}`);
+  await plays(page, 'Written');
+  expect(await wasSeen(), 'asked for by its address').toBe('true');
+});
+
 test('before the first clip plays nothing comes but what shows it', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   const more = { uploader_id, description: 'Seen through the Premium Black.' };

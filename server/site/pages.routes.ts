@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { queryOfFeedAddress, readFeedAddress } from '#contract/feed-address.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
 import { SHARE_TARGET, WORKER } from '#contract/reach/offline-names.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
@@ -102,7 +103,7 @@ async function sendPage(
   const ctx = contextNow(route);
   const isThere = name !== null && !isSwitchedOff(name, route.settings);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
-  const filter = known === 'videos' ? searchOf(query, route.settings.owner.categories.videos) : {};
+  const filter = searchOf(known, query, route.settings.owner.categories.videos);
   // what was hidden is found no more: a search is made anew each time
   if (!ctx || known === 'search' || filter['q']) {
     const wanted = {
@@ -182,10 +183,19 @@ const seen = new WeakSet<StoredResponse>();
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
 const KEPT_QUALITY = 10;
 
-/** What the address of `/videos` asks for, in one spelling for all that mean the same. */
-function searchOf(query: Record<string, string>, categories: string[]): Record<string, string> {
+/** What the address of a list of clips asks for, in one spelling for all that mean the same. */
+function searchOf(
+  name: PageName | null,
+  query: Record<string, string>,
+  categories: string[],
+): Record<string, string> {
+  if (name !== 'videos' && name !== 'feed') return {};
   if (query['following'] === 'true') return { following: 'true' };
-  const given = queryOfFilter(readVideoFilter(new URLSearchParams(query), categories));
+  const search = new URLSearchParams(query);
+  const given =
+    name === 'videos'
+      ? queryOfFilter(readVideoFilter(search, categories))
+      : queryOfFeedAddress(readFeedAddress(search, categories));
   return Object.fromEntries(
     Object.entries(given).filter((pair): pair is [string, string] => Boolean(pair[1])),
   );

@@ -41,6 +41,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     videos: ['Fish &amp; chips', `href="/video/${id}"`],
     search: ['What are you looking for?'],
     video: ['Fish &amp; chips', 'Nice', 'Watch next'],
+    feed: ['role="feed"', 'aria-label="Like"', 'href="/video/'],
     community: ['Hello', 'Please'],
     post: ['Hello', 'All posts', `href="/creators/${person.username}"`],
     shop: ['Orange Vibes', '$99.99', 'href="/shop/1"'],
@@ -68,6 +69,63 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   const found = contentOf(await (await site.fetch('/search?q=chisp&type=videos')).text());
   for (const words of ['Results for', 'Fish &amp; chips', `href="/video/${id}"`, 'correct=false'])
     expect(found).toContain(words);
+});
+
+test('the feed is written with the clip that it begins with, as long as everybody may see it', async () => {
+  // no job may pick another rotation meanwhile
+  const site = await startTestSite({ ROLES: 'web' });
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  const ann = await site.signUp('CONTENT_CREATOR');
+  const add = (title: string, more: Parameters<typeof addVideo>[1] = {}) =>
+    addVideo(site.ctx, {
+      title,
+      uploader_id: ann.id,
+      mp4_key: `videos/${title}/a/video.mp4`,
+      poster_key: `videos/${title}/a/thumb-640.jpg`,
+      ...more,
+    });
+  const viewed = await add('Viewed', { category: 'Beauty', view_count: 9 });
+  const picked = await add('Picked', { rotation_rank: 240 });
+  await add('Newest');
+  const list = async (visibility: string) => {
+    const made = await ann.fetch('/api/playlists', { json: { title: visibility, visibility } });
+    const { id } = (await made.json()) as { id: number };
+    await ann.fetch(`/api/playlists/${id}/items`, { json: { videoId: viewed } });
+    return id;
+  };
+  const [open, own] = [await list('PUBLIC'), await list('PRIVATE')];
+  await letBeFound(site.ctx);
+  const first = async (query: string) => {
+    const answer = await site.fetch(`/feed${query}`);
+    const html = await answer.text();
+    expect(contentOf(html), query).toContain('role="feed"');
+    if (html.includes('<article')) {
+      expect(html, 'its picture before all others').toMatch(
+        /<img [^>]*thumb-1280.webp"[^>]*fetchPriority="high"/,
+      );
+      expect(html, 'without scripts').toMatch(/<noscript><video [^>]*src="[^"]*video.mp4"/);
+    }
+    return [answer.status, /<article.*?<h2[^>]*><a[^>]*>([^<]*)/s.exec(html)?.[1] ?? null];
+  };
+  for (const [query, status, title] of [
+    ['', 200, 'Picked'],
+    [`?start=${viewed}`, 200, 'Viewed'],
+    ['?category=Beauty', 200, 'Viewed'],
+    [`?creator=${ann.username}`, 200, 'Newest'],
+    ['?sort=top', 200, 'Viewed'],
+    [`?sort=top&start=${picked}`, 200, 'Picked'],
+    [`?playlist=${open}`, 200, 'Viewed'],
+    ['?q=newest', 200, 'Newest'],
+    // what is one's own the browser asks for
+    ['?following=true', 200, null],
+    [`?playlist=${own}`, 404, null],
+    ['?start=999999', 404, null],
+    ['?creator=nobody', 404, null],
+  ] as const)
+    expect([query, ...(await first(query))]).toEqual([query, status, title]);
+  await admin.fetch(`/api/admin/videos/${picked}/soft-delete`, { method: 'POST' });
+  expect(await first('')).toEqual([200, 'Newest']);
+  expect(await first(`?start=${picked}`)).toEqual([404, null]);
 });
 
 test('each page is written with the settings of its time, whatever was written before', async () => {

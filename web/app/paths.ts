@@ -19,7 +19,7 @@ export const paths = {
   archives: () => PAGES.archives,
   series: (id: number) => `/series/${id}`,
   captions: (id: number) => `/video/${id}/captions`,
-  /** `query`: which clips, see web/feed/source.ts. */
+  /** `query`: which clips, see contract/feed-address.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),
   community: () => PAGES.community,

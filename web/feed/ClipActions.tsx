@@ -5,7 +5,7 @@ import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';
-import { firstClipShown } from './first-clip.ts';
+import { useFirstClipShown } from './first-clip.ts';
 import { useFeedControl } from './feed.context.ts';
 import { toggleCaptions, toggleSound } from './sound.ts';
 
@@ -20,7 +20,7 @@ export function ClipActions({
   onLiked: (likes: number, liked: boolean) => void;
 }) {
   const { parts, open } = useFeedControl();
-  const mayLoadMore = useStore(firstClipShown);
+  const mayLoadMore = useFirstClipShown();
   return (
     <div
       inert={!isShown}

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import {
   Suspense,
   lazy,
@@ -10,21 +9,25 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { CSSProperties } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FeedAddress, FeedSource } from '#contract/feed-address.ts';
 import type { Video } from '#contract/videos.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
-import { FeedClip, loadClipParts, ratioOf } from './FeedClip.tsx';
+import { FeedArrows } from './FeedArrows.tsx';
+import { FeedClip, loadClipParts } from './FeedClip.tsx';
 import type { Role } from './FeedMedia.tsx';
 import { noteFirstClip } from './first-clip.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
+import { beginningQuery, firstOf } from './feed.queries.ts';
 import { addressOfFeed } from './source.ts';
-import type { FeedSource } from './source.ts';
 import { openFeed } from './open.ts';
 import { createPool } from './pool.ts';
+import type { FeedState, Queue } from './queue.ts';
 import { captions, muted, playAtOnce } from './sound.ts';
 import { useFeedKeys } from './useFeedKeys.ts';
 import { useWide } from './useWide.ts';
@@ -40,9 +43,7 @@ const CALM_MS = 200;
 /** How many clips behind the one that is shown have their picture. */
 const PICTURES_AHEAD = 2;
 
-interface FeedProps {
-  source: FeedSource;
-  start: number | null;
+interface FeedProps extends FeedAddress {
   parts: FeedParts;
 }
 
@@ -54,7 +55,7 @@ const covers = (panel: Panel | null, isWide: boolean): boolean =>
 export function Feed({ source, start, parts }: FeedProps) {
   const [{ queue, memory, at: first }] = useState(() => openFeed(source, start));
   const [pool] = useState(createPool);
-  const { items, status, isStartGone } = useStore(queue);
+  const { items, status, isStartGone, isWritten } = useQueue(queue, { source, start });
   const [at, setAt] = useState(first);
   const center = useCenter(at);
   const [settledAt, setSettledAt] = useState(-1);
@@ -62,7 +63,7 @@ export function Feed({ source, start, parts }: FeedProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const playing = useRef<HTMLVideoElement | null>(null);
   const isWide = useWide();
-  const item = items[at];
+  const item = isWritten ? undefined : items[at];
   const show = (next: number): void => {
     // it plays before anything is drawn anew
     if (Math.abs(next - center) <= 1) playAtOnce(pool.take(next));
@@ -72,10 +73,7 @@ export function Feed({ source, start, parts }: FeedProps) {
     count: items.length + (status === 'end' ? 1 : 0),
     length: items.length,
   });
-  const latest = useRef({ at, go });
-  useLayoutEffect(() => {
-    latest.current = { at, go };
-  });
+  const latest = useLatest({ at, go });
   // always the same one: clips that stay as they are aren't drawn again
   const [control] = useState<FeedControl>(() => ({
     parts,
@@ -123,7 +121,7 @@ export function Feed({ source, start, parts }: FeedProps) {
             {...hold}
             className="no-scrollbar size-full snap-y snap-mandatory overflow-x-hidden overflow-y-scroll overscroll-contain [overflow-anchor:none]"
           >
-            <div style={{ height: `${from * 100}%` }} />
+            <div style={from > 0 ? { height: `${from * 100}%` } : undefined} />
             <div role="feed" aria-label={t`Feed`} aria-busy={status === 'loading'} className="contents">
               {shown.map(({ video, reason }, step) => (
                 <FeedClip
@@ -134,6 +132,8 @@ export function Feed({ source, start, parts }: FeedProps) {
                   role={roleOf(from + step, at, center)}
                   mayLoad={from + step === at + 1 && settledAt === at && !isSparing()}
                   isAgain={reason === 'again'}
+                  isFirst={from + step === first}
+                  written={isWritten ? (start === null ? 'for-newcomers' : 'for-all') : undefined}
                 />
               ))}
             </div>
@@ -144,7 +144,12 @@ export function Feed({ source, start, parts }: FeedProps) {
               </Suspense>
             )}
           </div>
-          <Arrows clip={item?.video} at={at} last={items.length - (status === 'end' ? 0 : 1)} go={go} />
+          <FeedArrows
+            clip={items[at]?.video}
+            at={at}
+            last={items.length - (status === 'end' ? 0 : 1)}
+            go={go}
+          />
           <Told clip={item?.video ?? null} isOther={isStartGone && at === 0} />
         </div>
         {(panel || (isWide && settledAt >= 0)) && item && (
@@ -166,6 +171,33 @@ export function Feed({ source, start, parts }: FeedProps) {
       </div>
     </FeedContext>
   );
+}
+
+function useLatest<T>(value: T): { current: T } {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** The clips of the queue; until it has its first one, what the server wrote for everybody. */
+function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { isWritten: boolean } {
+  const state = useStore(queue);
+  const client = useQueryClient();
+  const isOwn = useHydrated();
+  const [written, setWritten] = useState<FeedState | null>(() => {
+    if (isOwn) return null;
+    const page = client.getQueryData(beginningQuery({ source, start }).queryKey);
+    const video = page ? firstOf(page, start) : undefined;
+    return video ? { ...queue.get(), items: [{ video, reason: 'order' }] } : null;
+  });
+  const isReady = state.items.length > 0 || state.status !== 'loading';
+  useEffect(() => {
+    // in small pieces, as the page was taken over
+    if (isReady) startTransition(() => setWritten(null));
+  }, [isReady]);
+  return written ? { ...written, isWritten: true } : { ...state, isWritten: false };
 }
 
 /** What comes on, for who can't see it. */
@@ -296,50 +328,4 @@ function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number):
     }, DRAWN_MS);
     return () => clearTimeout(timer);
   }, [scroller, at]);
-}
-
-/** Beside the clip where it leaves room, so they know its shape. */
-function Arrows({
-  clip,
-  at,
-  last,
-  go,
-}: {
-  clip: Video | undefined;
-  at: number;
-  last: number;
-  go: (by: number) => void;
-}) {
-  const button =
-    'on-picture grid size-11 place-items-center rounded-pill text-on-scrim transition duration-150 hover:bg-on-scrim/10 disabled:opacity-40';
-  return (
-    // a finger swipes; whoever hears the page, or presses keys on a tablet, still finds them
-    <div
-      style={{ '--ratio': clip ? ratioOf(clip) : 1 } as CSSProperties}
-      className="pointer-events-none absolute inset-0 @container-[size]"
-    >
-      <div className="feed-arrows pointer-events-auto absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">
-        <button
-          type="button"
-          aria-label={t`Previous clip`}
-          title={t`Previous clip (↑)`}
-          className={button}
-          disabled={at === 0}
-          onClick={() => go(-1)}
-        >
-          <ChevronUp aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          aria-label={t`Next clip`}
-          title={t`Next clip (↓)`}
-          className={button}
-          disabled={at >= last}
-          onClick={() => go(1)}
-        >
-          <ChevronDown aria-hidden="true" />
-        </button>
-      </div>
-    </div>
-  );
 }

@@ -1,14 +1,14 @@
 import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
-import type { CSSProperties } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { classes } from '#web/ui/classes.ts';
-import { useStore } from '#web/ui/store.ts';
 import { ClipActions, ClipSound } from './ClipActions.tsx';
 import { ClipWords } from './ClipWords.tsx';
 import { FeedMedia } from './FeedMedia.tsx';
 import type { Role } from './FeedMedia.tsx';
-import { firstClipShown } from './first-clip.ts';
+import { useFirstClipShown } from './first-clip.ts';
 import { useFeedControl } from './feed.context.ts';
+import { ForeignClip } from './ForeignClip.tsx';
+import { ratioOf, useRatio } from './ratio.ts';
 import { ScrubLine, useScrubLine } from './scrub.ts';
 
 const loadCaptions = () => import('./ClipCaptions.tsx');
@@ -17,7 +17,6 @@ const loadTouches = () => import('./ClipTouches.tsx');
 const ClipTouches = lazy(async () => ({ default: (await loadTouches()).ClipTouches }));
 const loadTrouble = () => import('./ClipTrouble.tsx');
 const ClipTrouble = lazy(async () => ({ default: (await loadTrouble()).ClipTrouble }));
-const ForeignClip = lazy(async () => ({ default: (await import('./ForeignClip.tsx')).ForeignClip }));
 
 /** What a clip needs later on. */
 export const loadClipParts = () => Promise.allSettled([loadCaptions(), loadTouches(), loadTrouble()]);
@@ -25,9 +24,6 @@ export const loadClipParts = () => Promise.allSettled([loadCaptions(), loadTouch
 /** Own clips are files; an external address may be one, or a page of the other platform. */
 export const isFile = ({ source, sourceUrl }: Video): boolean =>
   sourceUrl !== null && (source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl));
-
-/** Of its sides; a foreign clip's isn't known. */
-export const ratioOf = ({ width, height }: Video): number => (width && height ? width / height : 16 / 9);
 
 interface ClipProps {
   clip: Video;
@@ -38,13 +34,18 @@ interface ClipProps {
   role: Role | null;
   mayLoad: boolean;
   isAgain: boolean;
+  /** What the feed begins with. */
+  isFirst: boolean;
+  /** By the server, before anything works: for all, or for who comes the first time. */
+  written?: 'for-all' | 'for-newcomers' | undefined;
 }
 
 /** A phone is about half as wide as high: what is nearly so fills it. */
 const FILLS_RATIO = 0.8;
 
 /** One clip over the whole height, with what can be done with it. */
-export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad, isAgain }: ClipProps) {
+export const FeedClip = memo(function FeedClip(props: ClipProps) {
+  const { clip, at, count, role, mayLoad, isAgain, isFirst, written } = props;
   const { parts, memory, queue } = useFeedControl();
   const article = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -54,9 +55,10 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
   const isShown = role === 'shown';
   const own = isFile(clip);
   const ratio = ratioOf(clip);
+  const shape = useRatio(ratio);
   const fills = ratio < FILLS_RATIO;
   const scrubs = useScrubLine(isShown && own);
-  const mayLoadMore = useStore(firstClipShown) || !own;
+  const mayLoadMore = useFirstClipShown();
   return (
     <article
       ref={article}
@@ -66,14 +68,26 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
       tabIndex={isShown ? 0 : -1}
       data-clip={clip.id}
       data-shown={isShown || undefined}
-      className="@container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
+      // others begin with a clip that only their browser knows (web/index.html)
+      data-for-newcomers={written === 'for-newcomers' || undefined}
+      className="in-data-returning:data-for-newcomers:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
     >
-      <div
-        style={{ '--ratio': ratio } as CSSProperties}
-        className="clip-stage relative isolate mx-auto size-full overflow-hidden bg-stage"
-      >
-        <Still clip={clip} fills={fills} />
-        {own && role && (
+      <div {...shape} className="clip-stage relative isolate mx-auto size-full overflow-hidden bg-stage">
+        <Still clip={clip} fills={fills} isFirst={isFirst} />
+        {own && written && (
+          <noscript>
+            <video
+              controls
+              playsInline
+              loop
+              preload="none"
+              src={parts.address(clip.sourceUrl ?? '')}
+              poster={parts.picture(clip)?.src}
+              className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
+            />
+          </noscript>
+        )}
+        {own && role && !written && (
           <FeedMedia
             key={clip.sourceUrl}
             clip={clip}
@@ -86,18 +100,20 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
             onEnd={() => setRounds((before) => before + 1)}
           />
         )}
-        {mayLoadMore &&
-          (own ? (
+        {own ? (
+          mayLoadMore && (
             <Suspense>
               <ClipTouches video={video} article={article} isShown={isShown && !hasFailed} />
             </Suspense>
-          ) : (
-            <Suspense>
-              <ForeignClip clip={clip} isShown={isShown} />
-            </Suspense>
-          ))}
+          )
+        ) : (
+          <ForeignClip clip={clip} isShown={isShown && !written} />
+        )}
         {own && <ClipSound clip={clip} isShown={isShown} />}
-        <div data-words className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col">
+        <div
+          data-words
+          className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col noscript:bottom-16"
+        >
           {isShown && video && clip.captions.length > 0 && (
             <Suspense>
               <ClipCaptions video={video} />
@@ -133,7 +149,7 @@ export const FeedClip = memo(function FeedClip({ clip, at, count, role, mayLoad,
 });
 
 /** The clip's picture until it plays; where that leaves room, it stands on itself, blurred. */
-function Still({ clip, fills }: { clip: Video; fills: boolean }) {
+function Still({ clip, fills, isFirst }: { clip: Video; fills: boolean; isFirst: boolean }) {
   const { parts } = useFeedControl();
   const [isBroken, setBroken] = useState(false);
   const picture = isBroken ? null : parts.picture(clip);
@@ -161,7 +177,8 @@ function Still({ clip, fills }: { clip: Video; fills: boolean }) {
           sizes="(width >= 56.25rem) 40rem, 100vw"
           alt=""
           draggable={false}
-          decoding="async"
+          fetchPriority={isFirst ? 'high' : undefined}
+          decoding={isFirst ? undefined : 'async'}
           className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
         />
       )}

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { FeedSource } from '#contract/feed-address.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useFeedControl } from './feed.context.ts';
 import { isList } from './source.ts';
-import type { FeedSource } from './source.ts';
 
 /** Behind the last clip: that more can't be had, or that this was all. */
 export function FeedEnd({

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { FeedSource } from '#contract/feed-address.ts';
 import { useCategoryWords } from '#web/app/CategoryName.tsx';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog, useOpen } from '#web/ui/dialogs/Dialog.tsx';
@@ -10,7 +11,6 @@ import { useFeedControl } from './feed.context.ts';
 import type { Panel } from './feed.context.ts';
 import { setRate, setTime } from './play.ts';
 import type { FeedItem, Reason } from './queue.ts';
-import type { FeedSource } from './source.ts';
 
 interface PanelsProps {
   panel: Panel | null;

@@ -1,43 +1,73 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import type { FeedAddress, FeedSource } from '#contract/feed-address.ts';
 import { videos } from '#contract/videos.ts';
-import { callPage } from '#web/app/call.ts';
+import type { Video } from '#contract/videos.ts';
+import { ApiError, callPage } from '#web/app/call.ts';
 import { queryClient } from '#web/app/queries.ts';
+import { getToken } from '#web/app/session.ts';
+import { isHydrating } from '#web/ui/hydration.ts';
 import type { Page } from './queue.ts';
-import type { FeedSource } from './source.ts';
+import { addressOfFeed, isList } from './source.ts';
 
 const MANY = '60';
 
-/** How the site's own feed begins; the queue has its own way with what fails. */
-const beginningQuery = queryOptions({
-  queryKey: ['videos', 'feed'],
-  queryFn: () => callPage(videos.feed, {}),
-  retry: false,
-});
-export const preloadFeed = (client: QueryClient): Promise<void> => client.prefetchQuery(beginningQuery);
+/** How a feed begins, null where there is no such thing; the queue has its own way with what fails. */
+export const beginningQuery = ({ source, start }: FeedAddress) =>
+  queryOptions({
+    queryKey: ['videos', 'feed', addressOfFeed(source, start)],
+    queryFn: () => askPage(source, start, undefined, isList(source)),
+    retry: false,
+  });
+export const preloadFeed = (client: QueryClient, address: FeedAddress): Promise<void> =>
+  client.prefetchQuery(beginningQuery(address));
+
+/** The clip that whoever has seen none sees first; undefined where the first page doesn't tell. */
+export const firstOf = ({ items }: Page, start: number | null): Video | undefined =>
+  start === null ? items[0] : items.find(({ id }) => id === start);
 
 /** What was asked for before the feed was opened, once: who opens it again sees others. */
-async function takeBeginning(): Promise<Page> {
+async function takeBeginning(address: FeedAddress): Promise<Page> {
+  const query = beginningQuery(address);
+  // what came with the page is everybody's: a member sees nothing of whom they blocked
+  if (isHydrating() && getToken() !== null) queryClient.removeQueries(query);
   try {
-    return await queryClient.fetchQuery(beginningQuery);
+    return thereOf(await queryClient.fetchQuery(query));
   } finally {
-    queryClient.removeQueries(beginningQuery);
+    queryClient.removeQueries(query);
   }
 }
 
+function thereOf(page: Page | null): Page {
+  if (!page) throw new ApiError(404, {});
+  return page;
+}
+
 /** One page of what a feed plays. */
-export async function loadPage(
+export const loadPage = async (
   source: FeedSource,
   start: number | null,
   cursor: string | undefined,
   many: boolean,
-): Promise<Page> {
+): Promise<Page> =>
+  cursor === undefined
+    ? takeBeginning({ source, start })
+    : thereOf(await askPage(source, start, cursor, many));
+
+async function askPage(
+  source: FeedSource,
+  start: number | null,
+  cursor: string | undefined,
+  many: boolean,
+): Promise<Page | null> {
   const { category, creator, following, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (source.playlist ?? source.series) return (await import('./kept.queries.ts')).loadKept(source, cursor);
-  if (sort) return callPage(videos.list, { query: { category, limit: MANY, sort, cursor } });
-  const isWhole = !category && !creator && !following;
-  if (start === null && isWhole && !cursor && !many) return takeBeginning();
+  if (sort) return pageOf(await callPage(videos.list, { query: { category, limit: MANY, sort, cursor } }));
   const query = { start: start === null ? undefined : String(start), category, creator, following };
-  return callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } });
+  return pageOf(await callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } }));
 }
+
+/** The server, which writes the page of what there isn't, knows of no clips. */
+const pageOf = ({ items, next }: { items: Video[] | null; next: string | null }): Page | null =>
+  items && { items, next };

@@ -1,7 +1,7 @@
+import type { FeedSource } from '#contract/feed-address.ts';
 import { search } from '#contract/search.ts';
 import { callPage } from '#web/app/call.ts';
 import type { Page } from './queue.ts';
-import type { FeedSource } from './source.ts';
 
 /** One page of what a search found. */
 export async function loadFound(

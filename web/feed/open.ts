@@ -1,10 +1,10 @@
+import type { FeedSource } from '#contract/feed-address.ts';
 import { loadPage } from './feed.queries.ts';
 import { openMemory } from './memory.ts';
 import type { Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
 import type { Queue } from './queue.ts';
 import { addressOfFeed, isList } from './source.ts';
-import type { FeedSource } from './source.ts';
 
 interface Opened {
   queue: Queue;

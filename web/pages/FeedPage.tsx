@@ -5,10 +5,11 @@ import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
+import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';
-import { preloadFeed } from '#web/feed/feed.queries.ts';
-import { readSource } from '#web/feed/source.ts';
+import { beginningQuery, firstOf, preloadFeed } from '#web/feed/feed.queries.ts';
+import { isList, readSource } from '#web/feed/source.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
@@ -16,35 +17,40 @@ import { posterOf } from '#web/app/thumbnails.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { recordProgress, recordView } from '#web/videos/views.ts';
 import { FeedLike } from './feed/FeedLike.tsx';
-import type { Head, Preload } from './page.ts';
+import { findIn, type Head, type Preload } from './page.ts';
 
 const loadComments = () => import('./feed/FeedComments.tsx');
 const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedComments }));
 const FeedForeign = lazy(async () => ({ default: (await import('./feed/FeedForeign.tsx')).FeedForeign }));
 const loadProduct = () => import('./feed/FeedProduct.tsx');
 const FeedProduct = lazy(async () => ({ default: (await loadProduct()).FeedProduct }));
-const FollowButton = lazy(async () => ({
-  default: (await import('#web/creators/FollowButton.tsx')).FollowButton,
-}));
 const ReportButton = lazy(async () => ({
   default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
 }));
 
 export const preload: Preload = async ({ client, search }) => {
-  const { source, start } = readSource(String(search));
-  if (start === null && Object.values(source).every((part) => part === undefined)) await preloadFeed(client);
+  const address = readSource(search);
+  // of whom one follows nothing is everybody's
+  if (!address.source.following) await preloadFeed(client, address);
 };
 
-export const head: Head = () => ({
-  title: t`Feed`,
-  description: t`Clips one after another, each over the whole screen.`,
-});
+export const head: Head = ({ client, search }) => {
+  const { source, start } = readSource(search);
+  const page = findIn(client, beginningQuery({ source, start }));
+  const isStartGone = page && start !== null && !isList(source) && !firstOf(page, start);
+  return {
+    title: t`Feed`,
+    description: t`Clips one after another, each over the whole screen.`,
+    // the scripts go on with what there is
+    isMissing: page === null || isStartGone || (page?.items.length === 0 && source.creator !== undefined),
+  };
+};
 
 /** Clips one after another, each over the whole screen. */
 export function FeedPage() {
   const { search } = useLocation();
   // the address follows the clip that is shown: what it was when the page was opened counts
-  const [{ source, start }] = useState(() => readSource(search));
+  const [{ source, start }] = useState(() => readSource(new URLSearchParams(search)));
   return <Feed source={source} start={start} parts={PARTS} />;
 }
 
@@ -114,9 +120,7 @@ function Creator({ video }: { video: Video }) {
       <Link to={paths.creator(video.creatorUsername)} className="block min-w-0 rounded-control">
         {name}
       </Link>
-      <Suspense>
-        <FollowButton username={video.creatorUsername} isBare />
-      </Suspense>
+      <FollowButton username={video.creatorUsername} isBare />
     </div>
   ) : (
     name

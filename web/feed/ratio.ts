@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Video } from '#contract/videos.ts';
+
+/** Of its sides; a foreign clip's isn't known. */
+export const ratioOf = ({ width, height }: Video): number => (width && height ? width / height : 16 / 9);
+
+/** Tells the style a shape: by an attribute too, for the content policy lets no style of the server's HTML in. */
+export function useRatio(ratio: number) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => ref.current?.style.setProperty('--ratio', String(ratio)), [ratio]);
+  return { ref, 'data-ratio': ratio };
+}

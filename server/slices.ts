@@ -34,7 +34,7 @@ import { submissionsSlice } from './submissions/submissions.slice.ts';
 import { updatesSlice } from './updates/updates.slice.ts';
 import { videosSlice } from './videos/videos.slice.ts';
 import { webhooksSlice } from './webhooks/webhooks.slice.ts';
-import { listVideosByIds } from './videos/videos.store.ts';
+import { findVideosByIds } from './videos/videos.store.ts';
 import { listCommentsByIds } from './comments/comments.store.ts';
 import { listPostsByIds } from './community/lists.store.ts';
 import { listCreatorsByIds } from './creators/creators.store.ts';
@@ -74,7 +74,7 @@ export const slices: Slice[] = [
   archivesSlice,
   webhooksSlice,
   searchSlice({
-    videos: listVideosByIds,
+    videos: findVideosByIds,
     people: listCreatorsByIds,
     posts: listPostsByIds,
     comments: listCommentsByIds,

@@ -25,15 +25,18 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './search.rules.ts';
 
-/** `reader` sees less than everybody. */
 /** Where in these clips the words are said; best first. */
 type FindMoments = (db: Db, ids: number[], terms: MeantTerm[]) => Promise<Map<number, Moment[]>>;
 
+/** `reader` sees less than everybody. */
 type ByIds<T> = (db: Db, ids: number[], reader: number | null) => Promise<T[]>;
 
 /** How things are read by their ids; each slice brings its own (server/slices.ts). */
 export interface SearchSources {
-  videos: ByIds<Video>;
+  /** `captioned`: those in which something may be said at a moment. */
+  videos: (
+    ...[db, ids, reader]: Parameters<ByIds<Video>>
+  ) => Promise<{ videos: Video[]; captioned: number[] }>;
   people: ByIds<Creator>;
   posts: ByIds<Post>;
   comments: ByIds<TrendingComment>;
@@ -118,9 +121,8 @@ async function toAnswer(
 ): Promise<SearchAnswer> {
   const ids = (kind: Kind) => kinds[kind]?.ids ?? [];
   const more = (kind: Kind) => kinds[kind]?.more ?? 0;
-  const [videos, moments, people, posts, products] = await Promise.all([
-    sources.videos(ids('videos')),
-    sources.moments(ids('videos'), terms),
+  const [[videos, moments], people, posts, products] = await Promise.all([
+    readVideos(sources, ids('videos'), terms),
     sources.people(ids('people')),
     readPosts(sources, ids('posts')),
     sources.products(ids('products')),
@@ -141,6 +143,17 @@ async function toAnswer(
     words,
     nearest,
   };
+}
+
+/** Clips, and where in them the words are said. */
+async function readVideos(
+  sources: Reads,
+  ids: number[],
+  terms: MeantTerm[],
+): Promise<[Video[], Awaited<ReturnType<FindMoments>>]> {
+  const { videos, captioned } = await sources.videos(ids);
+  // that question is the dearest of a search, and few clips have captions or chapters
+  return [videos, captioned.length > 0 ? await sources.moments(captioned, terms) : new Map()];
 }
 
 /** Posts, and comments as posts under their videos. */
@@ -192,7 +205,7 @@ async function toSuggestions(sources: Reads, { kinds }: FoundThings): Promise<Su
     sources.people(ids('people')),
     sources.products(ids('products')),
   ]);
-  const videos = await sources.videos(
+  const { videos } = await sources.videos(
     ids('videos').slice(0, MAX_SUGGESTIONS - people.length - products.length),
   );
   return [

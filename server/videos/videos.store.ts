@@ -25,6 +25,7 @@ import {
   toVideo,
   urlsOf,
   withVideoColumns,
+  type VideoRow,
 } from './videos.rows.ts';
 
 /** One page of the public videos; with `follower` of those whom and what this person follows. `reader` sees less. */
@@ -93,11 +94,37 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
 /** Public videos in the order of their ids here; `reader` sees less. */
 export async function listVideosByIds(db: Db, ids: number[], reader: number | null = null): Promise<Video[]> {
   if (!ids.length) return [];
-  let query = withVideoColumns(db.selectFrom('videos'))
+  return inOrder(ids, await selectByIds(db, ids, reader).execute());
+}
+
+/** The same, and which of them have captions or chapters. */
+export async function findVideosByIds(
+  db: Db,
+  ids: number[],
+  reader: number | null,
+): Promise<{ videos: Video[]; captioned: number[] }> {
+  if (!ids.length) return { videos: [], captioned: [] };
+  const rows = await selectByIds(db, ids, reader)
+    .select(
+      sql<boolean>`exists (select from captions where captions.video_id = videos.id and captions.published)`.as(
+        'is_captioned',
+      ),
+    )
+    .execute();
+  return {
+    videos: inOrder(ids, rows),
+    captioned: rows.filter((row) => row.is_captioned).map(({ id }) => id),
+  };
+}
+
+function selectByIds(db: Db, ids: number[], reader: number | null) {
+  const query = withVideoColumns(db.selectFrom('videos'))
     .where('videos.id', 'in', ids)
     .where('videos.is_public', '=', true);
-  if (reader !== null) query = query.where(isSeenBy(reader));
-  const rows = await query.execute();
+  return reader === null ? query : query.where(isSeenBy(reader));
+}
+
+function inOrder(ids: number[], rows: VideoRow[]): Video[] {
   const byId = new Map(rows.map((row) => [row.id, toVideo(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -5,7 +5,8 @@ import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { widthsOf } from '#web/app/thumbnails.ts';
 
-const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 100vw';
+/** A little less than it is: on a common phone (412 px at 1.75) the next larger picture has twice the bytes for 4 % more pixels. */
+const CARD_SIZES = '(width >= 56.25rem) 20rem, (width >= 30rem) 50vw, 88vw';
 
 /** Of a tiny picture's middle, drawn so wide and blurred so far that its colours above and below remain. */
 const SIDES = 'scale-x-400 scale-y-125 blur-2xl brightness-75 saturate-150';

@@ -7,6 +7,8 @@ import { addVideo } from '#server/testing/videos.ts';
 
 const HOME = 'https://clips.example';
 
+const EDITED_AT = new Date(Date.now() + 60_000 - (Date.now() % 1000));
+
 let site: TestSite;
 let maker: TestPerson;
 let clip: number;
@@ -25,6 +27,7 @@ beforeAll(async () => {
     poster_key: 'videos/1/a/thumb-640.jpg',
     width: 1280,
     height: 720,
+    edited_at: EDITED_AT,
   });
   await site.ctx.storage.write('videos/1/a/720p.mp4', Readable.from([Buffer.alloc(1234)]));
   await addVideo(site.ctx, { title: 'Of another', category: 'Business' });
@@ -139,6 +142,10 @@ test('a small site has one sitemap, with its clips as videos', async () => {
   expect(found?.links).toContainEqual(
     expect.objectContaining({ lang: 'de', url: `${HOME}/video/${clip}?lang=de` }),
   );
+  // words that were changed since it came out change its page
+  const times = [new Date(found?.lastmod ?? ''), new Date(found?.video[0]?.publication_date ?? '')];
+  expect(times).toEqual([EDITED_AT, expect.any(Date)]);
+  expect(times[1]?.getTime()).toBeLessThan(EDITED_AT.getTime());
   expect(addresses).toContain(`${HOME}/series/${series}`);
   expect(addresses).not.toContain(`${HOME}/series/${empty}`);
   expect(JSON.stringify(entries)).not.toContain('Not yet public');

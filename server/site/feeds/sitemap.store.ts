@@ -51,7 +51,10 @@ interface Things {
 
 /** What of each kind is everybody's, and when it changed last. */
 const PUBLIC_THINGS: Record<SitemapKind, Things> = {
-  clips: { table: 'videos', rows: sql`select id, approved_at as changed_at from videos where is_public` },
+  clips: {
+    table: 'videos',
+    rows: sql`select id, greatest(approved_at, edited_at) as changed_at from videos where is_public`,
+  },
   posts: {
     table: 'posts',
     rows: sql`select id, coalesce(edited_at, created_at) as changed_at from posts
@@ -137,6 +140,7 @@ async function readClips(db: Db, after: number, last: number): Promise<SitemapEn
       'view_count',
       'external_views',
       iso(sql`coalesce(approved_at, created_at)`).as('published_at'),
+      iso(sql`greatest(coalesce(approved_at, created_at), edited_at)`).as('changed_at'),
     ])
     .execute();
   return rows.map((row) => {
@@ -144,7 +148,7 @@ async function readClips(db: Db, after: number, last: number): Promise<SitemapEn
     return {
       id: row.id,
       path: `/video/${row.id}`,
-      changedAt: row.published_at,
+      changedAt: row.changed_at,
       clip: row.poster_key
         ? {
             title: row.title,

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 400_000 });
 
 const run = promisify(execFile);
 const TEXT = readFileSync(path.join(PROJECT, 'docs/operations.md'), 'utf8');
-/** Commands that stand alone in their lines; moving the database has a test of its own (move-database.test.ts). */
+/** Commands that stand alone in their lines; moving the database has a test of its own (move-database.soak.test.ts). */
 const documented = TEXT.split('\n')
   .filter((line) => line.startsWith('npm run admin -- '))
   .map((line) => line.replace(/ +# .*$/, ''));

@@ -3,6 +3,7 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { soakTest } from '#server/testing/soak.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 const HOME = 'https://clips.example';
@@ -151,7 +152,7 @@ test('a small site has one sitemap, with its clips as videos', async () => {
   expect(JSON.stringify(entries)).not.toContain('Not yet public');
 });
 
-test('a large one has an index of pages, each of at most 10,000 entries', async () => {
+soakTest('a large one has an index of pages, each of at most 10,000 entries', async () => {
   const large = await startTestSite({ PUBLIC_URL: HOME });
   await large.ctx.db
     .insertInto('videos')

@@ -10,10 +10,11 @@ const upTo = (rows: ReturnType<typeof sql>) =>
 const waiting = (origin: string) => sql`select 1 from videos where origin = ${origin} and status = 'PENDING'
   and archived_at is null and visibility <> 'PRIVATE'`;
 
-/** Approved clips of which their creators want to change words, thumbnail or film. */
+/** Approved clips of which their creators want to change words, thumbnail, film or captions. */
 const CHANGED = sql`select 1 from (
     select id from videos where pending_change is not null
     union select id from videos where pending_thumbnail_key is not null
+    union select video_id from captions where state = 'WAITING'
     union select replaces from videos where replaces is not null and status = 'PENDING' and processing <> 'FAILED'
   ) changed join videos v using (id) where v.status = 'APPROVED' and v.archived_at is null and v.visibility <> 'PRIVATE'`;
 

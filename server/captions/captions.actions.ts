@@ -18,6 +18,7 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { countWords, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
 import { checkCues, describeHints, lastMsOf } from './captions.rules.ts';
@@ -211,6 +212,7 @@ async function keepTrack(
       await removeTrack(trx, name, 'draft');
       await showTracks(ctx, trx, videoId);
     }
+    if (state === 'WAITING') await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: videoId });
     if (!draft && (own.isOpen || own.uploaderId !== user.id))
       await audit(trx, user, {
         action: 'submission.captions',

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Overview } from '#contract/admin.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import type { WaitingTrack } from '#contract/captions/review.ts';
 import type { VideoDetails } from '#contract/videos.ts';
 import { bring, json } from '#server/testing/captions.ts';
@@ -102,11 +104,21 @@ test('where changes of live clips are reviewed, a creator’s wait until an admi
       beginning: expect.arrayContaining([expect.objectContaining({ start: 0.5, end: 2.001 })]),
     }),
   ]);
+  // admins are told, and see how many wait
+  const overview = () => json<Overview>(admin.fetch('/api/admin/overview'));
+  const told = async () =>
+    (await json<Notification[]>(admin.fetch('/api/me/notifications'))).filter(
+      ({ kind }) => kind === 'REVIEW_WAITING',
+    );
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
+  const { waitingUploads } = await overview();
   // what is given back is a draft again, and can be handed in once more
   const reject = `/api/submissions/${id}/captions/en/reject`;
   expect((await creator.fetch(reject, { method: 'POST' })).status).toBe(403);
   expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(204);
   expect(await waiting()).toEqual([]);
+  expect(await told()).toEqual([]);
+  expect((await overview()).waitingUploads).toBe(waitingUploads - 1);
   expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(404);
   expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toMatchObject([{ state: 'DRAFT' }]);
   expect(await json(creator.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'WAITING' });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NOTIFICATION_GROUPS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { roleInForce } from '#server/app/http/roles.ts';
-import { WAITS_FOR_REVIEW } from './announced.store.ts';
+import { HAS_WAITING_CAPTIONS, WAITS_FOR_REVIEW } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 
 /** People told at once; a fact of more goes on in another job. */
@@ -124,7 +124,7 @@ export const RECIPIENTS: Record<NotificationKind, Recipients> = {
       user: sql`users.id`,
       // of one clip's edits one a day
       key: sql`concat_ws(' ', ${keyOf(fact)}, coalesce((select f.submitted_at from videos f where f.replaces = v.id), v.submitted_at),
-        case when v.pending_change is not null or v.pending_thumbnail_key is not null then current_date end)`,
+        case when v.pending_change is not null or v.pending_thumbnail_key is not null or ${HAS_WAITING_CAPTIONS} then current_date end)`,
       actor: sql`v.uploader_id`,
     })}
     from videos v cross join users where v.id = ${fact.id} and ${WAITS_FOR_REVIEW} and ${isAdmin}`,

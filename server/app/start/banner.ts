@@ -27,6 +27,12 @@ export function describeServices(settings: Settings): [name: string, value: stri
     ],
     ['Import', settings.YOUTUBE_API_KEY ? new URL(settings.YOUTUBE_API_URL).host : 'off, no YOUTUBE_API_KEY'],
     ['Places', settings.GEOCODER_URL ? withoutSecrets(settings.GEOCODER_URL) : 'built-in map data'],
+    [
+      'Captions',
+      settings.TRANSCRIBE_MODEL
+        ? `made by machine, ${settings.TRANSCRIBE_MODEL}`
+        : 'none made by machine, no TRANSCRIBE_MODEL',
+    ],
     ['Metrics', settings.METRICS ? '/metrics' : 'off'],
   ];
 }

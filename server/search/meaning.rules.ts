@@ -1,4 +1,15 @@
-import { FIELDS, KINDS, SPOKEN, neighboursOf, tokenOf, type Kind, type Term } from './search.rules.ts';
+import {
+  FIELDS,
+  FIELD_NUMBERS,
+  KINDS,
+  SPOKEN,
+  isRun,
+  neighboursOf,
+  tokenOf,
+  wordsOf,
+  type Kind,
+  type Term,
+} from './search.rules.ts';
 import { anyOf, type AnyOf, type Step } from './search.store.ts';
 import type { KnownWord } from './words.store.ts';
 
@@ -60,6 +71,24 @@ function besidesOf(meanings: Meaning[], kind: Kind, level: number, fields: numbe
       (closest[at] ?? []).map((before) => neighboursOf(before.hash, word.hash)),
     );
     return anyOf(fields.flatMap((field) => both.map((hash) => tokenOf(hash, kind, field))));
+  });
+}
+
+/** What holds these phrases, holds their words side by side: to look for these first spares reading most texts. */
+export function besidesIn(phrases: string[], meanings: Meaning[], kind: Kind): AnyOf[] {
+  const hashes = new Map(
+    meanings.flatMap(({ words }) =>
+      words.filter(({ level }) => level === EXACT).map(({ word, hash }) => [word, hash]),
+    ),
+  );
+  return phrases.flatMap((phrase) => {
+    const words = wordsOf(phrase);
+    return words.slice(1).flatMap((word, at) => {
+      const both = [words[at] ?? '', word];
+      const [first, second] = both.map((each) => hashes.get(each));
+      if (both.some(isRun) || first === undefined || second === undefined) return [];
+      return [anyOf(FIELD_NUMBERS.map((field) => tokenOf(neighboursOf(first, second), kind, field)))];
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import {
   EXACT,
   ONE_WRONG,
   TWO_WRONG,
+  besidesIn,
   estimate,
   sizeOf,
   stepsFrom,
@@ -172,11 +173,13 @@ function toAsked(
   const sort = isVideos ? (asked.sort ?? 'relevance') : 'relevance';
   const all = stepsOf(meanings, kind, levels, titlesOnly);
   // by date or views it doesn't matter how close a thing is
-  const steps = sort === 'relevance' ? all : all.slice(-1);
+  const wanted = sort === 'relevance' ? all : all.slice(-1);
+  const steps = after ? stepsFrom(wanted, after.tier) : wanted;
+  const beside = besidesIn(phrases, meanings, kind);
   return {
     kind,
     sort,
-    steps: after ? stepsFrom(steps, after.tier) : steps,
+    steps: steps.map((step) => ({ ...step, neighbours: [...step.neighbours, ...beside] })),
     most: Math.max(limit, HARDLY_ANY) + 1,
     after,
     isCounted: !after && estimate(meanings, kind, levels[1]) <= COUNTED,

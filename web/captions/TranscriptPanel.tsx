@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Timer } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { VideoDetails } from '#contract/videos.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
@@ -10,8 +10,9 @@ import { ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { transcriptQuery } from './captions.queries.ts';
-import { copyOf, narrowLines, readLines, writeLines, type ShownLine } from './transcript-lines.ts';
+import { copyOf, narrowLines, writeLines, type ShownLine } from './transcript-lines.ts';
 import { useFollow } from './useFollow.ts';
+import { useLines } from './useLines.ts';
 
 interface PanelProps {
   video: VideoDetails;
@@ -33,32 +34,24 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   const isOnServer = typeof document === 'undefined';
   const { data } = useQuery({ ...transcriptQuery(video.id, language), enabled: !isOnServer && !isWritten });
   const html = isWritten && !isOnServer ? '' : writeLines(video.id, data?.lines ?? []);
-  const read = useRef<ShownLine[]>(null);
-  /** Read once they are needed: thousands of them take a slow phone a tenth of a second. */
-  const lines = useCallback((): ShownLine[] => {
-    if (!list.current) return [];
-    read.current ??= readLines(list.current);
-    return read.current;
-  }, []);
+  const { made, all } = useLines(list, video.id, html);
   useEffect(() => {
-    if (!list.current) return;
-    if (isWritten && list.current.childElementCount === 0) setWritten(false);
-    read.current = null;
-  }, [html, isWritten]);
-  useFollow({ stage, list, lines, isHeld: words !== '' });
+    if (isWritten && list.current?.childElementCount === 0) setWritten(false);
+  }, [isWritten]);
+  useFollow({ stage, list, lines: made, isHeld: words !== '' });
   const narrow = (next: string): void => {
     setWords(next);
-    const many = narrowLines(lines(), next);
+    const many = narrowLines(all(), next);
     setFound(next.trim() ? many : null);
   };
   const go = (event: MouseEvent<HTMLElement>): void => {
-    const line = lines().find(({ link }) => link.contains(event.target as Node));
+    const line = made().find(({ link }) => link.contains(event.target as Node));
     if (!line || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onTime(line.start);
   };
   const copy = async (withTimes: boolean): Promise<void> => {
-    await navigator.clipboard.writeText(copyOf(lines(), withTimes));
+    await navigator.clipboard.writeText(copyOf(all(), withTimes));
     toast(t`The transcript was copied.`, { kind: 'ok' });
   };
   const refused = (): void =>
@@ -123,7 +116,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
         className="transcript"
         lang={data?.language ?? video.captions[0]?.language}
         onClick={go}
-        onKeyDown={(event) => moveFocus(event, lines())}
+        onKeyDown={(event) => moveFocus(event, all)}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: html }}
       />
@@ -134,11 +127,13 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 /** Arrows go from line to line: one of them alone is reached by Tab. */
-function moveFocus(event: KeyboardEvent, all: ShownLine[]): void {
+function moveFocus(event: KeyboardEvent, lines: () => ShownLine[]): void {
   const step = STEPS[event.key];
+  if (step === undefined) return;
+  const all = lines();
   const shown = all.filter(({ element }) => !element.hidden);
   const at = shown.findIndex(({ link }) => link === document.activeElement);
-  if (step === undefined || at < 0) return;
+  if (at < 0) return;
   event.preventDefault();
   const next = shown[Math.min(shown.length - 1, Math.max(0, at + step))];
   if (!next) return;

@@ -2,23 +2,58 @@ import type { Transcript } from '#contract/captions/captions.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatMoment } from '#web/ui/format.ts';
 
-type Line = Transcript['lines'][number];
+export type Line = Transcript['lines'][number];
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => ESCAPED[letter] ?? '');
 
+/** So many lines are rows in the page's HTML; what a long track has more is text, until its rows are made (useLines.ts). */
+const WRITTEN_ROWS = 100;
+/** Within a line of that text; a line break begins the next one. */
+const BREAK = '\u2028';
+
 /**
- * The lines as HTML: thousands of them are no components, so that they cost a page nothing when it is taken over. Each is a
- * link to its moment; one of them is reached by Tab, the others by arrows.
+ * The lines as HTML: thousands of them are no components, so that they cost a page nothing when it is taken over, and thousands
+ * of elements take a phone a fifth of a second to read.
  */
-export const writeLines = (videoId: number, lines: Line[]): string =>
+export function writeLines(videoId: number, lines: Line[]): string {
+  const rest = lines.slice(WRITTEN_ROWS);
+  return writeRows(videoId, lines.slice(0, WRITTEN_ROWS)) + (rest.length > 0 ? writeRest(rest) : '');
+}
+
+/** Each is a link to its moment; the first of a list is reached by Tab, the others by arrows. */
+export const writeRows = (videoId: number, lines: Line[], isFirst = true): string =>
   lines
     .map(
       ({ start, end, text, speaker }, at) =>
-        `<li data-start="${start}" data-end="${end}"><a href="${escapeText(paths.video(videoId, start))}" tabindex="${at === 0 ? 0 : -1}">` +
+        `<li data-start="${start}" data-end="${end}"><a href="${escapeText(paths.video(videoId, start))}" tabindex="${isFirst && at === 0 ? 0 : -1}">` +
         `<time>${formatMoment(start)}</time><span dir="auto">${speaker ? `<b>${escapeText(speaker)}:</b> ` : ''}${escapeText(text)}</span></a></li>`,
     )
     .join('');
+
+/** `data-lines`: of each its start, its end, and how long the name of its speaker is. */
+function writeRest(lines: Line[]): string {
+  const places = lines.map(({ start, end, speaker }) => `${start} ${end} ${speaker?.length ?? 0}`);
+  const texts = lines.map(({ text, speaker }) =>
+    (speaker ? `${speaker}: ${text}` : text).replaceAll('\n', BREAK),
+  );
+  return `<li class="transcript-rest" data-lines="${places.join()}">${escapeText(texts.join('\n'))}</li>`;
+}
+
+/** Takes the text after the rows out of a list, as lines. */
+export function takeRest(list: HTMLElement): Line[] {
+  const rest = list.querySelector<HTMLElement>(':scope > .transcript-rest');
+  if (!rest) return [];
+  rest.remove();
+  const texts = (rest.textContent ?? '').split('\n');
+  return (rest.dataset['lines'] ?? '').split(',').map((place, at) => {
+    const [start = 0, end = 0, name = 0] = place.split(' ').map(Number);
+    const said = (texts[at] ?? '').replaceAll(BREAK, '\n');
+    return name > 0
+      ? { start, end, speaker: said.slice(0, name), text: said.slice(name + ': '.length) }
+      : { start, end, speaker: null, text: said };
+  });
+}
 
 /** A line that stands on the page. */
 export interface ShownLine {
@@ -29,8 +64,8 @@ export interface ShownLine {
   text: string;
 }
 
-export const readLines = (list: HTMLElement): ShownLine[] =>
-  [...list.querySelectorAll<HTMLElement>('li')].flatMap((element) => {
+export const readRows = (rows: Iterable<HTMLElement>): ShownLine[] =>
+  [...rows].flatMap((element) => {
     const link = element.querySelector('a');
     if (!link) return [];
     const { start, end } = element.dataset;

@@ -14,7 +14,7 @@ export function useFollow({
 }: {
   stage: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
-  /** As they stand there now. */
+  /** As they stand there now; while they are folded away, none is asked for. */
   lines: () => ShownLine[];
   /** It marks, and leaves the list where it is. */
   isHeld: boolean;
@@ -27,7 +27,7 @@ export function useFollow({
     const note = (): void => void (lookedAt.current = Date.now());
     let marked: ShownLine | null = null;
     const follow = ({ target }: Event): void => {
-      if (!(target instanceof HTMLVideoElement)) return;
+      if (!(target instanceof HTMLVideoElement) || box.clientHeight === 0) return;
       const line = lineAt(lines(), target.currentTime);
       if (line === marked) return;
       marked?.link.removeAttribute('aria-current');

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { whenIdle } from '#web/ui/idle.ts';
+import { readRows, takeRest, writeRows, type Line, type ShownLine } from './transcript-lines.ts';
+
+/** Rows that are made at once, between two frames. */
+const SLICE = 100;
+
+interface Kept {
+  rows: ShownLine[];
+  /** Of a long transcript: what is no row yet. */
+  rest: Line[];
+}
+
+/**
+ * The lines of a transcript as they stand on the page, read once they are needed. Of a long one the rest becomes rows while
+ * the list is in sight and the browser has nothing else to do.
+ */
+export function useLines(
+  listRef: RefObject<HTMLElement | null>,
+  videoId: number,
+  /** What the list was given last. */
+  html: string,
+): {
+  /** Those that are rows by now. */
+  made: () => ShownLine[];
+  /** Every one, made at once. */
+  all: () => ShownLine[];
+} {
+  const kept = useRef<Kept>(null);
+  const make = useCallback(
+    (most: number): ShownLine[] => {
+      const box = listRef.current;
+      if (!box) return [];
+      kept.current ??= { rest: takeRest(box), rows: readRows(box.querySelectorAll('li')) };
+      const { rows, rest } = kept.current;
+      const next = rest.splice(0, most);
+      if (next.length > 0) {
+        box.insertAdjacentHTML('beforeend', writeRows(videoId, next, false));
+        rows.push(...readRows([...box.querySelectorAll('li')].slice(-next.length)));
+      }
+      return rows;
+    },
+    [listRef, videoId],
+  );
+  useEffect(() => {
+    kept.current = null;
+    let isLeft = false;
+    const makeSlowly = async (): Promise<void> => {
+      do {
+        await whenIdle();
+        if (isLeft) return;
+        make(SLICE);
+      } while (kept.current?.rest.length);
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void makeSlowly();
+    });
+    if (listRef.current) observer.observe(listRef.current);
+    return () => {
+      isLeft = true;
+      observer.disconnect();
+    };
+  }, [listRef, make, html]);
+  const made = useCallback(() => make(0), [make]);
+  const all = useCallback(() => make(Infinity), [make]);
+  return { made, all };
+}

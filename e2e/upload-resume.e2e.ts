@@ -36,10 +36,14 @@ const mine = async (url: string, token: string) =>
     await fetch(`${url}/api/submissions/mine`, { headers: { authorization: `Bearer ${token}` } })
   ).json()) as Submission[];
 
-async function submitLarge(page: Page, url: string, title: string) {
+async function submitLarge(page: Page, url: string, title: string, captions?: Buffer) {
   const dialog = await openDialog(page, url);
   await dialog.getByLabel('Video file').setInputFiles(large);
   await dialog.getByLabel('Title').fill(title);
+  if (captions)
+    await dialog
+      .getByLabel('Captions file')
+      .setInputFiles({ name: 'words.vtt', mimeType: 'text/vtt', buffer: captions });
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   return dialog;
 }
@@ -148,7 +152,8 @@ test('where the worker is there, a large file goes on when its tab is closed', a
     await navigator.serviceWorker.ready;
   });
   proxy.pauseAt = proxy.sent + 20 * MIB;
-  const dialog = await submitLarge(page, proxy.url, 'Left alone');
+  const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:00.900\nLeft alone\n');
+  const dialog = await submitLarge(page, proxy.url, 'Left alone', words);
   await expect(dialog.getByText('You may close this tab: the upload goes on.')).toBeVisible();
   const other = await context.newPage();
   await page.close();
@@ -156,7 +161,12 @@ test('where the worker is there, a large file goes on when its tab is closed', a
   proxy.pauseAt = Number.POSITIVE_INFINITY;
   proxy.sent = 0;
   await sync.wake();
-  expect(await mine(site.url, person.token)).toMatchObject([{ title: 'Left alone' }]);
+  const [clip] = await mine(site.url, person.token);
+  expect(clip).toMatchObject({ title: 'Left alone' });
+  const tracks = await fetch(`${site.url}/api/submissions/${clip?.id}/captions`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(await tracks.json()).toMatchObject([{ language: 'en', kind: 'captions', words: 2 }]);
   // only what was missing
   expect(proxy.sent).toBeLessThan(SIZE - 8 * MIB);
   await other.goto(proxy.url);

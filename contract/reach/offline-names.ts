@@ -18,10 +18,11 @@ export const SHARE_TARGET = '/share-target';
 export const KEEP_SHELL = 'keep-shell';
 export const TAKE_OVER = 'take-over';
 
-/** An upload that goes on when its tab is closed: its film, its picture and what it is, kept while it is under way. */
+/** An upload that goes on when its tab is closed: its film, its picture, its captions and what it is, kept while it is under way. */
 export const UPLOAD_CACHE = 'upload';
 export const UPLOAD_FILM = '/upload-film';
 export const UPLOAD_PICTURE = '/upload-picture';
+export const UPLOAD_CAPTIONS = '/upload-captions';
 export const UPLOAD_FACTS = '/upload-facts';
 /** By this the browser wakes the worker (Background Sync), and this the tab holds as long as it is open (Web Locks). */
 export const UPLOAD_SYNC = 'upload';
@@ -33,9 +34,12 @@ export interface UploadFacts {
   url: string;
   /** Where the picture of the submission goes, with `{id}`. */
   pictureUrl: string;
+  /** The same for a file of captions, and the language it is in. */
+  captionsUrl: string;
+  captionsLanguage: string;
   token: string;
   /** Milliseconds since 1970. */
   keptAt: number;
   /** What is said once it got there, where the visitor takes notifications. */
-  said: { title: string; text: string };
+  said: { title: string; text: string; captionsRejected: string };
 }

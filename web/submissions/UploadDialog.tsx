@@ -115,8 +115,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   const submit = async (): Promise<void> => {
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
-    const id = await start(draftOf(chosen, { words, location, replaces }), seconds, coverAt);
-    if (id !== null) void captions.send(id);
+    const id = await start(draftOf(chosen, { words, location, replaces }), seconds, coverAt, captions);
     if (id !== null && way === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { captions as captionsCalls } from '#contract/captions/captions.ts';
 import {
   UPLOAD_CACHE,
+  UPLOAD_CAPTIONS,
   UPLOAD_FACTS,
   UPLOAD_FILM,
   UPLOAD_LOCK,
@@ -17,21 +20,28 @@ import { uploaded } from './upload.rules.ts';
 const ASK_MS = 60_000;
 
 const whole = (address: string): string => new URL(backend(address), location.href).href;
+/** With its `{id}`, which an address would write in percent. */
+const template = (path: string): string => whole('/').slice(0, -1) + path;
+
+/** What is sent of an upload; null: without. */
+export interface Parts {
+  film: Blob;
+  picture: Blob | null;
+  captions: { file: Blob; language: string } | null;
+}
 
 /**
- * Keeps a film that is being sent, so that the site's worker sends the rest should this tab be closed. For who has the
+ * Keeps an upload that is being sent, so that the site's worker sends the rest should this tab be closed. For who has the
  * worker already, where the browser can wake it: `tell` hears whether it will.
  */
-export function offerToWorker(film: Blob, picture: Blob | null, tell: (goesOn: boolean) => void) {
+export function offerToWorker(parts: Parts, tell: (goesOn: boolean) => void) {
   const ended = new AbortController();
   let place: string | null = null;
   return {
     onPlace: (url: string): void => {
       if (url === place) return;
       place = url;
-      void handOver(film, picture, { url, ended: ended.signal }).then((will) =>
-        tell(will && !ended.signal.aborted),
-      );
+      void handOver(parts, { url, ended: ended.signal }).then((will) => tell(will && !ended.signal.aborted));
     },
     /** It is on the server, or waits for the visitor. */
     end: (): void => {
@@ -41,11 +51,7 @@ export function offerToWorker(film: Blob, picture: Blob | null, tell: (goesOn: b
   };
 }
 
-async function handOver(
-  film: Blob,
-  picture: Blob | null,
-  { url, ended }: { url: string; ended: AbortSignal },
-): Promise<boolean> {
+async function handOver(parts: Parts, { url, ended }: { url: string; ended: AbortSignal }): Promise<boolean> {
   const registration: Wakeable | undefined = canKeep()
     ? await navigator.serviceWorker.getRegistration()
     : undefined;
@@ -54,17 +60,23 @@ async function handOver(
   const { sync } = registration;
   const facts: UploadFacts = {
     url: whole(url),
-    pictureUrl: whole(submissions.thumbnail.path),
+    pictureUrl: template(submissions.thumbnail.path),
+    captionsUrl: template(captionsCalls.bring.path),
+    captionsLanguage: parts.captions?.language ?? '',
     token,
     keptAt: Date.now(),
-    said: { title: uploaded().title, text: uploaded().text },
+    said: {
+      title: uploaded().title,
+      text: uploaded().text,
+      captionsRejected: t`Your captions could not be taken`,
+    },
   };
   return await new Promise((resolve) => {
     // another tab may be at it: one upload is kept at a time
     void navigator.locks.request(UPLOAD_LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(false);
       try {
-        await keep(film, picture, facts);
+        await keep(parts, facts);
         await sync.register(UPLOAD_SYNC);
         const asking = setInterval(() => void sync.register(UPLOAD_SYNC), ASK_MS);
         resolve(true);
@@ -80,11 +92,12 @@ async function handOver(
   });
 }
 
-async function keep(film: Blob, picture: Blob | null, facts: UploadFacts): Promise<void> {
+async function keep({ film, picture, captions }: Parts, facts: UploadFacts): Promise<void> {
   await caches.delete(UPLOAD_CACHE);
   const cache = await caches.open(UPLOAD_CACHE);
   await cache.put(UPLOAD_FILM, new Response(film));
   if (picture) await cache.put(UPLOAD_PICTURE, new Response(picture));
+  if (captions) await cache.put(UPLOAD_CAPTIONS, new Response(captions.file));
   await cache.put(UPLOAD_FACTS, Response.json(facts));
 }
 

@@ -12,6 +12,8 @@ export interface CaptionsFile {
   isThrough: boolean;
   /** Why it was not taken. */
   problem: string | null;
+  /** What is to be sent; null: nothing. */
+  chosen: { file: File; language: string } | null;
   choose: (file: File | null) => void;
   speak: (language: string) => void;
   send: (id: number) => Promise<void>;
@@ -29,6 +31,7 @@ export function useCaptionsFile(): CaptionsFile {
     isTooLarge,
     isThrough: file === null || isTooLarge || (isSent && problem === null),
     problem,
+    chosen: file && !isTooLarge ? { file, language } : null,
     choose: setFile,
     speak: setLanguage,
     async send(id) {

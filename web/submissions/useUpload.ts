@@ -7,6 +7,7 @@ import { lookAt } from './thumbnail.ts';
 import { abandon, startUploadSession, upload, type Draft, type UploadSession } from './upload.ts';
 import { TransferRate, uploaded, type Notice } from './upload.rules.ts';
 import type { Progress } from './UploadProgress.tsx';
+import type { CaptionsFile } from './useCaptionsFile.ts';
 
 type State =
   /** `waits`: what came of it is on the server, and the same draft goes on from there. */
@@ -37,19 +38,18 @@ export function useUpload() {
   const start = async (
     draft: Omit<Draft, 'thumbnail' | 'durationSec'>,
     seconds: number | null,
-    coverAt: number | null = null,
+    coverAt: number | null,
+    captions: Pick<CaptionsFile, 'chosen' | 'send'>,
   ): Promise<number | null> => {
     const controller = new AbortController();
     const rate = new TransferRate();
     running.current = controller;
     setProblem(null);
     setState(beginningOf(draft.file));
-    const look = await lookAt(draft.file, seconds, coverAt).catch(() => ({
-      durationSec: seconds ?? 0,
-      thumbnail: null,
-    }));
+    const look = await lookOrGuess(draft.file, seconds, coverAt);
     ongoing.current = resumeOrStart(ongoing.current, draft, coverAt);
-    const offer = offerToWorker(draft.file, look.thumbnail, setGoesOn);
+    const parts = { film: draft.file, picture: look.thumbnail, captions: captions.chosen };
+    const offer = offerToWorker(parts, setGoesOn);
     const id = await upload({ ...draft, ...look }, ongoing.current.session, {
       signal: controller.signal,
       onPlace: offer.onPlace,
@@ -66,7 +66,8 @@ export function useUpload() {
         });
       },
     });
-    offer.end();
+    // the captions follow at once, and the worker sends them should the tab be gone by then
+    void (id === null ? Promise.resolve() : captions.send(id)).finally(offer.end);
     setState(
       id === null ? { step: 'idle', waits: ongoing.current.session.url !== null } : { step: 'done', id },
     );
@@ -78,6 +79,9 @@ export function useUpload() {
   };
   return { state, goesOn, problem, start, cancel: () => running.current?.abort(), setProblem };
 }
+
+const lookOrGuess = (file: File, seconds: number | null, coverAt: number | null) =>
+  lookAt(file, seconds, coverAt).catch(() => ({ durationSec: seconds ?? 0, thumbnail: null }));
 
 interface CurrentUpload {
   session: UploadSession;

@@ -1,5 +1,6 @@
 import {
   UPLOAD_CACHE,
+  UPLOAD_CAPTIONS,
   UPLOAD_FACTS,
   UPLOAD_FILM,
   UPLOAD_LOCK,
@@ -75,18 +76,29 @@ async function send({ url, token }: UploadFacts, film: Blob): Promise<number | n
   }
 }
 
-async function finish({ pictureUrl, token, said }: UploadFacts, id: number): Promise<void> {
-  const picture = await kept(UPLOAD_PICTURE);
+async function finish(facts: UploadFacts, id: number): Promise<void> {
+  const { pictureUrl, captionsUrl, captionsLanguage, token, said } = facts;
+  const [picture, captions] = await Promise.all([kept(UPLOAD_PICTURE), kept(UPLOAD_CAPTIONS)]);
+  const headers = { authorization: `Bearer ${token}` };
   if (picture) {
     const body = new FormData();
     body.append('thumbnail', await picture.blob(), 'thumbnail.jpg');
-    const headers = { authorization: `Bearer ${token}` };
     // the server takes a picture of its own when this one doesn't arrive
     await fetch(pictureUrl.replace('{id}', String(id)), { method: 'PUT', headers, body }).catch(() => null);
   }
+  let isRejected = false;
+  if (captions) {
+    const body = new FormData();
+    body.append('language', captionsLanguage);
+    body.append('kind', 'captions');
+    body.append('file', await captions.blob(), 'captions');
+    const answer = await fetch(captionsUrl.replace('{id}', String(id)), { method: 'POST', headers, body });
+    if (answer.status >= 500) throw new Error(`The server said ${answer.status}.`);
+    isRejected = !answer.ok;
+  }
   if (Notification.permission === 'granted')
     await scope.registration.showNotification(said.title, {
-      body: said.text,
+      body: isRejected ? said.captionsRejected : said.text,
       icon: '/icon-192.png',
       dir: 'auto',
       data: { href: '/profile' },

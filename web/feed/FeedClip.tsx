@@ -112,7 +112,11 @@ export const FeedClip = memo(function FeedClip(props: ClipProps) {
         {own && <ClipSound clip={clip} isShown={isShown} />}
         <div
           data-words
-          className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col noscript:bottom-16"
+          className={classes(
+            'pointer-events-none absolute inset-x-0 bottom-0 flex flex-col',
+            // off the browser's own controls
+            fills && 'noscript:bottom-16',
+          )}
         >
           {isShown && video && clip.captions.length > 0 && (
             <Suspense>

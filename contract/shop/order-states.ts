@@ -1,8 +1,17 @@
+import { msg } from '../text/said.ts';
+
 /**
  * The states of an order and the moves between them: the one table that the server (checks and SQL), the pages and the
  * statistics read. How to add a state: CONTRIBUTING.md.
  */
-export const ORDER_STATUSES = ['PENDING', 'PAID', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
+export const ORDER_STATUSES = [
+  msg('PENDING'),
+  msg('PAID'),
+  msg('PROCESSING'),
+  msg('SHIPPED'),
+  msg('DELIVERED'),
+  msg('CANCELLED'),
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export interface OrderMove {

@@ -22,6 +22,9 @@ export const msg = <Message extends string>(message: Message): Message => messag
 /** Whether it only puts others side by side, such as `{0} {1}`: there is nothing to translate in it. */
 export const isFrame = (message: string): boolean => !/\p{L}/u.test(message.replaceAll(/\{\w+\}/g, ''));
 
+/** A sentence without values, to stand in another. */
+export const plain = (message: string): Said => ({ message, values: [] });
+
 /** As it stands in the code, with its values. */
 export function inEnglish({ message, values }: Said): string {
   return message.replaceAll(/\{(\d+)\}/g, (_, at: string) => {

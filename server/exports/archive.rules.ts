@@ -1,8 +1,10 @@
 import type { ExportDocument } from '#contract/accounts/exports.ts';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { msg } from '#contract/text/said.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
-import { i18nOf } from '#server/app/i18n/translate.ts';
+import { formatMoney, formatTime } from '#server/app/i18n/formats.ts';
+import { i18nOf, translate } from '#server/app/i18n/translate.ts';
 
 /** Objects of one kind as CSV; what isn't plain in them stays JSON. */
 export function writeTable(rows: readonly object[]): string {
@@ -10,6 +12,12 @@ export function writeTable(rows: readonly object[]): string {
   const lines = rows.map((row) => names.map((name) => toCsvCell((row as Record<string, unknown>)[name])));
   return `\uFEFF${[names.map(toCsvCell), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
+
+const REVIEW: Record<string, string> = {
+  PENDING: msg('in review'),
+  APPROVED: msg('approved'),
+  REJECTED: msg('rejected'),
+};
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}article{border-top:1px solid #8886;padding:.5rem 0}p{white-space:pre-line;overflow-wrap:anywhere}small{opacity:.75}video,img{max-width:100%}';
@@ -21,6 +29,8 @@ const article = (heading: string, text: string | null, small: string): string =>
 export function writeIndex(data: ExportDocument, siteName: string, language: Language): string {
   const { account } = data;
   const i18n = i18nOf(language);
+  const say = (word: string) => translate(language, word);
+  const at = (time: string) => `${formatTime(new Date(time), language)} UTC`;
   const title = escapeHtml(i18n._('{username} on {siteName}', { username: account.username, siteName }));
   const section = (name: string, articles: string[]): string =>
     `<h2>${name} (${articles.length})</h2>${articles.join('') || `<p>${i18n._('None.')}</p>`}`;
@@ -29,7 +39,7 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
     '<meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy" content="default-src \'self\' file:; style-src \'unsafe-inline\'">',
     `<title>${title}</title><style>${STYLE}</style><h1>${title}</h1>`,
     `<p>${escapeHtml([account.displayName, account.bio, account.email].filter(Boolean).join('\n'))}</p>`,
-    `<p>${escapeHtml(i18n._('Exported {time} from {site}.', { time: data.exportedAt, site: data.site }))} ${i18n._(
+    `<p>${escapeHtml(i18n._('Exported {time} from {site}.', { time: at(data.exportedAt), site: data.site }))} ${i18n._(
       'The same for programs: {file} (described by {schema}) and the folder {folder}.',
       {
         file: '<a href="data.json">data.json</a>',
@@ -44,22 +54,25 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
           file ? `<a href="${escapeHtml(file)}">${escapeHtml(name)}</a>` : escapeHtml(name),
           description,
           file
-            ? `${status}, ${submittedAt}`
-            : i18n._('{status}, {time}, the original is not kept', { status, time: submittedAt }),
+            ? `${say(REVIEW[status] ?? status)}, ${at(submittedAt)}`
+            : i18n._('{status}, {time}, the original is not kept', {
+                status: say(REVIEW[status] ?? status),
+                time: at(submittedAt),
+              }),
         ),
       ),
     ),
     section(
       i18n._('Comments'),
       data.comments.map(({ videoTitle, text, createdAt }) =>
-        article(escapeHtml(videoTitle), text, createdAt),
+        article(escapeHtml(videoTitle), text, at(createdAt)),
       ),
     ),
     section(
       i18n._('Posts'),
       data.posts.map(
         ({ text, createdAt, pictures }) =>
-          article('', text, createdAt) +
+          article('', text, at(createdAt)) +
           pictures
             .map(({ file, alt }) => `<img src="${escapeHtml(file)}" alt="${escapeHtml(alt ?? '')}">`)
             .join(''),
@@ -71,7 +84,7 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
         article(
           i18n._('Order {id}', { id: String(id) }),
           items.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n'),
-          `${total.toFixed(2)} ${currency}, ${status}, ${createdAt}`,
+          `${formatMoney(Math.round(total * 100), currency, language)}, ${say(status)}, ${at(createdAt)}`,
         ),
       ),
     ),

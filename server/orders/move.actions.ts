@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/shop/order-states.ts';
-import { say } from '#contract/text/said.ts';
+import { plain, say } from '#contract/text/said.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
@@ -37,7 +37,11 @@ export async function changeStatus(
   // who was told to wait for a refund may ask how far it is
   const asksAgain = wanted.status === 'CANCELLED' && order.cancel_deferred;
   if (!move && !asksAgain)
-    throw fail(409, 'WRONG_STATUS', say`This order is ${order.status} and cannot become ${wanted.status}.`);
+    throw fail(
+      409,
+      'WRONG_STATUS',
+      say`This order is ${plain(order.status)} and cannot become ${plain(wanted.status)}.`,
+    );
   if (move && wanted.status === 'CANCELLED') needFreshForRefund(ctx, order, admin);
   if (wanted.status === 'CANCELLED') return await cancelOrder(ctx, id, admin, wanted.reason);
   return move?.needs === 'payment'

@@ -1,4 +1,4 @@
-import { inEnglish, keep, msg, withValues, type Said } from '#contract/text/said.ts';
+import { inEnglish, keep, msg, plain, withValues, type Said } from '#contract/text/said.ts';
 import type { Language } from '#contract/languages.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import type { Context } from '#server/app/context.ts';
@@ -21,7 +21,6 @@ const KEY = keep('the key for scripts “{0}”');
 const PROVIDER = msg('the provider’s sign-in');
 const APP = msg('the authenticator app');
 const CODES = msg('the recovery codes');
-const bare = (message: string): Said => ({ message, values: [] });
 
 /**
  * Undoes an email change. A thief may have added a way in before or since, so that none holds: who opened the link, which
@@ -59,8 +58,8 @@ function describeRemoved({ passkeys, keys, identities, secondStep, recoveryCodes
   return [
     ...passkeys.map((name) => ({ message: PASSKEY, values: [name] })),
     ...keys.map((name) => ({ message: KEY, values: [name] })),
-    ...(identities > 0 ? [bare(PROVIDER)] : []),
-    ...(secondStep ? [bare(APP)] : []),
-    ...(recoveryCodes ? [bare(CODES)] : []),
+    ...(identities > 0 ? [plain(PROVIDER)] : []),
+    ...(secondStep ? [plain(APP)] : []),
+    ...(recoveryCodes ? [plain(CODES)] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { inEnglish, msg, say, type Said } from '#contract/text/said.ts';
+import { inEnglish, msg, plain, say, type Said } from '#contract/text/said.ts';
 import { translate } from '../i18n/translate.ts';
 
 /** One sentence for a person: as it is, or say`…` with values. */
@@ -68,7 +68,7 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
 
 /** `what`: 'This video'. */
 export const notFound = (what: string = msg('This')): HttpError =>
-  fail(404, 'NOT_FOUND', say`${{ message: what, values: [] }} could not be found.`);
+  fail(404, 'NOT_FOUND', say`${plain(what)} could not be found.`);
 
 /** One of two people blocks the other: neither answers, mentions or follows the other. */
 export const blocked = (): HttpError =>

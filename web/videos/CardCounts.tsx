@@ -24,11 +24,10 @@ export function CardCounts({ video, className }: { video: Video; className?: str
         className="numbers relative flex flex-wrap items-center gap-x-3"
       >
         {elsewhere && <span title={elsewhere.full}>{elsewhere.compact}</span>}
-        {/* one piece: no line ends with what stands between them */}
-        <span className="flex items-center gap-1.5 whitespace-nowrap">
-          <SiteLogo className="h-3" />
+        <span className="flex min-w-0 items-center gap-1.5">
+          <SiteLogo className="h-3 shrink-0" />
           <span title={own.map(({ full }) => full).join(', ')}>
-            {own.map(({ compact }) => compact).join(' · ')}
+            {inPieces(own.map(({ compact }) => compact))}
           </span>
         </span>
       </Link>
@@ -36,6 +35,10 @@ export function CardCounts({ video, className }: { video: Video; className?: str
     </p>
   );
 }
+
+/** Where there is too little room the line breaks between two counts, and ends with none of what stands between them. */
+const inPieces = (counts: string[]): string =>
+  counts.map((count) => count.replaceAll(' ', '\u00a0')).join(' ·\u00a0');
 
 interface Said {
   compact: string;

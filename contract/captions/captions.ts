@@ -118,7 +118,7 @@ export const CaptionsFields = z.object({
 
 export const CaptionsBody = z.object({
   kind: CaptionKind.optional(),
-  cues: z.array(CueInput).max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
+  cues: z.array(CueInput, 'Please give the cues.').max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
   isDefault: z.boolean().optional(),
   /** Kept for who works on it, not shown. */
   draft: z.boolean().optional(),

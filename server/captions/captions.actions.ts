@@ -167,7 +167,9 @@ export async function saveCues(
   });
   const own = name.kind === 'chapters' ? cues.map(asChapter) : cues;
   if (!draft) checkCues(own, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
-  await keepTrack(ctx, user, name, { cues: own, draft, isDefault });
+  // players and readers go through them in the order of their beginnings
+  const inOrder = own.toSorted((a, b) => a.start - b.start);
+  await keepTrack(ctx, user, name, { cues: inOrder, draft, isDefault });
   return readCues(ctx, user, name);
 }
 

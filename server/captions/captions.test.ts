@@ -106,6 +106,12 @@ describe('a file', () => {
     ['ends before it begins', `WEBVTT\n\n${cue('00:02.000', '00:01.000')}`, 3, /ends before it begins/],
     ['goes on after the clip', `WEBVTT\n\n${cue('00:01.000', '00:12.000')}`, 3, /beyond the end/],
     ['has no time', `WEBVTT\n\n${cue('00:01.000', 'soon')}`, 3, /time it ends at/],
+    [
+      'has no arrow',
+      `WEBVTT\n\n${cue('00:01.000', '00:02.000')}1\n00:03.000 -> 00:04.000\nHi\n`,
+      7,
+      /has to be -->/,
+    ],
     ['begins at no time', `WEBVTT\n\n\n${cue('0:1', '00:02.000')}`, 4, /time it begins at/],
     [
       'lacks a blank line',
@@ -208,6 +214,15 @@ describe('cues from an editor', () => {
       label: null,
       lines: [],
     });
+  });
+
+  test('are kept in the order of their beginnings', async () => {
+    const id = await clip();
+    const [late, early] = [
+      { start: 3, end: 4, text: 'later' },
+      { start: 1, end: 2, text: 'first' },
+    ];
+    expect(await (await put(id, { cues: [late, early] })).json()).toMatchObject({ cues: [early, late] });
   });
 
   test('that can’t be shown are refused by their fields', async () => {

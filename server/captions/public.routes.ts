@@ -4,7 +4,7 @@ import { plainCueText, speakerOf, writeCues, type CaptionFormat } from '#contrac
 import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
 import { toCaption, tracksKey, type Caption } from '#contract/captions/tracks.ts';
 import type { Context } from '#server/app/context.ts';
-import { notFound } from '#server/app/http/errors.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tokenOf, trackName } from './captions.actions.ts';
@@ -73,7 +73,7 @@ export const publicRoutes: Routes = (route) => {
 /** A clip that this person may see; throws 404. */
 async function open(ctx: Context, id: number, user: User | null): Promise<Captioned> {
   const video = await findCaptioned(ctx.db, id, { viewer: user });
-  if (!video) throw notFound('Video not found');
+  if (!video) throw fail(404, 'NOT_FOUND', 'Video not found');
   return video;
 }
 

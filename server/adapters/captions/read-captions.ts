@@ -37,6 +37,8 @@ const BREAK = /\r\n|\n|\r/;
 const MAX_LINES = 60_000;
 const MAX_LINE = 10_000;
 const ARROW = '-->';
+/** Two times, and something else than an arrow between them: what follows would be passed over. */
+const WITHOUT_ARROW = /^\s*\d+:\d\d[\d:.,]*\s*\S{0,3}\s*\d+:\d\d/;
 
 /**
  * Reads WebVTT or SubRip (at most 1 MB) by `media-captions`, and refuses what it passes over: cues that end before they
@@ -108,6 +110,8 @@ function blocksOf(lines: string[], format: 'vtt' | 'srt'): Block[] {
     const isOther = format === 'vtt' && (at === 0 || /^(?:NOTE|STYLE|REGION)/.test(block[0] ?? ''));
     const time = isOther ? -1 : block.findIndex((line) => line.includes(ARROW));
     if (time >= 0) blocks.push({ line: at + time + 1, lines: block.slice(time) });
+    const unread = isOther || time >= 0 ? -1 : block.findIndex((line) => WITHOUT_ARROW.test(line));
+    if (unread >= 0) throw new BrokenCaptions(at + unread + 1, 'There has to be --> between the two times.');
     // what follows the first line of a WebVTT file without a blank one is its header
     if (at === 0 && format === 'vtt') {
       const early = block.findIndex((line) => line.includes(ARROW));

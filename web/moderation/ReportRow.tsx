@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from '#web/ui/router.tsx';
-import { DELETED_USER } from '#contract/values.ts';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -135,7 +134,8 @@ function Facts({ thing }: { thing: ReportedThing }) {
       <Badge>{kindOf(thing)}</Badge>
       {thing.held && <Badge tone="warn">{t`Held back`}</Badge>}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-        {`${thing.authorUsername ?? DELETED_USER}${thing.isGuest ? ' (guest)' : ''}`}
+        {thing.authorUsername === null ? t`deleted user` : <bdi>{thing.authorUsername}</bdi>}{' '}
+        {thing.isGuest && <span>{t`(guest)`}</span>}
       </span>
       <span className="text-ink-soft">
         <span>{t`${plural(thing.count, { one: '# report', other: '# reports' })}, first`}</span>{' '}

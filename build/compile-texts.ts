@@ -1,13 +1,26 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getCatalogForFile, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { checkCatalog } from './check-catalog.ts';
 
 /** What the server says, in each language, for server/app/i18n/translate.ts: by the text as it stands in the code. */
 const FOLDER = 'dist/locales';
 
 const config = getConfig();
 const catalogs = await getCatalogs(config);
+// of a value that is misspelt, a page or a mail would say nothing
+let problems = 0;
+for (const catalog of catalogs)
+  for (const language of config.locales) {
+    const path = catalog.getFilename(language);
+    const all = Object.entries((await catalog.read(language)) ?? {});
+    const kept = Object.fromEntries(all.filter(([, { obsolete }]) => !obsolete));
+    const found = checkCatalog(path, readFileSync(path, 'utf8'), { extracted: kept, catalog: kept });
+    for (const { place, what } of found.problems) console.error(`${place}: ${what}`);
+    problems += found.problems.length;
+  }
+if (problems > 0) process.exit(1);
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const language of config.locales as string[]) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { checkCatalog } from './texts/check-catalog.ts';
+import { checkCatalog } from '../build/check-catalog.ts';
 
 /**
  * `npm run texts` writes what the code says to people into the catalogs of every language, and takes out what it says no

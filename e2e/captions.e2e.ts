@@ -1,3 +1,5 @@
+import { SPOKEN } from '#server/testing/clips.ts';
+import { hears } from '#server/testing/speech/hears.ts';
 import { publishClip, smallClip } from './clips.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
@@ -95,6 +97,24 @@ test('what is said is read over the picture and beside it, found by the search, 
   await page.reload();
   await expect(player.getByRole('button', { name: 'Captions' })).toHaveAttribute('aria-pressed', 'false');
   expect(await page.evaluate(() => localStorage.getItem('captions'))).toContain('"size":"large"');
+
+  // a long one is whole as well, though the page's HTML has only its beginning in rows
+  const long = Array.from({ length: 400 }, (_, at) => ({
+    start: at / 50,
+    end: (at + 1) / 50,
+    text: at === 399 ? '<v Ann>and\nthat was all' : `Line ${at}`,
+  }));
+  expect((await put({ cues: long })).status()).toBe(200);
+  await page.reload();
+  await transcript.getByRole('link', { name: 'Line 0' }).focus();
+  await page.keyboard.press('End');
+  const last = transcript.getByRole('link', { name: 'Ann: and that was all' });
+  await expect(last).toBeFocused();
+  await transcript.getByRole('searchbox').fill('line 39');
+  await expect(transcript.getByRole('link')).toHaveCount(10);
+  await transcript.getByRole('searchbox').fill('THAT was');
+  await last.click();
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(7.9);
 });
 
 // a file that is broken is refused, and said so
@@ -194,4 +214,29 @@ test('a file of captions goes along with its video, and waits for nothing else @
     return (await request.get(`${site.url}/api/submissions/${clip?.id}/captions`, { headers })).text();
   };
   await expect.poll(tracks, { timeout: within(15_000) }).toContain('"language":"de"');
+});
+
+test('a machine writes the captions down, and a person publishes them', async ({
+  page,
+  request,
+  site,
+  signIn,
+}) => {
+  test.skip(!hears, 'pocketsphinx is not installed here');
+  test.setTimeout(within(120_000));
+  await signIn('GLOBAL_ADMIN');
+  const id = await publishClip(request, site, 'Written by a machine', SPOKEN.path);
+  await site.recogniseSpeech(true);
+  try {
+    await page.goto(`/video/${id}/captions`);
+    await page.getByRole('button', { name: 'Make captions' }).click();
+    await expect(page.getByText('A machine listens to the clip.')).toBeVisible();
+    await expect(page.getByLabel('Line 1')).toHaveValue(/good morning/i, { timeout: within(90_000) });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect
+      .poll(async () => (await request.get(`${site.url}/api/videos/${id}/captions/en?format=txt`)).text())
+      .toMatch(/good morning/i);
+  } finally {
+    await site.recogniseSpeech(false);
+  }
 });

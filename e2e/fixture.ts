@@ -41,6 +41,8 @@ export interface Site {
   secondProcess(): Promise<string>;
   /** Lets all sessions look as if their people signed in so many minutes ago. */
   ageSessions(minutes: number): Promise<void>;
+  /** Whether this site has a machine that writes down what is said (Debian's pocketsphinx). */
+  recogniseSpeech(on: boolean): Promise<void>;
   /** Lets the disk seem to have so many bytes left; null: what it truly has. */
   setFreeBytes(bytes: number | null): Promise<void>;
   /** What all sites of this worker say in a language, by its English; null: their own words again. */
@@ -139,6 +141,7 @@ const siteAt = (url: string, ask: Request): Site => ({
   mails: () => ask('mails', { to: null }),
   secondProcess: () => ask('secondProcess', undefined),
   ageSessions: (minutes) => ask('ageSessions', { minutes }),
+  recogniseSpeech: (on) => ask('recogniseSpeech', { on }),
   setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
   speak: (input) => ask('speak', input),
 });

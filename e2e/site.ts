@@ -10,6 +10,8 @@ import type { Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/roles.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
+import { openSpeech } from '#server/adapters/speech/speech.ts';
+import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startCluster } from '#server/testing/cluster.ts';
 import { killAll } from '#server/testing/process.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
@@ -103,6 +105,9 @@ function answer(ctx: Context) {
     async secondProcess() {
       const { urls } = await startCluster({ ctx }, {}, 1);
       return urls[0] ?? '';
+    },
+    async recogniseSpeech({ on }: { on: boolean }) {
+      ctx.speech = on ? openSpeech({ model: '', engine: pocketsphinx }) : null;
     },
     async ageSessions({ minutes }: { minutes: number }) {
       const rows = await ctx.db

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,15 +9,11 @@ import type { Submission } from '#contract/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
 import { json } from '#server/testing/captions.ts';
 import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
+import { hears } from '#server/testing/speech/hears.ts';
 import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
-
-/** Installed where tests may do that (tools/test-programs.ts). */
-const hears =
-  spawnSync('which', ['pocketsphinx_continuous']).status === 0 &&
-  existsSync('/usr/share/pocketsphinx/model/en-us');
 
 let site: TestSite;
 let creator: TestPerson;

@@ -79,7 +79,7 @@ export function PlayerControls(props: ControlsProps) {
       <Signs state={state} />
       <SkipIndicator far={far} />
       {help.shown}
-      {state.failed ? (
+      {state.failed && !source.isFormer ? (
         <PlaybackError file={playable.file} onRetry={source.retry} />
       ) : (
         <div

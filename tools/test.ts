@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { isBuilt } from '#build/build.ts';
@@ -154,24 +154,6 @@ async function tryAgain(
   return existsSync(secondVitestFile) ? { ...finished, json: readFileSync(secondVitestFile, 'utf8') } : null;
 }
 
-/** How much of the processors' time was used since, by whatever runs here: a step that waits is mended otherwise. */
-function watchProcessors(): () => string {
-  const read = () => {
-    const all = cpus().map(({ times }) => times);
-    const idle = all.reduce((sum, times) => sum + times.idle, 0);
-    return {
-      idle,
-      total: all.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle),
-    };
-  };
-  const before = read();
-  return () => {
-    const { idle, total } = read();
-    const share = 1 - (idle - before.idle) / Math.max(1, total - before.total);
-    return `${Math.round(share * 100)} % of the processors`;
-  };
-}
-
 const given = process.argv.slice(2);
 const named = steps.filter(({ name }) => given.includes(name));
 const words = given.filter((word) => !steps.some(({ name }) => name === word));
@@ -209,7 +191,6 @@ async function findBrowsers() {
 
 async function runStep(step: Step): Promise<void> {
   const started = performance.now();
-  const used = watchProcessors();
   let outcome: Outcome;
   try {
     if (step.name === 'unit') await programs;
@@ -228,7 +209,7 @@ async function runStep(step: Step): Promise<void> {
   files.push(...outcome.files);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = step.results ? `, ${outcome.passed} passed, ${outcome.failed} failed` : '';
-  console.log(`${outcome.failed ? 'FAIL' : 'ok  '} ${step.name} (${seconds} s, ${used()}${counts})`);
+  console.log(`${outcome.failed ? 'FAIL' : 'ok  '} ${step.name} (${seconds} s${counts})`);
   if (outcome.failed) failed.push(step.name, ...(outcome.names ?? []));
   if (outcome.report) console.log(outcome.report.trimEnd().replaceAll(/^/gm, '     '));
 }

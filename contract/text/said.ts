@@ -22,7 +22,7 @@ export const msg = <Message extends string>(message: Message): Message => messag
 /** Whether it only puts others side by side, such as `{0} {1}`: there is nothing to translate in it. */
 export const isFrame = (message: string): boolean => !/\p{L}/u.test(message.replaceAll(/\{\w+\}/g, ''));
 
-/** A sentence without values, to stand in another. */
+/** A sentence to stand in another: one without values, or as it is kept. */
 export const plain = (message: string): Said => ({ message, values: [] });
 
 /** As it stands in the code, with its values. */

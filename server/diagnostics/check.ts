@@ -40,7 +40,4 @@ export const off = (text: Text = ''): Finding => ({ state: 'off', text });
 export const warning = (text: Text, advice: Text): Finding => ({ state: 'warning', text, advice });
 export const failed = (text: Text, advice: Text): Finding => ({ state: 'failed', text, advice });
 
-/** What an adapter says, or was kept: in the words it has in the language. */
-export const kept = (text: string): Said => ({ message: text, values: [] });
-
 export const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;

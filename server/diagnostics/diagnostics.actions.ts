@@ -1,5 +1,5 @@
 import type { CheckLine } from '#contract/admin.ts';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { inEnglish, keep, withValues } from '#contract/text/said.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import type { Check, Found, Parts, Text } from './check.ts';
 import { backupCheck, bucketCheck } from './backup.check.ts';
@@ -35,10 +35,7 @@ export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<Found[]> {
 async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: number): Promise<Found> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(inEnglish({ message: LATE, values: [String(limitMs / 1000)] }))),
-      limitMs,
-    );
+    timer = setTimeout(() => reject(new Error(withValues(LATE, String(limitMs / 1000)))), limitMs);
   });
   try {
     return { name, ...(await Promise.race([run(parts), late])) };

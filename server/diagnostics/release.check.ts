@@ -1,8 +1,8 @@
-import { msg, say } from '#contract/text/said.ts';
+import { msg, plain, say } from '#contract/text/said.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readNews } from '#server/updates/updates.store.ts';
-import { kept, ok, warning, type Check } from './check.ts';
+import { ok, warning, type Check } from './check.ts';
 
 const { version } = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
@@ -30,7 +30,7 @@ export const releaseCheck: Check = {
       );
     if (refused)
       return warning(
-        say`${running}; the feed of releases is not believed: ${kept(refused)}`,
+        say`${running}; the feed of releases is not believed: ${plain(refused)}`,
         msg('Check UPDATE_FEED_URL.'),
       );
     if (heard && clock.now() - Date.parse(heard.checkedAt) > LATE_MS)

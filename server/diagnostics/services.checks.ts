@@ -1,11 +1,11 @@
-import { inEnglish, keep, msg, say } from '#contract/text/said.ts';
+import { keep, msg, plain, say, withValues } from '#contract/text/said.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { readOutbox } from '#server/app/mail/outbox.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { failed, kept, off, ok, warning, type Check, type Finding, type Parts } from './check.ts';
+import { failed, off, ok, warning, type Check, type Finding, type Parts } from './check.ts';
 
 const LATE_MAIL_MINUTES = 15;
 const PAYPAL = keep('PayPal answers {0}: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE');
@@ -17,7 +17,7 @@ export const serviceChecks: Check[] = [
     async run(parts) {
       const media = await parts.media();
       const { version, missing } = await media.inspect();
-      const text = say`ffmpeg ${version}; ${kept(media.describe())}`;
+      const text = say`ffmpeg ${version}; ${plain(media.describe())}`;
       if (missing.length > 0)
         return warning(
           say`${text}; it lacks ${missing.join(', ')}`,
@@ -64,7 +64,7 @@ export const serviceChecks: Check[] = [
       const providers = listIdentityProviders(settings);
       if (providers.length === 0) return off();
       const found = await Promise.all(providers.map((provider) => openIdentityProvider(provider).check()));
-      return ok(found.map(kept).reduce((one, other) => say`${one}; ${other}`));
+      return ok(found.map(plain).reduce((one, other) => say`${one}; ${other}`));
     },
   },
   {
@@ -101,7 +101,7 @@ async function describeLateMail({ database, clock }: Parts): Promise<Finding | n
   if (minutes < LATE_MAIL_MINUTES) return null;
   return failed(
     lastError
-      ? say`${waiting} wait to be sent, the first for ${minutes} minutes: ${kept(lastError)}`
+      ? say`${waiting} wait to be sent, the first for ${minutes} minutes: ${plain(lastError)}`
       : say`${waiting} wait to be sent, the first for ${minutes} minutes`,
     msg(
       'Send a test (Admin Dashboard, Settings, Connections) and mend what it says; what waits is sent by itself then.',
@@ -122,7 +122,7 @@ async function checkPaypal({
     body: 'grant_type=client_credentials',
     signal: AbortSignal.timeout(4_000),
   });
-  if (!answer.ok) throw new Error(inEnglish({ message: PAYPAL, values: [String(answer.status)] }));
+  if (!answer.ok) throw new Error(withValues(PAYPAL, String(answer.status)));
   return PAYPAL_WEBHOOK_ID
     ? ok(msg('the credentials work'))
     : warning(

@@ -1,4 +1,4 @@
-import { inEnglish, keep, msg, say } from '#contract/text/said.ts';
+import { keep, msg, say, withValues } from '#contract/text/said.ts';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#server/adapters/storage/storage.ts';
@@ -67,7 +67,7 @@ export const storageChecks: Check[] = [
     async run(parts) {
       const { settings, storage, clock } = parts;
       const disk = parts.disk();
-      if (!disk) throw new Error(inEnglish({ message: AWAY, values: [settings.DATA_DIR] }));
+      if (!disk) throw new Error(withValues(AWAY, settings.DATA_DIR));
       if (isFull(disk)) return failed(say`the disk of ${disk.folder} is full`, fullDisk(disk));
       const free = Math.min(
         disk.freeBytes,

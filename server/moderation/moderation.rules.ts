@@ -1,5 +1,5 @@
 import { partsOf } from '#contract/text/rich-text.ts';
-import { inEnglish, keep, msg } from '#contract/text/said.ts';
+import { keep, msg, withValues } from '#contract/text/said.ts';
 import { isCreator } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 
@@ -70,7 +70,7 @@ export function holdReason(
   },
 ): string | null {
   const word = findWatchedWord(text, words);
-  if (word) return inEnglish({ message: HELD_FOR_WORD, values: [word] });
+  if (word) return withValues(HELD_FOR_WORD, word);
   if (newcomer && countForeignLinks(text, ownOrigin) > links + MORE_LINKS[kind]) {
     return kind === 'COMMENT'
       ? msg('Held: a link from a new account or guest.')

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/shop/order-states.ts';
 import { readMoney } from '#server/app/i18n/formats.ts';
-import { inEnglish, keep, msg } from '#contract/text/said.ts';
+import { keep, msg, withValues } from '#contract/text/said.ts';
 
 /*
  * What an order's history tells. It is kept in English and read in each admin's language, so each sentence that holds
@@ -28,11 +28,9 @@ const MARKED: Record<OrderStatus, string> = {
   CANCELLED: msg('Marked as cancelled.'),
 };
 
-const fill = (message: string, ...values: string[]): string => inEnglish({ message, values });
-
 /** `track`: carrier and number, of what was shipped. */
 export const describeMove = (status: OrderStatus, track: string): string =>
-  status === 'SHIPPED' && track ? fill(SHIPPED_BY, track) : MARKED[status];
+  status === 'SHIPPED' && track ? withValues(SHIPPED_BY, track) : MARKED[status];
 
 /** What became of the money of a cancelled order. */
 export type CancelledMoney =
@@ -45,15 +43,15 @@ export type CancelledMoney =
 export function describeCancel(money: CancelledMoney, reason: string | null): string {
   if (money === 'unknown')
     return reason
-      ? fill(UNKNOWN_AND_REASON, reason)
+      ? withValues(UNKNOWN_AND_REASON, reason)
       : msg('Cancelled. Not refunded: the payment provider knows of no payment for this order.');
   if (money === 'unpaid')
-    return reason ? fill(UNPAID_AND_REASON, reason) : msg('Cancelled. Nothing had been paid.');
+    return reason ? withValues(UNPAID_AND_REASON, reason) : msg('Cancelled. Nothing had been paid.');
   if (money.refunded === 'all')
-    return reason ? fill(REFUNDED_AND_REASON, reason) : msg('Cancelled and refunded.');
-  return reason ? fill(REST_AND_REASON, money.amount, reason) : fill(REST, money.amount);
+    return reason ? withValues(REFUNDED_AND_REASON, reason) : msg('Cancelled and refunded.');
+  return reason ? withValues(REST_AND_REASON, money.amount, reason) : withValues(REST, money.amount);
 }
 
 /** Money that went back without the site. `isRest`: some had gone back before. */
 export const describeRefund = (amount: string, isRest: boolean): string =>
-  fill(isRest ? REST_AT_PROVIDER : PART_AT_PROVIDER, amount);
+  withValues(isRest ? REST_AT_PROVIDER : PART_AT_PROVIDER, amount);

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
-import { inEnglish, keep, msg } from '#contract/text/said.ts';
+import { keep, msg, withValues } from '#contract/text/said.ts';
 
 /** What a feed may be at most: it is a few hundred bytes. */
 export const MAX_FEED_BYTES = 16_384;
@@ -61,7 +61,7 @@ export function readFeed(text: string, keys: string[], last: Release | null): Re
   const release = parse(Release, feed.release);
   if (!release) return { refused: msg('this version of the site does not understand it') };
   if (last && release.number < last.number)
-    return { refused: inEnglish({ message: OLDER, values: [String(release.number), String(last.number)] }) };
+    return { refused: withValues(OLDER, String(release.number), String(last.number)) };
   return release;
 }
 

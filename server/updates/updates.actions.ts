@@ -1,4 +1,4 @@
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { MAX_FEED_BYTES, readFeed } from './feed.rules.ts';
 import { RELEASE_KEYS } from './release-keys.ts';
@@ -42,20 +42,19 @@ async function fetchFeed(url: string): Promise<{ text: string } | { refused: str
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      return { refused: inEnglish({ message: ANSWERS, values: [String(answer.status)] }) };
+      return { refused: withValues(ANSWERS, String(answer.status)) };
     }
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of answer.body ?? []) {
       size += chunk.length;
-      if (size > MAX_FEED_BYTES)
-        return { refused: inEnglish({ message: LARGE, values: [String(MAX_FEED_BYTES)] }) };
+      if (size > MAX_FEED_BYTES) return { refused: withValues(LARGE, String(MAX_FEED_BYTES)) };
       chunks.push(chunk);
     }
     return { text: Buffer.concat(chunks).toString() };
   } catch (error) {
     const reason =
       error instanceof Error ? ((error.cause as Error | undefined) ?? error).message : String(error);
-    return { refused: inEnglish({ message: AWAY, values: [reason] }) };
+    return { refused: withValues(AWAY, reason) };
   }
 }

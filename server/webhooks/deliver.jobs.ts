@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DELIVERY_RETRIES } from '#contract/webhooks.ts';
-import { inEnglish, keep, msg } from '#contract/text/said.ts';
+import { keep, msg, withValues } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -65,8 +65,7 @@ async function post(
     });
     return {
       status,
-      problem:
-        status >= 200 && status < 300 ? null : inEnglish({ message: ANSWERED, values: [String(status)] }),
+      problem: status >= 200 && status < 300 ? null : withValues(ANSWERED, String(status)),
     };
   } catch (error) {
     return { status: null, problem: explainFailure(error) };

@@ -1,4 +1,4 @@
-import { inEnglish, keep, msg } from '#contract/text/said.ts';
+import { keep, msg, withValues } from '#contract/text/said.ts';
 import { createHmac } from 'node:crypto';
 import { InnerAddress } from '#server/adapters/outbound.ts';
 
@@ -20,7 +20,6 @@ export function explainFailure(error: unknown): string {
     return msg('No answer came in time.');
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return msg('The name of the address could not be found.');
   if (code === 'ECONNREFUSED') return msg('Nobody listens at this address.');
-  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code))
-    return inEnglish({ message: NOT_VERIFIED, values: [code] });
-  return code ? inEnglish({ message: FAILED_WITH, values: [code] }) : msg('The connection failed.');
+  if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)) return withValues(NOT_VERIFIED, code);
+  return code ? withValues(FAILED_WITH, code) : msg('The connection failed.');
 }

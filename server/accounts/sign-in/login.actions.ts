@@ -110,8 +110,10 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
 }
 
-/** How somebody showed who they are. A password or the provider's word is one step of two where there is a second. */
-/** Kept with the sign-in, and told in the language of whoever reads it. */
+/**
+ * How somebody showed who they are: kept with the sign-in, and told in the language of whoever reads it. A password or the
+ * provider's word is one step of two where there is a second.
+ */
 const WAYS = [msg('password'), msg('provider'), msg('passkey'), msg('second step'), msg('sign-up')] as const;
 export type Way = (typeof WAYS)[number];
 const ONE_STEP: Way[] = ['password', 'provider'];

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRejected } from './identity.ts';
 
 const PROVIDER = keep('identity provider {0}');
@@ -63,7 +63,7 @@ class OpenIdProvider implements IdentityProvider {
 
   async check(): Promise<string> {
     await this.discover();
-    return inEnglish({ message: PROVIDER, values: [this.issuer.host] });
+    return withValues(PROVIDER, this.issuer.host);
   }
 
   private discover(): Promise<client.Configuration> {

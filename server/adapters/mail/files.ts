@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import { type Mail, rejectInjection } from './mail.ts';
 
 const FILES = keep('files in {0}');
@@ -42,7 +42,7 @@ export function openMailFiles({
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
-      return inEnglish({ message: FILES, values: [folder] });
+      return withValues(FILES, folder);
     },
     close: () => composer.close(),
   };

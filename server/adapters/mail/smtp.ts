@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import { isPrivateAddress } from '../private-networks.ts';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
@@ -54,7 +54,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
       if (!checked || Date.now() - checked.at > CHECK_KEPT_MS)
         checked = { at: Date.now(), result: beforeSending().then(() => transport.verify()) };
       await checked.result;
-      return inEnglish({ message: SMTP, values: [host] });
+      return withValues(SMTP, host);
     },
     close: () => transport.close(),
   };

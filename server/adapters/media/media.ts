@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { inEnglish, keep, msg } from '#contract/text/said.ts';
+import { keep, msg, withValues } from '#contract/text/said.ts';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
@@ -101,11 +101,7 @@ function bind(binaries: Binaries): Media {
     shareCard: async (card) => (await import('./share-card.ts')).drawShareCard(card),
     checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
-    describe: () =>
-      inEnglish({
-        message: ISOLATION[binaries.isolation.name],
-        values: [binaries.ffmpeg, binaries.ffprobe],
-      }),
+    describe: () => withValues(ISOLATION[binaries.isolation.name], binaries.ffmpeg, binaries.ffprobe),
     inspect: () => inspect(binaries),
     warnings: () => warnAbout(binaries),
   };
@@ -123,7 +119,7 @@ const OLD = keep(
 
 function warnAbout({ bundled, isolation }: Binaries): string[] {
   return [
-    ...(bundled.length > 0 ? [inEnglish({ message: OLD, values: [bundled.join(', ')] })] : []),
+    ...(bundled.length > 0 ? [withValues(OLD, bundled.join(', '))] : []),
     ...(isolation.name === 'none'
       ? [
           msg(

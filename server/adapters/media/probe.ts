@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { open } from 'node:fs/promises';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import { MAX_SECONDS } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
@@ -245,7 +245,7 @@ const FORMAT_NOT_TAKEN = keep(
   "This video is in a format that isn't supported here ({0}). Please save it as MP4 and try again.",
 );
 const formatNotTaken = (codec: string): MediaRejection =>
-  new MediaRejection(inEnglish({ message: FORMAT_NOT_TAKEN, values: [codec] }));
+  new MediaRejection(withValues(FORMAT_NOT_TAKEN, codec));
 
 /** The size in square pixels: some cameras store narrower ones. */
 function checkedSize({ width = 0, height = 0, sample_aspect_ratio: aspect = '1:1' }: Stream) {

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import { findBinaries } from '../media/binaries.ts';
 import { ChildFailure, wrap } from '../media/child.ts';
 import { SOUND_RATE } from '../media/sound.ts';
@@ -88,10 +88,13 @@ export function openSpeech({
     async inspect() {
       const { name, bytes } = await engine();
       await run(null, CHECK_SECONDS);
-      return inEnglish({
-        message: THREADS === 1 ? ON_ONE : ON_SEVERAL,
-        values: [name, String(Math.round(bytes / 1e6)), model, String(THREADS)],
-      });
+      return withValues(
+        THREADS === 1 ? ON_ONE : ON_SEVERAL,
+        name,
+        String(Math.round(bytes / 1e6)),
+        model,
+        String(THREADS),
+      );
     },
   };
 }

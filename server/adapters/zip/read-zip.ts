@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { inEnglish, keep } from '#contract/text/said.ts';
+import { keep, withValues } from '#contract/text/said.ts';
 import { openPromise, type Entry } from 'yauzl';
 
 /** A file that is no archive, is damaged, or was made to do harm: `message` is a sentence for who sent it. */
@@ -44,7 +44,7 @@ export async function readZip<T>(
     const entries = await listEntries(zip, limits);
     const open = async (name: string): Promise<Readable> => {
       const entry = entries.get(name);
-      if (!entry) throw new BadZip(inEnglish({ message: NO_FILE, values: [name] }));
+      if (!entry) throw new BadZip(withValues(NO_FILE, name));
       return await zip.openReadStreamPromise(entry).catch((error: unknown) => {
         throw damaged(error);
       });
@@ -53,8 +53,7 @@ export async function readZip<T>(
       names: [...entries.keys()],
       sizeOf: (name) => entries.get(name)?.uncompressedSize ?? null,
       async read(name, max) {
-        if ((entries.get(name)?.uncompressedSize ?? 0) > max)
-          throw new BadZip(inEnglish({ message: TOO_LARGE, values: [name] }));
+        if ((entries.get(name)?.uncompressedSize ?? 0) > max) throw new BadZip(withValues(TOO_LARGE, name));
         return await buffer(explain(await open(name)));
       },
       open: async (name) => explain(await open(name)),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { IdParams, Limit } from '../values.ts';
+import { jsonSchemaFacts } from '../openapi/json-schema.ts';
+import { rule } from '../text/said.ts';
+import { IdParams } from '../values.ts';
 
 /** oEmbed 1.0 (oembed.com). `html` is left out for a clip that plays on another platform. */
 export const Oembed = z.object({
@@ -22,6 +24,15 @@ export const Oembed = z.object({
 });
 export type Oembed = z.infer<typeof Oembed>;
 
+/** How large an embedded player may be at most, in pixels. */
+const most = (name: string) =>
+  z.coerce
+    .string()
+    .regex(/^0*[1-9]\d{0,99}$/, rule`${name} must be a whole number of pixels, from 1.`)
+    .transform(Number)
+    .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
+    .optional();
+
 export const sharing = {
   oembed: endpoint({
     method: 'GET',
@@ -32,8 +43,8 @@ export const sharing = {
       /** Of a clip's page, or of its embedded player. */
       url: z.string().min(1, 'Please give the address of a clip.').max(2000, 'This address is too long.'),
       format: z.string().max(20).optional(),
-      maxwidth: Limit.optional(),
-      maxheight: Limit.optional(),
+      maxwidth: most('maxwidth'),
+      maxheight: most('maxheight'),
     }),
     response: Oembed,
     errorStatuses: [404, 501],

@@ -1,8 +1,9 @@
 import { escapeXml } from '#server/app/http/escape-html.ts';
-import type { Feed } from './feed.ts';
+import { changeOf, type Feed } from './feed.ts';
 
 /** Atom (RFC 4287), pictures and films as Media RSS says. */
-export function writeAtom({ title, language, self, page, hub, items }: Feed): string {
+export function writeAtom(feed: Feed): string {
+  const { title, language, self, page, hub, items } = feed;
   const entries = items.map((item) => {
     const at = escapeXml(item.address);
     const { film } = item;
@@ -23,6 +24,6 @@ export function writeAtom({ title, language, self, page, hub, items }: Feed): st
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xml:lang="${language}" xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">` +
     `<id>${escapeXml(page)}</id><title>${escapeXml(title)}</title><link rel="self" href="${escapeXml(self)}"/>` +
     `<link href="${escapeXml(page)}"/>${hub === null ? '' : `<link rel="hub" href="${escapeXml(hub)}"/>`}` +
-    `<updated>${items[0]?.at ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`
+    `<updated>${changeOf(feed) ?? '1970-01-01T00:00:00Z'}</updated>\n${entries.join('\n')}\n</feed>\n`
   );
 }

@@ -14,6 +14,7 @@ export interface FeedItem {
   text: string;
   /** ISO 8601. */
   at: string;
+  /** Null: not since it came out. */
   changedAt: string | null;
   author: string;
   category: string | null;
@@ -84,14 +85,24 @@ export function planFeed(asked: FeedQuery): FeedPlan {
   }
 }
 
-export function itemOfVideo(video: Video, absolute: (path: string) => string, bytes: number): FeedItem {
+/** When anything of it changed last; null: it holds nothing. */
+export function changeOf({ items }: Feed): string | null {
+  const times = items.map(({ at, changedAt }) => changedAt ?? at);
+  return times.toSorted().at(-1) ?? null;
+}
+
+export function itemOfVideo(
+  video: Video,
+  absolute: (path: string) => string,
+  { bytes, changedAt }: { bytes: number; changedAt: string | null },
+): FeedItem {
   const { id, source, sourceUrl } = video;
   return {
     address: absolute(`/video/${id}`),
     title: video.title,
     text: video.description ?? '',
     at: video.createdAt,
-    changedAt: null,
+    changedAt,
     author: video.creator,
     category: video.category,
     picture: video.thumbnail && absolute(video.thumbnail),

@@ -12,6 +12,7 @@ import { findSeries, listLatestOfSeries } from '#server/series/series.store.ts';
 import { hubOf } from '../announce/announce.rules.ts';
 import { FEED_TYPES, type FeedEnding, type FeedQuery } from '../feed-types.ts';
 import { writeAtom } from './atom.ts';
+import { listEdits } from './feeds.store.ts';
 import {
   FEED_SHOWN,
   itemOfPost,
@@ -43,8 +44,14 @@ export const feedsRoutes: Routes = (route) => {
   const absolute = (path: string): string => new URL(path, settings.PUBLIC_URL).href;
 
   const itemsOf = async (videos: Video[]): Promise<FeedItem[]> => {
-    const sizes = await Promise.all(videos.map((video) => sizeOf(route.ctx(), video)));
-    return videos.map((video, at) => itemOfVideo(video, absolute, sizes[at] ?? 0));
+    const ids = videos.map(({ id }) => id);
+    const [edits, ...sizes] = await Promise.all([
+      listEdits(route.ctx().db, ids),
+      ...videos.map((video) => sizeOf(route.ctx(), video)),
+    ]);
+    return videos.map((video, at) =>
+      itemOfVideo(video, absolute, { bytes: sizes[at] ?? 0, changedAt: edits.get(video.id) ?? null }),
+    );
   };
   const readList = async (list: string, isBoard: boolean): Promise<Read> => {
     const found = await route.app.inject({ method: 'GET', url: list });

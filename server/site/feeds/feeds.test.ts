@@ -97,6 +97,14 @@ test('readers of others understand each feed in each format', async () => {
       ],
     },
   });
+  // words that were changed since it came out are news, too; one that was not has no such time
+  const changed = parseAtomFeed(await text(`/feed.xml?series=${series}`));
+  const times = changed.entries?.map(({ published, updated }) => [published, updated]) ?? [];
+  expect([changed.updated, times[1]?.[1]]).toEqual([EDITED_AT.toISOString(), EDITED_AT.toISOString()]);
+  expect(times[0]?.[0]).toBe(times[0]?.[1]);
+  expect(parseRssFeed(await text(`/feed.rss?series=${series}`)).lastBuildDate).toBe(EDITED_AT.toUTCString());
+  const modified = parseJsonFeed(await text(`/feed.json?series=${series}`)).items ?? [];
+  expect(modified.map(({ date_modified: at }) => at)).toEqual([undefined, EDITED_AT.toISOString()]);
   const [note] = parseJsonFeed(await text('/feed.json?board=true')).items ?? [];
   expect(note).toMatchObject({
     url: `${HOME}/community/${post}`,

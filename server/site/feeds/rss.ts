@@ -1,5 +1,5 @@
 import { escapeXml } from '#server/app/http/escape-html.ts';
-import type { Feed, FeedItem, Film } from './feed.ts';
+import { changeOf, type Feed, type FeedItem, type Film } from './feed.ts';
 
 const NAMESPACES = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',
@@ -10,7 +10,9 @@ const NAMESPACES = [
 const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
 /** RSS 2.0: each clip with its MP4 as enclosure, and as Media RSS says. */
-export function writeRss({ title, description, language, self, page, hub, items }: Feed): string {
+export function writeRss(feed: Feed): string {
+  const { title, description, language, self, page, hub, items } = feed;
+  const changedAt = changeOf(feed);
   const head = [
     tag('title', title),
     tag('link', page),
@@ -18,7 +20,7 @@ export function writeRss({ title, description, language, self, page, hub, items 
     tag('language', language),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(self)}"/>`,
     ...(hub === null ? [] : [`<atom:link rel="hub" href="${escapeXml(hub)}"/>`]),
-    ...(items[0] ? [tag('lastBuildDate', toRfc822(items[0].at))] : []),
+    ...(changedAt === null ? [] : [tag('lastBuildDate', toRfc822(changedAt))]),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}><channel>${head.join('')}\n${items
     .map(writeItem)

@@ -199,6 +199,12 @@ describe('oEmbed', () => {
     ])
       expect((await site.fetch(`/api/oembed?url=${encodeURIComponent(url)}`)).status, url).toBe(404);
     expect((await site.fetch('/api/oembed')).status).toBe(400);
+    for (const side of ['maxwidth', 'maxheight'])
+      for (const wrong of ['0', '-5', 'wide', '1.5', '']) {
+        const answer = await site.fetch(`/api/oembed?url=${HOME}/video/1&${side}=${wrong}`);
+        expect([wrong, answer.status]).toEqual([wrong, 400]);
+        expect(await answer.text()).toContain(`${side} must be a whole number of pixels, from 1.`);
+      }
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Cursor, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
+import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
 import { Video } from '../videos.ts';
 import { LIST_PAGE, MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from './playlists.ts';
 import { rule } from '#contract/text/said.ts';
@@ -81,9 +81,9 @@ export const series = {
     access: 'public',
     scope: 'READ_OWN',
     params: IdParams,
-    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional(), start: Id.optional() }),
     response: SeriesDetails,
-    summary: `A series with the clips of it that the caller may see, ${LIST_PAGE} a page; 404 for who may see none and doesn't own it`,
+    summary: `A series with the clips of it that the caller may see, ${LIST_PAGE} a page, from the clip \`start\` on where it is one of them; 404 for who may see none and doesn't own it`,
   }),
   change: endpoint({
     method: 'PATCH',

@@ -6,6 +6,7 @@ import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
 import { createSeries, noSeries, removeSeries, updateSeries } from './series.actions.ts';
 import {
+  findInSeries,
   findPlace,
   findSeries,
   listOwnSeries,
@@ -24,10 +25,12 @@ interface Asked {
   id: number;
   cursor?: string | undefined;
   limit?: number | undefined;
+  start?: number | undefined;
 }
 
-async function get(ctx: Context, viewer: Viewer, { id, cursor, limit }: Asked) {
-  const after = readSeriesCursor(cursor);
+async function get(ctx: Context, viewer: Viewer, { id, cursor, limit, start }: Asked) {
+  const first = cursor || start === undefined ? null : await findInSeries(ctx.db, viewer, id, start);
+  const after = first ?? readSeriesCursor(cursor);
   const found = await findSeries(ctx.db, ctx.signedUrls, viewer, id);
   if (!found) throw noSeries();
   const [videoIds, { items: videos, nextCursor }] = await Promise.all([

@@ -102,6 +102,24 @@ type Place = (string | number)[];
 export const readSeriesCursor = (cursor: string | undefined): Place =>
   cursor ? readCursor(cursor, 'nn') : [-1, 0];
 
+/** Where the page begins that has this clip first. Null: it is not in the series, or `viewer` may not see it. */
+export async function findInSeries(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  videoId: number,
+): Promise<Place | null> {
+  const found = await db
+    .selectFrom('videos')
+    .innerJoin('series_items', 'series_items.video_id', 'videos.id')
+    .where('series_id', '=', id)
+    .where('videos.id', '=', videoId)
+    .where(isShownTo(viewer))
+    .select('position')
+    .executeTakeFirst();
+  return found ? [found.position, videoId - 1] : null;
+}
+
 export async function listSeriesVideos(
   db: Db,
   signedUrls: SignedUrls,

@@ -89,3 +89,15 @@ test('clips of others, gone or named twice are refused, and nothing changes then
   );
   expect((await (await site.signUp()).fetch('/api/series', { json: { title: 'No' } })).status).toBe(403);
 });
+
+test('a page of a series begins with the clip that is asked for, and goes on', async () => {
+  const { id } = await make(clips, 'Begun within');
+  const [a = 0, b = 0, c = 0] = clips;
+  const from = (start: number, more = '') =>
+    read<SeriesDetails>(site.fetch, `/api/series/${id}?limit=1&start=${start}${more}`);
+  const page = await from(b);
+  expect(page).toMatchObject({ videos: [{ id: b }], videoIds: clips });
+  expect((await from(b, `&cursor=${page.nextCursor}`)).videos).toMatchObject([{ id: c }]);
+  // what is not in it is not begun with
+  expect((await from(999_999)).videos).toMatchObject([{ id: a }]);
+});

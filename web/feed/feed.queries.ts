@@ -62,7 +62,8 @@ async function askPage(
 ): Promise<Page | null> {
   const { category, creator, following, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
-  if (source.playlist ?? source.series) return (await import('./kept.queries.ts')).loadKept(source, cursor);
+  if (source.playlist ?? source.series)
+    return (await import('./kept.queries.ts')).loadKept(source, start, cursor);
   if (sort) return pageOf(await callPage(videos.list, { query: { category, limit: MANY, sort, cursor } }));
   const query = { start: start === null ? undefined : String(start), category, creator, following };
   return pageOf(await callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } }));

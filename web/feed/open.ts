@@ -4,7 +4,7 @@ import { openMemory } from './memory.ts';
 import type { Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
 import type { Queue } from './queue.ts';
-import { addressOfFeed, isList } from './source.ts';
+import { addressOfFeed, isKept, isList } from './source.ts';
 
 interface Opened {
   queue: Queue;
@@ -27,6 +27,7 @@ export function openFeed(source: FeedSource, start: number | null): Opened {
   const queue = createQueue({
     start,
     keepOrder: isList(source),
+    keepSeen: isKept(source),
     load: (...what) => loadPage(source, ...what),
     memory,
   });

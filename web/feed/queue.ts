@@ -23,6 +23,8 @@ export interface FeedState {
 export interface Page {
   items: Video[];
   next: string | null;
+  /** The list has others before these. */
+  isWithin?: boolean;
 }
 
 export interface Queue extends Store<FeedState> {
@@ -39,6 +41,8 @@ interface Wanted {
   start: number | null;
   /** A list's own order: begun at `start`, what stands before it comes last. */
   keepOrder: boolean;
+  /** What was seen of late stays at its place. */
+  keepSeen: boolean;
   load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
   memory: Memory;
 }
@@ -68,6 +72,8 @@ class FeedQueue implements Queue {
   #last: Video[] = [];
   /** Of the next page; null: there is none. */
   #cursor: string | null | undefined;
+  /** A list that was begun within: its beginning is asked for once its end came. */
+  #before: 'none' | 'to come' | 'under way' = 'none';
   #pages = 0;
   #length = AHEAD;
   #isUnderWay = false;
@@ -148,7 +154,13 @@ class FeedQueue implements Queue {
     // where most of it was seen already, larger steps
     const many = keepOrder || (!isFirst && this.#candidates.length < 2);
     const page = await load(isFirst ? start : null, this.#cursor ?? undefined, many);
-    this.#cursor = page.next;
+    if (page.isWithin && isFirst) this.#before = 'to come';
+    const isRound = this.#before === 'under way' && page.items.some(({ id }) => id === start);
+    this.#cursor = isRound ? null : page.next;
+    if (this.#cursor === null && this.#before === 'to come') {
+      this.#before = 'under way';
+      this.#cursor = undefined;
+    }
     this.#pages += 1;
     if (isFirst && !keepOrder && start !== null && page.items[0]?.id !== start)
       this.#change({ isStartGone: true });
@@ -173,11 +185,11 @@ class FeedQueue implements Queue {
   }
 
   #sortIn(videos: Video[]): void {
-    const { start, memory } = this.#wanted;
+    const { start, memory, keepSeen } = this.#wanted;
     for (const video of videos) {
       if (this.#known.has(video.id)) continue;
       this.#known.add(video.id);
-      const isNew = video.id === start || memory.seenAt(video.id) === null;
+      const isNew = keepSeen || video.id === start || memory.seenAt(video.id) === null;
       (isNew ? this.#candidates : this.#seenBefore).push(video);
     }
   }

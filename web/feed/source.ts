@@ -17,3 +17,7 @@ export const addressOfFeed = (source: FeedSource, start: number | null): string 
 /** A list has an order of its own, which tastes don't change. */
 export const isList = ({ sort, q, creator, following, playlist, series }: FeedSource): boolean =>
   [sort, q, creator, following, playlist, series].some((part) => part !== undefined);
+
+/** A list that somebody put in order: all of it is played, also what was seen of late. */
+export const isKept = ({ playlist, series }: FeedSource): boolean =>
+  playlist !== undefined || series !== undefined;

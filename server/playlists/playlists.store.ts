@@ -96,20 +96,22 @@ export async function listItems(
 ): Promise<Page<PlaylistItem>> {
   const { position, videoId, shown } = begin;
   const size = sizeOf({ limit });
-  const rows = await withVideoColumns(db.selectFrom('videos'))
+  let query = withVideoColumns(db.selectFrom('videos'))
     .innerJoin('playlist_items', 'playlist_items.video_id', 'videos.id')
     .select('playlist_items.position as sort_key')
     .where('playlist_items.playlist_id', '=', id)
     .where(
       isShownTo(viewer, sql`(select user_id from playlists where playlists.id = playlist_items.playlist_id)`),
     )
-    .where(
-      sql<boolean>`(playlist_items.position, playlist_items.video_id) > (${position}::int, ${videoId}::bigint)`,
-    )
     .orderBy('playlist_items.position')
     .orderBy('playlist_items.video_id')
-    .limit(size + 1)
-    .execute();
+    .limit(size + 1);
+  // most pages are a first one: a comparison that all pass would only be one more thing to plan
+  if (begin !== AT_THE_START)
+    query = query.where(
+      sql<boolean>`(playlist_items.position, playlist_items.video_id) > (${position}::int, ${videoId}::bigint)`,
+    );
+  const rows = await query.execute();
   const page = pageOf(rows, size, (row) => [row.sort_key, row.id, shown + size]);
   return page.replace(
     page.items.map((row, at) => ({

@@ -30,8 +30,8 @@ export const countShown = (
   ofList: RawBuilder<unknown>,
   isShown: RawBuilder<boolean>,
 ): RawBuilder<number> =>
-  sql<number>`((select count(*) from ${items} where ${ofList}) - (select count(*) from ${items}
-    join videos on videos.id = i.video_id where ${ofList} and not videos.is_public and not ${isShown}))::int`;
+  sql<number>`(select count(*)::int from ${items} where ${ofList} and not exists (
+    select from videos where videos.id = i.video_id and not videos.is_public and not ${isShown}))`;
 
 /** As whoever may see it gets it, with signed addresses where not everybody may have its files. */
 export const toShown = (row: VideoRow, signedUrls: SignedUrls): Video =>

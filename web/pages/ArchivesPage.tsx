@@ -3,7 +3,7 @@ import { FolderInput } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { DragEvent } from 'react';
 import type { Archive } from '#contract/accounts/archives.ts';
-import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
 import { useArchives, useBringArchive, useForgetArchive } from '#web/archives/archives.queries.ts';
 import { FoundItems } from '#web/archives/FoundItems.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -21,7 +21,7 @@ export const head: Head = () => ({ title: t`Bring clips in`, hidden: true });
 /** What a creator brings in from elsewhere: dropped, looked at, chosen, sent into review. */
 export function ArchivesPage() {
   return (
-    <MembersOnly>
+    <CreatorsOnly>
       {() => (
         <div className="wrap max-w-3xl pb-16">
           <PageHeading
@@ -31,7 +31,7 @@ export function ArchivesPage() {
           <Brought />
         </div>
       )}
-    </MembersOnly>
+    </CreatorsOnly>
   );
 }
 

@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Clapperboard } from 'lucide-react';
-import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
-import { canUpload } from '#web/app/capabilities.ts';
+import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { ClipsTable } from '#web/studio/ClipsTable.tsx';
@@ -10,7 +8,6 @@ import { StatisticsView } from '#web/studio/StatisticsView.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useSearchParams } from '#web/ui/router.tsx';
 import type { Head } from './page.ts';
 
@@ -26,23 +23,7 @@ const labels = (): Record<Tab, string> => ({
 });
 
 export function StudioPage() {
-  return (
-    <MembersOnly>
-      {(me) =>
-        canUpload(me) ? (
-          <Studio />
-        ) : (
-          <EmptyState
-            whole
-            icon={<Clapperboard />}
-            title={t`The studio is for creators`}
-            text={t`Ask to become a creator in your settings, and your clips will stand here.`}
-            action={<ButtonLink to={paths.settings()}>{t`Settings`}</ButtonLink>}
-          />
-        )
-      }
-    </MembersOnly>
-  );
+  return <CreatorsOnly>{() => <Studio />}</CreatorsOnly>;
 }
 
 function Studio() {
@@ -53,6 +34,7 @@ function Studio() {
       <PageHeading
         title={t`Studio`}
         text={t`Your clips: who sees them, what is said below them, and how they went.`}
+        actions={<ButtonLink to={paths.archives()}>{t`Bring clips in`}</ButtonLink>}
       />
       <Tabs
         label={t`Studio`}

@@ -1,0 +1,38 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { smallClip } from './clips.ts';
+import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
+
+test('an archive from elsewhere is read, and what is chosen goes into review', async ({
+  page,
+  signIn,
+}, testInfo) => {
+  const path = testInfo.outputPath('films.zip');
+  const archive = new ZipFile();
+  archive.addFile(await smallClip(), 'Kites over the bay.mp4', { compress: false });
+  archive.addBuffer(Buffer.from('no film'), 'torn.mp4');
+  archive.end();
+  await pipeline(archive.outputStream, createWriteStream(path));
+
+  await signIn('CONTENT_CREATOR');
+  await page.goto('/studio');
+  await page.getByRole('link', { name: 'Bring clips in' }).click();
+  await page.getByLabel('A ZIP file of up to 2 GB').setInputFiles(path);
+  await expect(page.getByRole('heading', { name: '2 clips found' })).toBeVisible({ timeout: within(30_000) });
+  await expect(page.getByRole('listitem').filter({ hasText: 'torn' })).toContainText(
+    'not a video we can read',
+  );
+  await page.getByRole('button', { name: 'Submit 1 clip for review' }).click();
+  await expect(page.getByText('Submitted', { exact: true })).toBeVisible({ timeout: within(30_000) });
+
+  await page.goto('/studio');
+  await expect(page.getByRole('row', { name: /Kites over the bay/ })).toBeVisible();
+});
+
+test('who is no creator reads how to become one', async ({ page, signIn }) => {
+  await signIn('LOGIN_USER');
+  await page.goto('/archives');
+  await expect(page.getByRole('heading', { name: 'The studio is for creators' })).toBeVisible();
+});

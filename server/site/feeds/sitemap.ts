@@ -23,26 +23,27 @@ export function writeIndex(pages: { path: string; changedAt: string }[], { absol
 /** How the site's pages are called, put together once for the thousands of entries of a sitemap. */
 export interface Addresses {
   absolute: (path: string) => string;
-  /** The same page in other languages: what stands before its address, and the query behind it. */
-  languages: { before: string; query: string }[];
+  /** Links to the same page in other languages, cut where its address goes; `joined`: that has a query of its own. */
+  languages: { alone: string[]; joined: string[] };
 }
+
+const HERE = '\n';
 
 export function addressesOf(publicUrl: string, { languages, defaultLanguage }: Languages): Addresses {
   const { origin } = new URL(publicUrl);
-  const link = (language: string, query: string) => ({
-    before: `<xhtml:link rel="alternate" hreflang="${language}" href="`,
-    query,
-  });
+  // in each language, and the one for all others (developers.google.com, localized versions)
+  const tags = languages.length < 2 ? [] : ['x-default', ...languages];
+  const linksBy = (mark: string): string[] =>
+    tags
+      .map((tag) => {
+        const query = tag === 'x-default' || tag === defaultLanguage ? '' : `${mark}lang=${tag}`;
+        return `<xhtml:link rel="alternate" hreflang="${tag}" href="${HERE}${query}"/>`;
+      })
+      .join('')
+      .split(HERE);
   return {
     absolute: (path) => (path.startsWith('/') ? origin + path : path),
-    // in each language, and the one for all others (developers.google.com, localized versions)
-    languages:
-      languages.length < 2
-        ? []
-        : [
-            link('x-default', ''),
-            ...languages.map((tag) => link(tag, tag === defaultLanguage ? '' : `lang=${tag}`)),
-          ],
+    languages: { alone: linksBy('?'), joined: linksBy('&amp;') },
   };
 }
 
@@ -56,7 +57,7 @@ export function writeEntry(
   { id, path, changedAt, clip }: SitemapEntry,
   { absolute, languages }: Addresses,
 ): string {
-  const address = escapeXml(absolute(path));
+  const address = escapeHtml(absolute(path));
   return `<url><loc>${address}</loc><lastmod>${changedAt}</lastmod>${writeLanguages(address, languages)}${clip ? writeClip(id, clip, absolute) : ''}</url>\n`;
 }
 
@@ -71,20 +72,17 @@ export function* writeEntries(entries: SitemapEntry[], addresses: Addresses): Ge
       .join('');
 }
 
-function writeLanguages(address: string, languages: Addresses['languages']): string {
-  const mark = address.includes('?') ? '&amp;' : '?';
-  let links = '';
-  for (const { before, query } of languages) links += `${before}${address}${query && mark + query}"/>`;
-  return links;
-}
+const writeLanguages = (address: string, { alone, joined }: Addresses['languages']): string =>
+  (address.includes('?') ? joined : alone).join(address);
 
 /** Characters that a video sitemap may hold. */
 const MAX_DESCRIPTION = 2048;
 const MAX_SECONDS = 28_800;
 
+const tag = (name: string, text: string): string => `<video:${name}>${text}</video:${name}>`;
+
 function writeClip(id: number, clip: SitemapClip, absolute: Addresses['absolute']): string {
   const { title, description, seconds, views, publishedAt, thumbnail, file } = clip;
-  const tag = (name: string, text: string) => `<video:${name}>${text}</video:${name}>`;
   return (
     `<video:video>${tag('thumbnail_loc', escapeHtml(absolute(thumbnail)))}` +
     tag('title', escapeXml(title)) +

@@ -150,6 +150,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   await expect(page.getByLabel('Line 1')).toHaveValue('One two');
   await page.keyboard.press('Alt+m');
   await expect(page.getByLabel('Line 1')).toHaveValue('One two three four');
+  await page.keyboard.press('Control+s');
   await expect(page.getByText('Draft kept')).toBeVisible({ timeout: within(20_000) });
   const track = () => request.get(`${site.url}/api/submissions/${id}/captions/en`, { headers: bearer });
   expect(await (await track()).json()).toMatchObject({ state: 'DRAFT', cues: [{ end: 2.3 }] });
@@ -160,10 +161,13 @@ test('captions are written by keys alone, kept as a draft, and published', async
     page.getByRole('button', { name: 'Download as VTT' }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe(`${id}-en.vtt`);
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByLabel('Line 1').focus();
+  await page.keyboard.press('Control+Enter');
   await expect
     .poll(async () => (await request.get(`${site.url}/api/videos/${id}/captions/en?format=txt`)).text())
     .toBe('One two three four\n');
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
+  await expect(page.getByLabel('Line 1')).toBeFocused();
 
   await page.getByRole('button', { name: 'Bring a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bring a file' });

@@ -2,16 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { TrackCues } from '#contract/captions/captions.ts';
+import { useMemo, useState } from 'react';
 import type { VideoDetails } from '#contract/videos.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { paths } from '#web/app/paths.ts';
-import { cuesQuery, removeTrack, tracksQuery, type TrackName } from '#web/captions/captions.queries.ts';
+import { removeTrack, tracksQuery, type TrackName } from '#web/captions/captions.queries.ts';
 import { BringFile } from '#web/captions/editor/BringFile.tsx';
-import { CueEditor } from '#web/captions/editor/CueEditor.tsx';
 import { MakeCaptions } from '#web/captions/editor/MakeCaptions.tsx';
 import { TrackBar } from '#web/captions/editor/TrackBar.tsx';
+import { TrackEditor } from '#web/captions/editor/TrackEditor.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
@@ -47,27 +46,25 @@ function Captions({ id }: { id: number | null }) {
   return <Workplace video={video} first={first ?? { language: 'en', kind: 'captions' }} />;
 }
 
-const NOTHING: Pick<TrackCues, 'cues' | 'hints'> = { cues: [], hints: [] };
-
 function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) {
   const { id } = video;
   const client = useQueryClient();
-  const stage = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<HTMLElement | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   const [name, setName] = useState<TrackName>({ language: first.language, kind: first.kind });
   const [isBringing, setBringing] = useState(false);
   // another one begins with what the server has then
   const [round, setRound] = useState(0);
   const { data: tracks = [] } = useQuery({ ...tracksQuery(id), refetchOnWindowFocus: false });
   const isThere = tracks.some(({ language, kind }) => language === name.language && kind === name.kind);
-  const { data, isFetching } = useQuery({
-    ...cuesQuery(id, name),
-    enabled: isThere,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-  const renew = (): void => {
-    void client.invalidateQueries({ queryKey: ['captions', id] });
+  // what is being written stands on the picture, not what is published
+  const uncaptioned = useMemo(() => ({ ...video, captions: [] }), [video]);
+  const noteChange = async (): Promise<void> => {
     void client.invalidateQueries({ queryKey: ['video', id] });
+    await client.invalidateQueries({ queryKey: tracksQuery(id).queryKey, exact: true });
+  };
+  const renew = async (): Promise<void> => {
+    await noteChange();
     setRound((before) => before + 1);
   };
   const remove = async (): Promise<void> => {
@@ -81,9 +78,8 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
     await removeTrack(id, name).catch((failure: Error) =>
       toast(t`That did not work`, { kind: 'bad', text: failure.message }),
     );
-    renew();
+    await renew();
   };
-  const track = isThere ? data : ({ ...NOTHING, ...name } as TrackCues);
   return (
     <div className="wrap pb-16">
       <PageHeading
@@ -109,29 +105,28 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
               language={name.language}
               onMade={(language) => {
                 setName({ language, kind: 'captions' });
-                renew();
+                void renew();
               }}
             />
           )}
         </TrackBar>
       </div>
       <div className="caption-editor">
-        <div className="caption-stage on-stage">
-          <div ref={stage} className="overflow-clip rounded-card bg-stage text-ink">
-            <VideoPlayer video={video} autoPlay={false} />
+        <div className="caption-stage">
+          <div ref={setStage} className="on-stage relative overflow-clip rounded-card bg-stage text-ink">
+            <VideoPlayer video={uncaptioned} autoPlay={false} />
           </div>
+          <div ref={setTools} className="flex flex-col gap-2 empty:hidden" />
         </div>
-        {track && !(isFetching && isThere) ? (
-          <CueEditor
-            key={`${name.language} ${name.kind} ${round}`}
-            videoId={id}
-            track={track}
-            stage={stage}
-            onPublished={renew}
-          />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
+        <TrackEditor
+          key={`${name.language} ${name.kind} ${round}`}
+          videoId={id}
+          name={name}
+          isThere={isThere}
+          stage={stage}
+          tools={tools}
+          onPublished={() => void noteChange()}
+        />
       </div>
       <p className="mt-8">
         <ButtonLink to={paths.video(id)}>
@@ -147,7 +142,7 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
           onTaken={() => {
             setBringing(false);
             toast(t`Published`, { kind: 'ok' });
-            renew();
+            void renew();
           }}
         />
       )}

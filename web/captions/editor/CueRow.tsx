@@ -10,14 +10,13 @@ import {
   CornerDownRight,
   CircleHelp,
 } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { DOUBTFUL, MAX_CUE_TEXT, plainCueText } from '#contract/captions/cues.ts';
 import type { CueHint } from '#contract/captions/hints.ts';
 import { classes } from '#web/ui/classes.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { formatter } from '#web/ui/intl.ts';
 import {
-  insert,
   join,
   nudgeEnd,
   nudgeStart,
@@ -36,9 +35,12 @@ interface RowProps {
   cue: EditedCue;
   at: number;
   isActive: boolean;
+  isLast: boolean;
   isSaid: boolean;
+  /** Once it is open: not where the page begins with it. */
+  takesFocus: boolean;
   hints: CueHint[];
-  onSelect: (at: number) => void;
+  onOpen: (at: number, start: number) => void;
   onEdit: (act: Edit, options?: { joined?: boolean }) => void;
 }
 
@@ -48,7 +50,7 @@ const tenths = (seconds: number): string =>
 
 /** One line of a track; the one that is worked on is open. */
 export const CueRow = memo(function CueRow(props: RowProps) {
-  const { cue, at, isActive, isSaid, hints, onSelect } = props;
+  const { cue, at, isActive, isSaid, hints, onOpen } = props;
   const { confidence, doubtful } = cue;
   const [firstHint] = hints;
   const isDoubtful = (confidence !== undefined && confidence < DOUBTFUL) || (doubtful?.length ?? 0) > 0;
@@ -66,7 +68,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
       ) : (
         <button
           type="button"
-          onClick={() => onSelect(at)}
+          onClick={() => onOpen(at, cue.start)}
           className="flex min-h-11 w-full items-start gap-3 px-3 py-2.5 text-start hover:bg-raised"
         >
           <span className="numbers w-14 shrink-0 font-semibold text-accent-text">{tenths(cue.start)}</span>
@@ -74,10 +76,14 @@ export const CueRow = memo(function CueRow(props: RowProps) {
             <SaidText text={plainCueText(cue.text) || '…'} doubtful={doubtful} />
           </span>
           {isDoubtful && (
-            <CircleHelp aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
+            <CircleHelp role="img" aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
           )}
           {firstHint && (
-            <AlertTriangle aria-label={hintInWords(firstHint)} className="size-5 shrink-0 text-warn" />
+            <AlertTriangle
+              role="img"
+              aria-label={hintInWords(firstHint)}
+              className="size-5 shrink-0 text-warn"
+            />
           )}
         </button>
       )}
@@ -85,18 +91,39 @@ export const CueRow = memo(function CueRow(props: RowProps) {
   );
 });
 
-function OpenRow({ cue, at, hints, isDoubtful, onEdit }: RowProps & { isDoubtful: boolean }) {
+function OpenRow({
+  cue,
+  at,
+  isLast,
+  takesFocus,
+  hints,
+  isDoubtful,
+  onEdit,
+}: RowProps & { isDoubtful: boolean }) {
+  const row = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const about = useId();
   const number = at + 1;
-  useEffect(() => {
-    field.current?.focus({ preventScroll: true });
-    field.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  const arrive = useEffectEvent(() => {
+    if (!takesFocus) return;
+    // a phone's keyboard comes for what is to be written, and stays away from times that are to be moved
+    const isToMove = cue.text !== '' && matchMedia('(pointer: coarse)').matches;
+    (isToMove ? row : field).current?.focus({ preventScroll: true });
+    row.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => arrive(), []);
   return (
-    <div className="flex flex-col gap-3 p-3">
+    <div
+      ref={row}
+      role="group"
+      aria-label={`${tenths(cue.start)} ${plainCueText(cue.text)}`}
+      tabIndex={-1}
+      className="caption-row flex flex-col gap-3 p-3 outline-none"
+    >
       <textarea
         ref={field}
         aria-label={t`Line ${number}`}
+        aria-describedby={about}
         dir="auto"
         rows={2}
         maxLength={MAX_CUE_TEXT}
@@ -113,34 +140,31 @@ function OpenRow({ cue, at, hints, isDoubtful, onEdit }: RowProps & { isDoubtful
           <Scissors aria-hidden="true" />
           <Trans>Split</Trans>
         </Button>
-        <Button size="sm" onClick={() => onEdit(join)}>
+        <Button size="sm" disabled={isLast} onClick={() => onEdit(join)}>
           <CornerDownRight aria-hidden="true" />
           <Trans>Join with next</Trans>
         </Button>
-        <Button size="sm" onClick={() => onEdit(insert)}>
-          <Plus aria-hidden="true" />
-          <Trans>New line</Trans>
-        </Button>
-        <Button size="sm" onClick={() => onEdit(remove)}>
+        <IconButton small label={t`Remove the line`} className="ms-auto" onClick={() => onEdit(remove)}>
           <Trash2 aria-hidden="true" />
-          <Trans>Remove</Trans>
-        </Button>
+        </IconButton>
       </div>
-      {isDoubtful && (
-        <p className="text-sm text-warn">
-          <Trans>The machine wasn’t sure of this line. Please listen to it.</Trans>
-          {cue.doubtful && cue.doubtful.length > 0 && (
-            <bdi className="ms-2 font-semibold">
-              {formatter(Intl.ListFormat, { type: 'unit' }).format(cue.doubtful)}
-            </bdi>
-          )}
-        </p>
-      )}
-      {hints.map((hint) => (
-        <p key={hint.kind} className="text-sm text-warn">
-          {hintInWords(hint)}
-        </p>
-      ))}
+      <div id={about} className="flex flex-col gap-1 empty:hidden">
+        {isDoubtful && (
+          <p className="text-sm text-warn">
+            <Trans>The machine wasn’t sure of this line. Please listen to it.</Trans>
+            {cue.doubtful && cue.doubtful.length > 0 && (
+              <bdi className="ms-2 font-semibold">
+                {formatter(Intl.ListFormat, { type: 'unit' }).format(cue.doubtful)}
+              </bdi>
+            )}
+          </p>
+        )}
+        {hints.map((hint) => (
+          <p key={hint.kind} className="text-sm text-warn">
+            {hintInWords(hint)}
+          </p>
+        ))}
+      </div>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function TrackBar({
     else onName({ ...name, language: value });
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="caption-bar flex flex-wrap items-center gap-2">
       <ToolbarSelect
         label={t`Language`}
         value={name.language}

@@ -5,9 +5,10 @@ import type { EditedCue } from './edit.rules.ts';
 
 /** So many seconds are seen at once, the present one in their middle. */
 const SEEN = 12;
-const HEIGHT = 72;
+/** What moves less is a press. */
+const DRAG_PX = 5;
 
-/** The sound around the present moment, with the lines that lie there; a press leads to its place. */
+/** The sound around the present moment, with the lines that lie there; a press leads to its place, and it can be drawn along. */
 export function WaveformStrip({
   videoId,
   time,
@@ -29,10 +30,10 @@ export function WaveformStrip({
     const element = canvas.current;
     const draw = element?.getContext('2d');
     if (!element || !draw) return;
-    const { clientWidth: width } = element;
+    const { clientWidth: width, clientHeight: height } = element;
     const scale = devicePixelRatio;
     element.width = width * scale;
-    element.height = HEIGHT * scale;
+    element.height = height * scale;
     draw.scale(scale, scale);
     // a canvas knows no custom properties: two colours of its own element stand for them
     const style = getComputedStyle(element);
@@ -42,7 +43,7 @@ export function WaveformStrip({
       if (end < from || start > from + SEEN) continue;
       draw.globalAlpha = index === at ? 0.45 : 0.18;
       draw.fillStyle = style.caretColor;
-      draw.fillRect(place(start), 0, Math.max(1, place(end) - place(start) - 1), HEIGHT);
+      draw.fillRect(place(start), 0, Math.max(1, place(end) - place(start) - 1), height);
     }
     draw.globalAlpha = 1;
     draw.fillStyle = style.color;
@@ -50,20 +51,36 @@ export function WaveformStrip({
     const last = Math.min(levels?.length ?? 0, Math.ceil((from + SEEN) * perSecond));
     const bar = Math.max(1, width / SEEN / perSecond - 1);
     for (let index = first; index < last; index += 1) {
-      const height = Math.max(1, ((levels?.[index] ?? 0) / 255) * HEIGHT);
-      draw.fillRect(place(index / perSecond), (HEIGHT - height) / 2, bar, height);
+      const loud = Math.max(1, ((levels?.[index] ?? 0) / 255) * height);
+      draw.fillRect(place(index / perSecond), (height - loud) / 2, bar, loud);
     }
     draw.fillStyle = style.caretColor;
-    draw.fillRect(width / 2 - 1, 0, 2, HEIGHT);
+    draw.fillRect(width / 2 - 1, 0, 2, height);
   }, [levels, perSecond, time, cues, at]);
+  const drag = useRef<{ x: number; time: number; isMoved: boolean }>(null);
+  const secondsOf = (pixels: number): number => (pixels / (canvas.current?.clientWidth ?? 1)) * SEEN;
   return (
     <canvas
       ref={canvas}
       aria-hidden="true"
-      onPointerDown={({ nativeEvent: { offsetX }, currentTarget: { clientWidth } }) =>
-        onTime(Math.max(0, time - SEEN / 2 + (offsetX / clientWidth) * SEEN))
-      }
-      className="h-18 w-full cursor-pointer rounded-control bg-raised text-ink-soft caret-accent"
+      onPointerDown={({ clientX, pointerId, currentTarget }) => {
+        currentTarget.setPointerCapture(pointerId);
+        drag.current = { x: clientX, time, isMoved: false };
+      }}
+      onPointerMove={({ clientX }) => {
+        const from = drag.current;
+        if (!from || (!from.isMoved && Math.abs(clientX - from.x) < DRAG_PX)) return;
+        from.isMoved = true;
+        onTime(Math.max(0, from.time - secondsOf(clientX - from.x)));
+      }}
+      onPointerUp={({ clientX, currentTarget }) => {
+        const { left } = currentTarget.getBoundingClientRect();
+        if (drag.current && !drag.current.isMoved)
+          onTime(Math.max(0, time - SEEN / 2 + secondsOf(clientX - left)));
+        drag.current = null;
+      }}
+      onPointerCancel={() => (drag.current = null)}
+      className="h-12 touch-pan-y sm:h-18 w-full cursor-pointer rounded-control bg-raised text-ink-soft caret-accent"
     />
   );
 }

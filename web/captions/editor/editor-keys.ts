@@ -14,21 +14,29 @@ import {
 } from './edit.rules.ts';
 import type { Editor } from './useEditor.ts';
 
-export const editorKeys = (): Keys => [
-  ['Alt K', t`Play, pause`],
-  ['Alt J  Alt L', t`Back, forward a second`],
-  ['Alt ↑  Alt ↓', t`The line before, the next line`],
-  ['Alt S  Alt E', t`Start, end at this moment`],
-  ['Alt ,  Alt .', t`Start 0.1 s earlier, later`],
-  ['Alt Shift ,  Alt Shift .', t`End 0.1 s earlier, later`],
-  ['Alt X', t`Split at this moment`],
-  ['Alt M', t`Join with the next line`],
-  ['Alt N', t`A new line behind this one`],
-  ['Alt Backspace', t`Remove the line`],
-  ['Ctrl Z  Ctrl Shift Z', t`Undo, redo`],
-];
+/** Option and a letter write another letter on a Mac, some of them of people's own languages: Control holds there. */
+const isMac = (): boolean => navigator.platform.startsWith('Mac');
 
-/** By the key's place: with Alt a Mac writes other letters. */
+export function editorKeys(): Keys {
+  const [held, command] = isMac() ? ['Ctrl', 'Cmd'] : ['Alt', 'Ctrl'];
+  return [
+    [`${held} K`, t`Play, pause`],
+    [`${held} J  ${held} L`, t`Back, forward a second`],
+    ['Alt ↑  Alt ↓', t`The line before, the next line`],
+    [`${held} S  ${held} E`, t`Start, end at this moment`],
+    ['Alt ,  Alt .', t`Start 0.1 s earlier, later`],
+    ['Alt Shift ,  Alt Shift .', t`End 0.1 s earlier, later`],
+    [`${held} X`, t`Split at this moment`],
+    [`${held} M`, t`Join with the next line`],
+    [`${held} N`, t`A new line behind this one`],
+    ['Alt Backspace', t`Remove the line`],
+    [`${command} Z  ${command} Shift Z`, t`Undo, redo`],
+    [`${command} S`, t`Keep the draft now`],
+    [`${command} Enter`, t`Publish`],
+  ];
+}
+
+/** By the key's place, whatever it writes. */
 const EDITS: Record<string, Edit> = {
   KeyS: setStart,
   KeyE: setEnd,
@@ -44,15 +52,25 @@ const SHIFTED: Record<string, Edit> = { Comma: nudgeEnd(-0.1), Period: nudgeEnd(
 /** Keys of the whole page: they work while a line is being typed as well. */
 export function useEditorKeys(
   editor: Editor,
-  player: { toggle: () => void; skip: (seconds: number) => void; select: (by: number) => void },
+  player: {
+    toggle: () => void;
+    skip: (seconds: number) => void;
+    select: (by: number) => void;
+    publish: () => void;
+  },
 ): void {
   const press = (event: KeyboardEvent): boolean => {
-    const { code, altKey, shiftKey } = event;
-    if ((event.ctrlKey || event.metaKey) && !altKey && code === 'KeyZ') {
-      (shiftKey ? editor.redo : editor.undo)();
+    const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const [isCommand, isOther] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
+    if (isCommand && !altKey && !isOther) {
+      if (code === 'KeyZ') (shiftKey ? editor.redo : editor.undo)();
+      else if (code === 'KeyS' && !shiftKey) void editor.flush();
+      else if (code === 'Enter' && !event.repeat) player.publish();
+      else return false;
       return true;
     }
-    if (!altKey || event.ctrlKey || event.metaKey) return false;
+    const isHeld = isMac() && code.startsWith('Key') ? ctrlKey && !altKey : altKey && !ctrlKey;
+    if (!isHeld || metaKey) return false;
     const act = shiftKey ? SHIFTED[code] : EDITS[code];
     if (act) editor.run(act);
     else if (code === 'KeyK') player.toggle();

@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Cue } from '#contract/captions/cues.ts';
-import { saveCues, type TrackName } from '../captions.queries.ts';
+import type { TrackName } from '../captions.queries.ts';
 import { edit, redo, startHistory, undo, type Edit, type EditedCue, type History } from './edit.rules.ts';
-
-/** A draft goes to the server so long after the last change. */
-const KEEP_MS = 3000;
-
-export type Kept = 'kept' | 'changed' | 'failed';
+import { useDraft, type Kept } from './useDraft.ts';
 
 export interface Editor {
   cues: EditedCue[];
   at: number;
+  /** Nobody did anything yet. */
+  isFresh: boolean;
   kept: Kept;
   canUndo: boolean;
   canRedo: boolean;
@@ -22,75 +20,36 @@ export interface Editor {
   flush(): Promise<void>;
 }
 
-type SentCue = Cue & { confidence?: number; doubtful?: string[] };
-
-const toSent = ({ start, end, text, settings, confidence, doubtful }: EditedCue): SentCue => ({
-  start,
-  end,
-  text,
-  ...(settings && { settings }),
-  ...(confidence !== undefined && { confidence }),
-  ...(doubtful && { doubtful }),
-});
-
 /** The cues of a track being worked on; every change can be undone, and is kept as a draft a moment later. */
 export function useEditor(
   videoId: number,
   name: TrackName,
   { first, timeNow }: { first: Cue[]; timeNow: () => number },
 ): Editor {
-  const [history, setHistory] = useState<History>(() => startHistory(first));
-  const [kept, setKept] = useState<Kept>('kept');
+  const [begun] = useState<History>(() => startHistory(first));
+  const [history, setHistory] = useState(begun);
   const { cues, at } = history.now;
-  const sent = useRef(cues);
-  const latest = useRef(cues);
-  useEffect(() => {
-    latest.current = cues;
-  }, [cues]);
-  const { language, kind } = name;
-  const flush = useCallback(async (): Promise<void> => {
-    const now = latest.current;
-    if (now === sent.current) return;
-    try {
-      await saveCues(videoId, { language, kind }, now.map(toSent), true);
-      sent.current = now;
-      setKept(latest.current === now ? 'kept' : 'changed');
-    } catch {
-      setKept('failed');
-    }
-  }, [videoId, language, kind]);
-  useEffect(() => {
-    if (cues === sent.current) return;
-    const timer = setTimeout(() => void flush(), KEEP_MS);
-    return () => clearTimeout(timer);
-  }, [cues, flush]);
-  useEffect(() => {
-    const leave = (event: BeforeUnloadEvent): void => {
-      if (latest.current !== sent.current) event.preventDefault();
-    };
-    addEventListener('beforeunload', leave);
-    return () => {
-      removeEventListener('beforeunload', leave);
-      void flush();
-    };
-  }, [flush]);
-  const set = (change: (before: History) => History): void => {
-    setHistory((before) => {
-      const next = change(before);
-      if (next.now.cues !== before.now.cues) setKept('changed');
-      return next;
-    });
-  };
+  const { kept, flush } = useDraft(videoId, name, cues);
+  const run = useCallback<Editor['run']>(
+    (act, { joined = false } = {}) =>
+      setHistory((before) => edit(before, act(before.now, timeNow()), joined)),
+    [timeNow],
+  );
+  const select = useCallback(
+    (place: number): void => setHistory((before) => ({ ...before, now: { ...before.now, at: place } })),
+    [],
+  );
   return {
     cues,
     at,
+    isFresh: history === begun,
     kept,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    run: (act, { joined = false } = {}) => set((before) => edit(before, act(before.now, timeNow()), joined)),
-    select: (place) => setHistory((before) => ({ ...before, now: { ...before.now, at: place } })),
-    undo: () => set(undo),
-    redo: () => set(redo),
+    run,
+    select,
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
     flush,
   };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { seekTo } from '#web/ui/player/player.actions.ts';
 
-interface PlayerTime {
+export interface PlayerTime {
   video: HTMLVideoElement | null;
   /** A few times a second, and with every picture while it plays. */
   time: number;
@@ -13,13 +12,12 @@ interface PlayerTime {
 }
 
 /** The clock of the player that stands in `stage`. */
-export function usePlayerTime(stage: RefObject<HTMLElement | null>): PlayerTime {
+export function usePlayerTime(stage: HTMLElement | null): PlayerTime {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [time, setTime] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
-    const place = stage.current;
-    if (!place) return;
+    if (!stage) return;
     const leave = new AbortController();
     let frame = 0;
     const read = ({ target }: { target: EventTarget | null }): void => {
@@ -31,18 +29,14 @@ export function usePlayerTime(stage: RefObject<HTMLElement | null>): PlayerTime 
       if (!target.paused) frame = requestAnimationFrame(() => read({ target }));
     };
     for (const name of ['timeupdate', 'seeked', 'playing', 'pause', 'loadedmetadata'])
-      place.addEventListener(name, read, { capture: true, signal: leave.signal });
-    read({ target: place.querySelector('video') });
+      stage.addEventListener(name, read, { capture: true, signal: leave.signal });
+    read({ target: stage.querySelector('video') });
     return () => {
       cancelAnimationFrame(frame);
       leave.abort();
     };
   }, [stage]);
-  return {
-    video,
-    time,
-    isPlaying,
-    timeNow: () => video?.currentTime ?? 0,
-    seek: (seconds) => video && seekTo(video, seconds),
-  };
+  const timeNow = useCallback((): number => video?.currentTime ?? 0, [video]);
+  const seek = useCallback((seconds: number): void => void (video && seekTo(video, seconds)), [video]);
+  return { video, time, isPlaying, timeNow, seek };
 }

@@ -99,7 +99,7 @@ export function IconButton({
       title={label}
       className={classes(
         'relative inline-grid shrink-0 place-items-center rounded-pill text-ink transition duration-150 ease-out',
-        'hover:bg-raised active:scale-95 disabled:opacity-55',
+        'hover:bg-raised active:scale-95 disabled:opacity-55 aria-disabled:opacity-55',
         small ? 'size-9 [&_svg]:size-4.5' : 'size-11 [&_svg]:size-5.5',
         className,
       )}

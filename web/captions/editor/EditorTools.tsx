@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Keyboard, Pause, Play, Plus, Redo2, Undo2 } from 'lucide-react';
+import { Button, IconButton } from '#web/ui/controls/Button.tsx';
+import { togglePlay } from '#web/ui/player/player.actions.ts';
+import { insert } from './edit.rules.ts';
+import type { Kept } from './useDraft.ts';
+import type { Editor } from './useEditor.ts';
+import type { PlayerTime } from './usePlayerTime.ts';
+import { WaveformStrip } from './WaveformStrip.tsx';
+
+const says = (kept: Kept): string =>
+  ({
+    kept: t`Draft kept`,
+    changed: t`Keeping the draft…`,
+    failed: t`The draft could not be kept. It is tried again with the next change.`,
+  })[kept];
+
+/** What is needed whatever line is worked on. */
+export function EditorTools({
+  videoId,
+  editor,
+  player: { video, time, isPlaying, seek },
+  isBusy,
+  onHelp,
+  onPublish,
+}: {
+  videoId: number;
+  editor: Editor;
+  player: PlayerTime;
+  isBusy: boolean;
+  onHelp: () => void;
+  onPublish: () => void;
+}) {
+  const { cues, at, kept, canUndo, canRedo } = editor;
+  return (
+    <>
+      <WaveformStrip videoId={videoId} time={time} cues={cues} at={at} onTime={seek} />
+      <div role="toolbar" aria-label={t`Edit`} className="flex flex-wrap items-center gap-1">
+        <IconButton label={isPlaying ? t`Pause` : t`Play`} onClick={() => video && togglePlay(video)}>
+          {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        </IconButton>
+        <IconButton label={t`New line`} onClick={() => editor.run(insert)}>
+          <Plus aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t`Undo`} aria-disabled={!canUndo} onClick={editor.undo}>
+          <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+        <IconButton label={t`Redo`} aria-disabled={!canRedo} onClick={editor.redo}>
+          <Redo2 aria-hidden="true" className="rtl:-scale-x-100" />
+        </IconButton>
+        <IconButton label={t`Keyboard shortcuts`} onClick={onHelp} className="pointer-coarse:hidden">
+          <Keyboard aria-hidden="true" />
+        </IconButton>
+        <p role="status" className="ms-1 min-w-0 flex-1 text-sm text-ink-soft">
+          {(canUndo || kept !== 'kept') && says(kept)}
+        </p>
+        <Button size="sm" variant="primary" aria-disabled={isBusy || cues.length === 0} onClick={onPublish}>
+          <Trans>Publish</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -54,7 +54,7 @@ async function send(url: string, token: string): Promise<number> {
 }
 
 /** MiB the process holds itself: what it serves from the page cache doesn't count. */
-function residentMemoryOf(pid: number): number {
+export function residentMemoryOf(pid: number): number {
   return Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 

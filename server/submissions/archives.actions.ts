@@ -29,7 +29,7 @@ export async function storeArchive(
     const gone = () => part?.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
     request.raw.once('aborted', gone);
     const source = (part?.file ?? []) as AsyncIterable<Buffer>;
-    const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)));
+    const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)), { ownsBuffers: true });
     request.raw.off('aborted', gone);
     if (size > max) throw tooLarge();
   } catch (error) {

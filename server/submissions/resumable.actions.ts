@@ -30,7 +30,7 @@ export async function storePieces(
     const piece = new PieceReader(incoming, rest, offset === 0);
     const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
     await checkRoom(ctx, PIECE);
-    const { size } = await ctx.storage.write(key, piece.read(PIECE));
+    const { size } = await ctx.storage.write(key, piece.read(PIECE), { ownsBuffers: true });
     if (size === 0 || !(await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now())))) {
       await removeQuietly(ctx, [key]);
       if (size === 0) return offset;

@@ -154,7 +154,8 @@ async function storeVideo(
   const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
   request.raw.once('aborted', gone);
   try {
-    return await ctx.storage.write(key, keepRoom(ctx, checkIncoming(part.file as AsyncIterable<Buffer>)));
+    const film = keepRoom(ctx, checkIncoming(part.file as AsyncIterable<Buffer>));
+    return await ctx.storage.write(key, film, { ownsBuffers: true });
   } finally {
     request.raw.off('aborted', gone);
   }

@@ -27,6 +27,7 @@ import {
   type Storage,
   type Stored,
   type StoredFacts,
+  type WriteOptions,
 } from './storage.ts';
 
 /** Files under one folder. Writes go to `.incoming` on the same file system, are synced, then renamed into place. */
@@ -48,12 +49,12 @@ class DiskStorage implements Storage {
     this.incoming = join(root, INCOMING);
   }
 
-  async write(key: string, source: AsyncIterable<Buffer>): Promise<Stored> {
+  async write(key: string, source: AsyncIterable<Buffer>, options: WriteOptions = {}): Promise<Stored> {
     const target = this.pathOf(key);
     const path = this.temporaryPath();
     let stored: Stored;
     try {
-      stored = await pour(source, path);
+      stored = await pour(source, path, options);
       await moveInto(path, target);
     } catch (error) {
       await rm(path, { force: true });
@@ -194,7 +195,11 @@ const SYNC_EVERY = 32 << 20;
  * A stream into a new file, hashed on the way and on the disk when this resolves: a megabyte is written while the next
  * one comes in, and what was written is synced meanwhile, so that the end needn't wait for all of it.
  */
-async function pour(source: AsyncIterable<Buffer | string>, path: string): Promise<Stored> {
+async function pour(
+  source: AsyncIterable<Buffer | string>,
+  path: string,
+  { ownsBuffers = false }: WriteOptions,
+): Promise<Stored> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o640);
   try {
@@ -206,7 +211,10 @@ async function pour(source: AsyncIterable<Buffer | string>, path: string): Promi
     let unsynced = 0;
     const flush = async () => {
       await writing;
-      writing = writeAll(file, batch);
+      const written = batch;
+      writing = writeAll(file, written).then(() => {
+        if (ownsBuffers) for (const chunk of written) giveBack(chunk);
+      });
       // awaited at the latest before the next write; a failure must not count as unheard until then
       writing.catch(() => {});
       batch = [];
@@ -240,6 +248,14 @@ async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
   // a disk that fills up takes a part and refuses the rest, with its reason
   const whole = batch.reduce((sum, { length }) => sum + length, 0);
   if (bytesWritten < whole) await file.writeFile(Buffer.concat(batch).subarray(bytesWritten));
+}
+
+/**
+ * What comes from a socket is memory outside of the heap. V8 collects the whole heap for every 40 MB of it, and everybody
+ * waits; a transfer to no length gives it back at once. A part of something larger is somebody else's, too, and stays.
+ */
+function giveBack({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {

@@ -33,13 +33,18 @@ export interface ByteRange {
   end: number;
 }
 
+export interface WriteOptions {
+  /** Nobody but this write reads the source's buffers: they are emptied once they are stored. */
+  ownsBuffers?: boolean;
+}
+
 /**
  * Files under keys like `videos/12/ab/video.mp4` (see keys.ts; any other key throws). A file is there whole or not
  * at all: writing again under a key replaces it in one step.
  */
 export interface Storage {
   /** Stream a file in, hashing it on the way; memory stays flat. When the source fails nothing is left behind. */
-  write(key: string, source: AsyncIterable<Buffer>): Promise<Stored>;
+  write(key: string, source: AsyncIterable<Buffer>, options?: WriteOptions): Promise<Stored>;
   /** Take over a finished local file; it is gone from `path` afterwards. */
   moveIn(key: string, path: string): Promise<void>;
   /**

@@ -66,7 +66,14 @@ function Title({ head }: { head: Head }): ReactNode {
     () => describePage(head, { client, params, search }).title,
     [head, client, params, search],
   );
-  const watch = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const watch = useCallback(
+    (changed: () => void) =>
+      client.getQueryCache().subscribe((event) => {
+        // not at every component that begins to ask
+        if (event.type === 'updated' && event.action.type !== 'fetch') changed();
+      }),
+    [client],
+  );
   useTitle(title, watch);
   return null;
 }

@@ -10,9 +10,8 @@ import { CommentWithReplies } from './CommentWithReplies.tsx';
 import { commentSort, useComments, useThread } from './comments.queries.ts';
 import type { CommentSort } from './comments.queries.ts';
 
-interface CommentListProps extends Omit<RowProps, 'comment' | 'likedBefore'> {
+interface CommentListProps extends Omit<RowProps, 'comment'> {
   videoId: number;
-  likedIds: readonly number[];
   /** A link leads to this comment. */
   marked?: number | null;
 }

@@ -6,6 +6,7 @@ import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
 import type { CommentReply } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
+import { useIsLiked } from '#web/app/likes.ts';
 import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
 import { backend } from '#web/app/backend.ts';
@@ -27,7 +28,6 @@ import { UNDER_WAY, placeOf, useDeleteComment, useLikeComment, usePinComment } f
 
 export interface RowProps {
   comment: CommentReply;
-  likedBefore: boolean;
   /** A time in a comment was pressed. */
   onTime: (seconds: number) => void;
   /** The video's seconds, 0 if unknown: times past its end are only words. */
@@ -51,7 +51,6 @@ interface RowOptions {
 /** One comment or reply with what can be done to it. */
 export function CommentRow({
   comment,
-  likedBefore,
   onTime,
   duration,
   more,
@@ -107,7 +106,7 @@ export function CommentRow({
         )}
         {!waiting && !isEditing && (
           <div className="-ms-2 flex flex-wrap items-center">
-            <CommentLike comment={comment} likedBefore={likedBefore} />
+            <CommentLike comment={comment} />
             {!off && !comment.held && (
               <Button variant="quiet" size="sm" className="px-2 text-ink-soft" onClick={onReply}>
                 {t`Reply`}
@@ -230,13 +229,16 @@ function DeleteButton({ comment, mine }: { comment: CommentReply; mine: boolean 
   );
 }
 
-function CommentLike({ comment, likedBefore }: { comment: CommentReply; likedBefore: boolean }) {
+function CommentLike({ comment }: { comment: CommentReply }) {
   const like = useLikeComment(comment.videoId, comment.id);
+  // It may be known before this part of the server's page is taken over, and what React finds there it takes for right.
+  const hydrated = useHydrated();
+  const isLiked = useIsLiked('comments', comment.id);
   return (
     // wide enough for any count: what stands beside it stays where it is
     <LikeToggle
       like={like}
-      before={likedBefore}
+      before={hydrated && isLiked}
       quiet
       className="h-9 min-w-17 justify-start gap-1.5 px-2 text-sm"
     >

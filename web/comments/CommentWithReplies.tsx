@@ -9,15 +9,14 @@ import { ReplyForm } from './CommentForm.tsx';
 import { CommentRow, type RowProps } from './CommentRow.tsx';
 import { UNDER_WAY, useReplies } from './comments.queries.ts';
 
-interface Props extends Omit<RowProps, 'comment' | 'likedBefore'> {
+interface Props extends Omit<RowProps, 'comment'> {
   thread: Comment;
-  likedIds: readonly number[];
   /** A link leads to it, or to one of its replies. */
   marked?: number | null;
 }
 
 /** A comment and its replies: three, until more are asked for. */
-export function CommentWithReplies({ thread, likedIds, marked = null, ...props }: Props) {
+export function CommentWithReplies({ thread, marked = null, ...props }: Props) {
   const [isOpen, setOpen] = useState(marked !== null && marked !== thread.id);
   const [answering, setAnswering] = useState<CommentReply | null>(null);
   /** Own ones, which may stand on a page that isn't here yet. */
@@ -36,7 +35,6 @@ export function CommentWithReplies({ thread, likedIds, marked = null, ...props }
       <CommentRow
         {...props}
         comment={comment}
-        likedBefore={likedIds.includes(comment.id)}
         isMarked={comment.id === marked}
         {...(pinned === undefined ? {} : { pinned })}
         onReply={() => setAnswering(comment)}

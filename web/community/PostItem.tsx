@@ -9,6 +9,7 @@ import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#con
 import { wordsOf } from '#web/app/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { writtenOrigins } from '#web/app/initial-data.ts';
+import { useIsLiked } from '#web/app/likes.ts';
 import { useMe } from '#web/app/me.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -33,7 +34,6 @@ export type ShowVideo = (id: number, from: { seconds: number } | null) => ReactN
 
 interface PostItemProps {
   post: Post;
-  likedBefore: boolean;
   showVideo: ShowVideo;
   /** Stands beside the like button, e.g. a way to report. */
   more?: ReactNode;
@@ -51,7 +51,6 @@ export const isWritten = <P extends ListedPost>(post: P): post is P & Post =>
 
 export function PostItem({
   post,
-  likedBefore,
   showVideo,
   more,
   share,
@@ -90,7 +89,7 @@ export function PostItem({
         <Content post={post} showVideo={showVideo} />
       )}
       <footer ref={place} className="mt-3 -mb-2 -ms-2 flex flex-wrap items-center gap-1">
-        <PostLike post={post} likedBefore={likedBefore} />
+        <PostLike post={post} />
         {onReply && !post.held && (
           <Button variant="quiet" size="sm" onClick={onReply}>
             {t`Reply`}
@@ -228,10 +227,11 @@ function DeleteButton({
   );
 }
 
-function PostLike({ post, likedBefore }: { post: Post; likedBefore: boolean }) {
+function PostLike({ post }: { post: Post }) {
+  const before = useIsLiked('posts', post.id);
   const like = useLikePost(post.id);
   return (
-    <LikeToggle like={like} before={likedBefore} quiet className="h-10 gap-2 px-3 text-sm">
+    <LikeToggle like={like} before={before} quiet className="h-10 gap-2 px-3 text-sm">
       {formatCompact(like.data?.likes ?? post.likes)}
     </LikeToggle>
   );

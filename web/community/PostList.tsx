@@ -8,15 +8,7 @@ import type { ShowVideo } from './PostItem.tsx';
 import { PostWithReplies } from './PostWithReplies.tsx';
 import { usePosts } from './community.queries.ts';
 
-export function PostList({
-  likedIds,
-  showVideo,
-  more,
-}: {
-  likedIds: readonly number[];
-  showVideo: ShowVideo;
-  more: (post: Post) => ReactNode;
-}) {
+export function PostList({ showVideo, more }: { showVideo: ShowVideo; more: (post: Post) => ReactNode }) {
   const list = usePosts();
   if (!list.data && list.error)
     return (
@@ -49,7 +41,7 @@ export function PostList({
       <ul className="space-y-4">
         {list.data.map((post) => (
           <li key={post.id}>
-            <PostWithReplies thread={post} likedIds={likedIds} showVideo={showVideo} more={more} />
+            <PostWithReplies thread={post} showVideo={showVideo} more={more} />
           </li>
         ))}
       </ul>

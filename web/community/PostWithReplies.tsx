@@ -22,7 +22,6 @@ import { useReplies, useReply } from './community.queries.ts';
 
 interface PostWithRepliesProps {
   thread: PostThread;
-  likedIds: readonly number[];
   showVideo: ShowVideo;
   more: (post: Post) => ReactNode;
   share?: ReactNode;
@@ -34,7 +33,6 @@ interface PostWithRepliesProps {
 /** A post and its replies: three, until more are asked for. */
 export function PostWithReplies({
   thread,
-  likedIds,
   showVideo,
   more,
   share,
@@ -58,7 +56,6 @@ export function PostWithReplies({
       <>
         <PostItem
           post={post}
-          likedBefore={likedIds.includes(post.id)}
           showVideo={showVideo}
           more={more(post)}
           isMarked={post.id === marked}

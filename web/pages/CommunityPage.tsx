@@ -6,7 +6,6 @@ import { BoardColumns } from '#web/community/SideLists.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
-import { useLikes } from '#web/videos/videos.queries.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
 import type { Head, Preload } from './page.ts';
 
@@ -23,7 +22,6 @@ export const head: Head = () => ({
 });
 
 export function CommunityPage() {
-  const likes = useLikes();
   return (
     <div className="wrap pb-16">
       <PageHeading title={t`Community`} text={t`What people here talk about.`} />
@@ -31,7 +29,6 @@ export function CommunityPage() {
         <PostForm />
         <section aria-label={t`Posts`}>
           <PostList
-            likedIds={likes.data?.posts ?? []}
             showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
             more={(post) => (
               <MoreAbout subjectType="POST" subjectId={post.id} what="post" username={post.authorUsername} />

@@ -20,7 +20,6 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
-import { useLikes } from '#web/videos/videos.queries.ts';
 import { findIn, idIn, type Head, type Preload } from './page.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
 import { headOfPost } from './head/heads.ts';
@@ -73,7 +72,6 @@ export function PostPage() {
 }
 
 function Found({ post }: { post: PostThread }) {
-  const likes = useLikes();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   // the server writes one page for all of its replies
@@ -90,7 +88,6 @@ function Found({ post }: { post: PostThread }) {
       <PostWithReplies
         key={`${post.id} ${marked}`}
         thread={post}
-        likedIds={likes.data?.posts ?? []}
         marked={marked}
         showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
         share={

@@ -1,8 +1,9 @@
 import type { Video } from '#contract/videos.ts';
+import { useIsLiked } from '#web/app/likes.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
-import { useIsLiked, useLikeVideo } from './videos.queries.ts';
+import { useLikeVideo } from './videos.queries.ts';
 
 export function LikeButton({
   video,
@@ -13,7 +14,7 @@ export function LikeButton({
   withCount?: boolean;
   className?: string;
 }) {
-  const before = useIsLiked(video.id);
+  const before = useIsLiked('videos', video.id);
   const like = useLikeVideo(video.id);
   return (
     <LikeToggle

@@ -8,12 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ResponseOf } from '#contract/endpoint.ts';
-import { likes } from '#contract/likes.ts';
 import { queryOfFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
 import type { Category, Video, VideoDetails } from '#contract/videos.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
+import { likesQuery } from '#web/app/likes.ts';
 import { queryClient, staleUntilFound } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -139,22 +138,6 @@ export const useWatchNext = (video: Video) =>
     ...watchNextQuery(video.category),
     select: (list) => list.filter((other) => other.id !== video.id).slice(0, WATCH_NEXT_SHOWN),
   });
-
-const NO_LIKES: ResponseOf<typeof likes.mine> = { videos: [], comments: [], posts: [] };
-const likesQuery = queryOptions({
-  queryKey: ['likes'],
-  queryFn: () => call(likes.mine),
-  staleTime: 5 * 60_000,
-});
-/** What the caller likes at present: one call for all the hearts on a page. */
-export const useLikes = () => useQuery(likesQuery);
-/** For one heart of many: it is drawn anew when it changes, not when the call is answered. */
-export const useIsLiked = (id: number): boolean =>
-  useQuery({
-    ...likesQuery,
-    placeholderData: NO_LIKES,
-    select: ({ videos: liked }) => liked.includes(id),
-  }).data ?? false;
 
 export function useLikeVideo(id: number) {
   const client = useQueryClient();

@@ -2,7 +2,6 @@ import type { Video } from '#contract/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
 import type { CommentsPlace } from '#web/feed/feed.context.ts';
-import { useLikes } from '#web/videos/videos.queries.ts';
 import { MoreAbout } from '../people/MoreAbout.tsx';
 
 /** In a sheet the list scrolls above the composer, which a thumb reaches. */
@@ -15,12 +14,10 @@ export function FeedComments({
   place: CommentsPlace;
   onTime: (seconds: number) => void;
 }) {
-  const likes = useLikes();
   const list = (
     <CommentList
       videoId={video.id}
       creator={video.creatorUsername}
-      likedIds={likes.data?.comments ?? []}
       duration={video.durationSec}
       onTime={onTime}
       more={(comment) => (

@@ -1,8 +1,9 @@
 import type { Video } from '#contract/videos.ts';
+import { useIsLiked } from '#web/app/likes.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
-import { useLikeVideo, useLikes } from '#web/videos/videos.queries.ts';
+import { useLikeVideo } from '#web/videos/videos.queries.ts';
 
 export function FeedLike({
   video,
@@ -11,7 +12,7 @@ export function FeedLike({
   video: Video;
   onLiked: (likes: number, liked: boolean) => void;
 }) {
-  const likes = useLikes();
+  const before = useIsLiked('videos', video.id);
   const like = useLikeVideo(video.id);
   return (
     <LikeToggle
@@ -25,7 +26,7 @@ export function FeedLike({
             },
           }),
       }}
-      before={likes.data?.videos.includes(video.id) ?? false}
+      before={before}
       className={ACTION}
     >
       {formatCompact(like.data?.likes ?? video.likes)}

@@ -2,9 +2,7 @@ import type { RefObject } from 'react';
 import type { VideoDetails } from '#contract/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
-import { useHydrated } from '#web/ui/hydration.ts';
 import { playFrom } from '#web/videos/seek.ts';
-import { useLikes } from '#web/videos/videos.queries.ts';
 import { MoreAbout } from '../people/MoreAbout.tsx';
 
 export interface DiscussionProps {
@@ -17,10 +15,6 @@ export interface DiscussionProps {
 
 /** What is said of a video. */
 export function Discussion({ video, marked, stage }: DiscussionProps) {
-  const likes = useLikes();
-  // They may be known before this part of the server's page is taken over, and what React finds there it takes for right.
-  const hydrated = useHydrated();
-  const liked = hydrated ? likes.data?.comments : undefined;
   const off = video.commentsOff;
   return (
     <>
@@ -31,7 +25,6 @@ export function Discussion({ video, marked, stage }: DiscussionProps) {
         creator={video.creatorUsername}
         off={off}
         marked={marked}
-        likedIds={liked ?? []}
         duration={video.durationSec}
         onTime={(seconds) => playFrom(stage.current, seconds)}
         more={(comment) => (

@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { Ban, Clapperboard, UserX } from 'lucide-react';
+import { Clapperboard, UserX } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useParams } from '#web/ui/router.tsx';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -15,25 +17,26 @@ import {
   useCreator,
   useCreatorVideos,
 } from '#web/creators/creators.queries.ts';
-import { PersonMenu } from '#web/people/PersonMenu.tsx';
-import { useChangePerson } from '#web/people/people.queries.ts';
-import { useIsListed } from '#web/people/usePersonItems.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
+import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { ListCard } from '#web/videos/lists/ListCard.tsx';
-import { useSeriesOf } from '#web/videos/lists/series.queries.ts';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
-import { useLikes } from '#web/videos/videos.queries.ts';
 import { headOfCreator } from './head/heads.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
 import { findIn, type Head, type Preload } from './page.ts';
+
+// what the server's page has no place for
+const PersonMenu = lazy(async () => ({ default: (await import('#web/people/PersonMenu.tsx')).PersonMenu }));
+const BlockedNote = lazy(async () => ({
+  default: (await import('#web/people/BlockedNote.tsx')).BlockedNote,
+}));
+const SeriesOf = lazy(async () => ({ default: (await import('#web/videos/lists/SeriesOf.tsx')).SeriesOf }));
 
 export const preload: Preload = async ({ client, params }) => {
   const creator = await preloadCreator(client, params['username'] ?? '');
@@ -82,8 +85,6 @@ export function CreatorPage() {
 }
 
 function Found({ creator }: { creator: Creator }) {
-  const likes = useLikes();
-  const hydrated = useHydrated();
   return (
     <div className="wrap flex flex-col gap-10 pt-8 pb-16">
       <header className="flex flex-wrap items-center gap-6">
@@ -111,17 +112,21 @@ function Found({ creator }: { creator: Creator }) {
             <span className="text-ink-soft">
               {plural(creator.followers, { one: '# follower', other: '# followers' })}
             </span>
-            <CreatorMenu username={creator.username} />
+            <ForOthers username={creator.username}>
+              <PersonMenu username={creator.username} />
+            </ForOthers>
           </p>
           <Totals creator={creator} />
         </div>
       </header>
-      <BlockedNote username={creator.username} />
+      <ForOthers username={creator.username}>
+        <BlockedNote username={creator.username} />
+      </ForOthers>
       {creator.videos + creator.posts === 0 && (
         <EmptyState className="py-8" icon={<Clapperboard />} title={t`Nothing published yet`} />
       )}
       {creator.latestVideos.length > 0 && <Clips creator={creator} />}
-      {hydrated && <SeriesOf username={creator.username} />}
+      <Series username={creator.username} />
       {creator.latestPosts.length > 0 && (
         <section aria-labelledby="posts" className="max-w-3xl">
           <h2 id="posts" className="mb-5 text-xl">
@@ -132,7 +137,6 @@ function Found({ creator }: { creator: Creator }) {
               <li key={post.id}>
                 <PostItem
                   post={post}
-                  likedBefore={likes.data?.posts.includes(post.id) ?? false}
                   showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
                   more={
                     <MoreAbout
@@ -153,48 +157,21 @@ function Found({ creator }: { creator: Creator }) {
 }
 
 /** For members, about somebody else. */
-function CreatorMenu({ username }: { username: string }) {
+function ForOthers({ username, children }: { username: string; children: ReactNode }) {
   const { me } = useMe();
   const hydrated = useHydrated();
   if (!hydrated || !me || me.username === username) return null;
-  return <PersonMenu username={username} />;
+  return <Suspense>{children}</Suspense>;
 }
 
-function BlockedNote({ username }: { username: string }) {
-  const isBlocked = useIsListed('blocks', username);
-  const { mutate, isPending } = useChangePerson('blocks');
-  if (!isBlocked) return null;
+function Series({ username }: { username: string }) {
+  const hydrated = useHydrated();
   return (
-    <EmptyState
-      className="py-8"
-      icon={<Ban />}
-      title={t`You have blocked ${username}`}
-      text={t`Neither of you sees what the other writes.`}
-      action={
-        <Button disabled={isPending} onClick={() => mutate({ username, listed: false })}>
-          {t`Unblock`}
-        </Button>
-      }
-    />
-  );
-}
-
-function SeriesOf({ username }: { username: string }) {
-  const { data } = useSeriesOf(username);
-  if (!data || data.length === 0) return null;
-  return (
-    <section aria-labelledby="series">
-      <h2 id="series" className="mb-5 text-xl">
-        {t`Series`}
-      </h2>
-      <ul className="card-grid">
-        {data.map((list) => (
-          <li key={list.id} className="min-w-0">
-            <ListCard list={list} to={paths.series(list.id)} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    hydrated && (
+      <Suspense>
+        <SeriesOf username={username} />
+      </Suspense>
+    )
   );
 }
 

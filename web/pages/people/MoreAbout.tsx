@@ -1,11 +1,13 @@
-import { lazy } from 'react';
+import { Suspense, lazy } from 'react';
 import { DELETED_USER } from '#contract/values.ts';
 import { useMe } from '#web/app/me.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import type { Subject } from '#web/moderation/moderation.queries.ts';
-import { PersonMenu } from '#web/people/PersonMenu.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 
+const PersonMenu = lazy(async () => ({
+  default: (await import('#web/people/PersonMenu.tsx')).PersonMenu,
+}));
 const ReportDialog = lazy(async () => ({
   default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
 }));
@@ -26,9 +28,11 @@ export function MoreAbout({ what, username, calm = false, ...subject }: MoreAbou
   if (!hydrated || !me || !isMember || username === me.username)
     return <ReportButton {...subject} what={what} calm={calm} />;
   return (
-    <PersonMenu
-      username={username}
-      report={(onClose) => <ReportDialog what={what} subject={subject} onClose={onClose} />}
-    />
+    <Suspense fallback={<span className="size-9" />}>
+      <PersonMenu
+        username={username}
+        report={(onClose) => <ReportDialog what={what} subject={subject} onClose={onClose} />}
+      />
+    </Suspense>
   );
 }

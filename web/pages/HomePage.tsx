@@ -42,13 +42,18 @@ export const preload: Preload = ({ client }) => preloadRotation(client);
 export const head: Head = ({ client }) => {
   const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
   const srcset = picture && widthsOf(picture);
-  const categories = formatter(Intl.ListFormat, {}, 'en-GB').format(initialData.config.categories);
   return {
     title: null,
-    description: t`Short clips picked by people: ${categories}.`,
+    // the browser has no use for it
+    ...(import.meta.env.SSR && { description: descriptionOfHome() }),
     picture: picture ? { href: picture, ...(srcset && { srcset, sizes: BANNER_SIZES }) } : null,
   };
 };
+
+function descriptionOfHome(): string {
+  const categories = formatter(Intl.ListFormat, {}, 'en-GB').format(initialData.config.categories);
+  return t`Short clips picked by people: ${categories}.`;
+}
 
 const HEADER_PX = 56;
 

@@ -19,8 +19,7 @@ export function shorten(text: string): string {
   return line.length > 200 ? `${line.slice(0, 197)}…` : line;
 }
 
-/** The browser has no use for what search engines read: it stands in the server's bundle alone. */
-export const onServer = <T>(write: () => T): T | undefined => (import.meta.env.SSR ? write() : undefined);
+// What search engines read (`data`) stands in the server's bundle alone: the browser has no use for it.
 
 const CARD = { width: 1200, height: 630 };
 
@@ -42,7 +41,7 @@ export function headOfVideo(video: VideoDetails, words: ClipWords = {}): PageHea
         : undefined,
     oembed: absolute(paths.video(id)),
     feed: video.creatorUsername ? feedOfCreator(video.creatorUsername, video.creator) : undefined,
-    data: onServer(() => dataOfVideo(video, words)),
+    ...(import.meta.env.SSR && { data: dataOfVideo(video, words) }),
   };
 }
 
@@ -52,7 +51,7 @@ export function headOfProduct(product: Product): PageHead {
     description: shorten(product.description),
     image: product.images[0] ? absolute(product.images[0]) : null,
     picture: product.image ? { href: backend(product.image) } : null,
-    data: onServer(() => dataOfProduct(product)),
+    ...(import.meta.env.SSR && { data: dataOfProduct(product) }),
   };
 }
 
@@ -69,7 +68,7 @@ export function headOfCreator(creator: CreatorPage): PageHead {
     image: profileImageUrl ? absolute(profileImageUrl) : null,
     feed: feedOfCreator(username, title),
     path: paths.creator(username),
-    data: onServer(() => dataOfCreator(creator)),
+    ...(import.meta.env.SSR && { data: dataOfCreator(creator) }),
   };
 }
 
@@ -86,6 +85,6 @@ export function headOfPost(
     description: shorten(thread.content),
     type: 'article',
     feed: { query: '?board=true', title: t`Community` },
-    data: onServer(() => dataOfPost(thread)),
+    ...(import.meta.env.SSR && { data: dataOfPost(thread) }),
   };
 }

@@ -5,7 +5,7 @@ import type { PageHead } from '#contract/pages.ts';
 import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { absolute } from './absolute.ts';
-import { onServer, shorten } from './heads.ts';
+import { shorten } from './heads.ts';
 import { breadcrumbs, CONTEXT, person, type StructuredData } from './structured-data.ts';
 
 export function headOfPlaylist(playlist: PlaylistDetails): PageHead {
@@ -32,7 +32,7 @@ function headOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: 
     path,
     hidden: count === 0,
     image: thumbnail ? absolute(thumbnail) : null,
-    data: onServer(() => dataOfList(list, path, clips)),
+    ...(import.meta.env.SSR && { data: dataOfList(list, path, clips) }),
   };
 }
 

@@ -46,7 +46,10 @@ export function SectionList({ selected, onChosen }: SectionsProps) {
     <nav aria-label={t`Admin sections`} onKeyDown={walk} className="flex flex-col gap-4">
       {offeredGroups(config).map((group) => (
         <div key={group.label}>
-          <h2 className="mb-1 px-3 text-xs font-semibold text-ink-soft">{group.label}</h2>
+          {/* no heading: it would stand before the page's own; the lists bear the name */}
+          <p aria-hidden="true" className="mb-1 px-3 text-xs font-semibold text-ink-soft">
+            {group.label}
+          </p>
           <Sections
             group={group}
             selected={selected}
@@ -143,7 +146,7 @@ function Sections({
         </div>
       )}
       {links.length > 0 && (
-        <ul className={className}>
+        <ul aria-label={group.label} className={className}>
           {links.map((section) => (
             <li key={section.id}>
               <Link

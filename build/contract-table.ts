@@ -1,22 +1,22 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** All but functions that both sides run. */
-const CONTRACT_FILE =
-  /\/contract\/(?:[\w-]+\/)?(?!(?:address|accent|chapters|cues|cut-text|embed-code|feed-address|files|caption-languages|hints|logo|post-text|rich-text|shipping|text|video-filter)\.ts$)[\w-]+\.ts$/;
+const HAS_SCHEMAS = /from '(?:zod|\.\.?\/endpoint\.ts)'/;
 
 /**
- * In the browser's build a contract module shrinks to what a page needs at run time: method and path of each endpoint,
- * and plain constants. Schemas and functions are left out, so importing one fails the build instead of dragging zod in.
+ * In the browser's build a contract module with schemas shrinks to what a page needs at run time: method and path of each
+ * endpoint, and plain constants. Schemas and functions are left out, so importing one fails the build instead of dragging
+ * zod in. A module without schemas is run as it is.
  */
 export function contractTable(): Plugin {
   return {
     name: 'contract-table',
     enforce: 'pre',
     load: {
-      filter: { id: CONTRACT_FILE },
+      filter: { id: /\/contract\/.*\.ts$/ },
       async handler(id) {
+        if (!HAS_SCHEMAS.test(readFileSync(id, 'utf8'))) return undefined;
         const stamp = statSync(id).mtimeMs;
         const module = (await import(`${pathToFileURL(id).href}?${stamp}`)) as Record<string, unknown>;
         return browserModule(module);

@@ -250,6 +250,13 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     { problem: null },
     { problem: 'This file is damaged.' },
   ]);
+  // bytes that are not those that were packed
+  const changed = await two();
+  changed[200] = (changed[200] ?? 0) ^ 255;
+  expect((await bring(eve, changed)).items).toMatchObject([
+    { problem: 'This file is damaged.' },
+    { problem: null },
+  ]);
   expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);
 });
 

@@ -1,19 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
-import { FolderInput } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { DragEvent } from 'react';
 import type { Archive } from '#contract/accounts/archives.ts';
 import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
-import { useArchives, useBringArchive, useForgetArchive } from '#web/archives/archives.queries.ts';
+import { useArchives, useForgetArchive } from '#web/archives/archives.queries.ts';
 import { FoundItems } from '#web/archives/FoundItems.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { FileButton } from '#web/ui/controls/FileButton.tsx';
-import { FormError } from '#web/ui/controls/FormNotes.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { DropZone } from './archives/DropZone.tsx';
 import type { Head } from './page.ts';
 
 export const head: Head = () => ({ title: t`Bring clips in`, hidden: true });
@@ -46,45 +41,6 @@ function Brought() {
       {data?.map((archive) => (
         <ArchiveCard key={`${archive.id} ${archive.status}`} archive={archive} />
       ))}
-    </div>
-  );
-}
-
-function DropZone({ disabled }: { disabled: boolean }) {
-  const id = useId();
-  const [over, setOver] = useState(false);
-  const bring = useBringArchive();
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !disabled) bring.mutate(file);
-  };
-  return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={classes(
-        'flex flex-col items-center gap-3 rounded-card border-2 border-dashed p-8 text-center',
-        over ? 'border-accent bg-accent-soft' : 'border-line',
-      )}
-    >
-      <FolderInput aria-hidden="true" className="size-9 text-ink-soft" />
-      <label htmlFor={id}>{t`A ZIP file of up to 2 GB`}</label>
-      <FileButton
-        id={id}
-        accept=".zip,application/zip"
-        pending={bring.isPending}
-        disabled={disabled}
-        onFile={(file) => bring.mutate(file)}
-      >
-        {t`Choose the archive`}
-      </FileButton>
-      <FormError>{bring.error?.message}</FormError>
     </div>
   );
 }

@@ -102,7 +102,7 @@ function resumeOrStart(
 }
 
 /** Asks before the page is left while an upload is under way. */
-function useWarning(on: boolean): void {
+export function useWarning(on: boolean): void {
   useEffect(() => {
     if (!on) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import openGraph from 'open-graph-scraper';
-import sharp from 'sharp';
+import sharp, { type Create } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Oembed } from '#contract/reach/sharing.ts';
 import { build, isBuilt } from '#build/build.ts';
@@ -240,8 +240,10 @@ test('a messenger finds the clip as a file and as a player, its card, and how to
 });
 
 describe('the card of a shared link', () => {
-  const addPicture = async (id: number, width: number, height: number) => {
-    const picture = sharp({ create: { width, height, channels: 3, background: '#3a86c8' } });
+  const addPicture = async (id: number, width: number, height: number, noise?: Create['noise']) => {
+    const picture = sharp({
+      create: { width, height, channels: 3, background: '#3a86c8', ...(noise && { noise }) },
+    });
     const key = `videos/${id}/a/thumb-1280.jpg`;
     await site.ctx.storage.write(key, Readable.from([await picture.jpeg().toBuffer()]));
     await site.ctx.db
@@ -288,6 +290,15 @@ describe('the card of a shared link', () => {
     const after = await kept(id);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(before);
+  });
+
+  test('is small enough for messengers, however busy its picture is', async () => {
+    const id = await addVideo(site.ctx, { title: 'Snow' });
+    await addPicture(id, 1280, 720, { type: 'gaussian', mean: 128, sigma: 60 });
+    const answer = await site.fetch(`/api/videos/${id}/card.png`);
+    const card = Buffer.from(await answer.arrayBuffer());
+    expect(card.length).toBeLessThan(600_000);
+    expect((await sharp(card).stats()).entropy).toBeGreaterThan(4);
   });
 
   test('is 404 for a clip that is not everybody’s, though it was drawn before', async () => {

@@ -14,13 +14,14 @@ import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
 let admin: TestPerson;
 let dir: string;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' }, { ladders: false });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-heard-'));

@@ -13,6 +13,7 @@ import type { TestPerson, TestSite } from '#server/testing/site.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 import { untilProcessed, upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { tellFailedJobs } from './tell.jobs.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -30,7 +31,7 @@ let bystander: TestPerson;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-kinds-'));
   [smtp, push] = [await startSmtp(), await startPushService()];
-  shop = await startShop({ SMTP_URL: smtp.url, PUBLIC_URL }, { ladders: false });
+  shop = await startShop({ SMTP_URL: smtp.url, PUBLIC_URL }, { without: [encodeLadder] });
   ({ site } = shop);
   moderator = await site.signUp('GLOBAL_ADMIN');
   bystander = await newReader('CONTENT_CREATOR');

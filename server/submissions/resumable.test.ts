@@ -12,7 +12,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { storePieces } from './resumable.actions.ts';
-import { checkVideo } from './submissions.jobs.ts';
+import { checkVideo, encodeLadder } from './submissions.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -24,7 +24,7 @@ let creator: TestPerson;
 let dir: string;
 let clip: Buffer;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now }, ladders: false });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now }, without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
   clip = await makeLargeClip(dir, 'clip.mp4', 10);

@@ -7,7 +7,8 @@ import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { makeLadder, until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { doStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -15,7 +16,7 @@ let admin: TestPerson;
 let dir: string;
 let clip: string;
 beforeAll(async () => {
-  site = await startTestSite({}, { ladders: false });
+  site = await startTestSite({}, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
@@ -87,7 +88,7 @@ describe('a clip', () => {
       sourceUrl: publicUrl,
       location: { name: 'Pier', address: '1 Quay' },
     });
-    await makeLadder(site.ctx, submission.id);
+    await doStep(site.ctx, encodeLadder, submission.id);
     const done = await until(
       creator.fetch,
       submission.id,

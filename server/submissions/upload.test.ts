@@ -9,14 +9,15 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeClip, makeHostileFiles, makePhoneClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
-import { makeLadder, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { doStep, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
 let dir: string;
 let clip: string;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' }, { ladders: false });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
   clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
@@ -28,16 +29,11 @@ const stored = async () =>
   (await readdir(join(site.ctx.settings.DATA_DIR, 'media'), { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && !entry.parentPath.includes('media/videos'),
   ).length;
-const waiting = async () =>
-  Number(
-    (
-      await site.ctx.db
-        .selectFrom('uploads')
-        .where('video_id', 'is', null)
-        .select(({ fn }) => fn.countAll().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  );
+const waiting = async () => {
+  const open = site.ctx.db.selectFrom('uploads').where('video_id', 'is', null);
+  const { n } = await open.select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow();
+  return Number(n);
+};
 
 async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 20_000;
@@ -323,7 +319,7 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
   });
   const { id } = (await answer.json()) as Submission;
   await untilProcessed(creator.fetch, id);
-  await makeLadder(site.ctx, id);
+  await doStep(site.ctx, encodeLadder, id);
   const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
     each.isFile(),

@@ -6,13 +6,11 @@ import type { PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { OutboundOptions } from '#server/adapters/outbound.ts';
-import type { Context } from '#server/app/context.ts';
+import type { AnyJob, Context } from '#server/app/context.ts';
 import type { Role } from '#server/app/http/roles.ts';
-import type { Slice } from '#server/app/slice.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
-import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { seedCluster } from './kept-cluster.ts';
 import { stopAfterFile } from './running.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
@@ -63,15 +61,15 @@ async function openOwnServer(dataDir: string): Promise<{ server: DatabaseServer;
 
 /**
  * A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. With
- * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another. Without
- * `ladders` nobody makes them: most of what a clip costs, where only its first rendition is looked at.
+ * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another. Jobs that it is
+ * `without` nobody does: ladders are most of what a clip costs, where only its first rendition is looked at.
  */
 export async function startTestSite(
   environment: Record<string, string> = {},
   {
     ownServer = false,
     beside,
-    ladders = true,
+    without = [],
     ...options
   }: {
     clock?: Partial<Context['clock']>;
@@ -79,7 +77,7 @@ export async function startTestSite(
     arrivalTimeout?: number;
     ownServer?: boolean;
     beside?: TestSite;
-    ladders?: boolean;
+    without?: AnyJob[];
   } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lll-data-'));
@@ -99,7 +97,10 @@ export async function startTestSite(
     ADMIN_PASSWORD: 'correct horse battery',
     ...environment,
   });
-  const parts = ladders ? slices : slices.map(withoutLadders);
+  const parts = slices.map((slice) => ({
+    ...slice,
+    jobs: slice.jobs?.filter((job) => !without.includes(job)),
+  }));
   const site = await startSite(settings, parts, { database: { server, name }, ...options });
   const ctx = await site.ready;
   let stopped = false;
@@ -127,11 +128,6 @@ export async function startTestSite(
     stop,
   };
 }
-
-const withoutLadders = (slice: Slice): Slice => ({
-  ...slice,
-  jobs: slice.jobs?.filter(({ name }) => name !== encodeLadder.name),
-});
 
 /** Where the next call goes. */
 type Target = string | (() => string);

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
-import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
+import type { checkVideo, encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import type { Fetch } from './site.ts';
 
 /** Sends a file by the multipart route, as the dialog does. */
@@ -46,13 +46,17 @@ export async function until(
 export const untilProcessed = (fetch: Fetch, id: number) =>
   until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');
 
-/** Makes the sizes and the stills of a clip that is ready, on a site without `ladders` (startTestSite). */
-export async function makeLadder(ctx: Context, videoId: number): Promise<void> {
+/** Does a step of a clip's way on a site that is without its job. */
+export async function doStep(
+  ctx: Context,
+  step: typeof checkVideo | typeof encodeLadder,
+  videoId: number,
+): Promise<void> {
   const { media_rev: rev } = await ctx.db
     .selectFrom('videos')
     .where('id', '=', videoId)
     .select('media_rev')
     .executeTakeFirstOrThrow();
   const signal = new AbortController().signal;
-  await encodeLadder.run(ctx, { videoId, rev: rev ?? '' }, { id: 'ladder', signal });
+  await step.run(ctx, { videoId, rev: rev ?? '' }, { id: step.name, signal });
 }

@@ -7,6 +7,7 @@ import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
+import { encodeLadder } from '../submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -15,7 +16,7 @@ let dir: string;
 let short: string;
 let long: string;
 beforeAll(async () => {
-  site = await startTestSite({}, { ladders: false });
+  site = await startTestSite({}, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));

@@ -5,6 +5,7 @@ import type { InboxComment } from '#contract/studio/studio.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { encodeLadder } from '../submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -12,7 +13,7 @@ let other: TestPerson;
 let member: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' }, { ladders: false });
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   other = await site.signUp('CONTENT_CREATOR');
   member = await site.signUp();

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { doStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { removeFiles } from '../files.jobs.ts';
+import { encodeLadder } from '../submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -16,16 +17,16 @@ let admin: TestPerson;
 let dir: string;
 let clip: string;
 beforeAll(async () => {
-  site = await startTestSite();
+  site = await startTestSite({}, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 640, height: 360, seconds: 1 });
+  clip = await makeClip(dir, 'clip.mp4', { width: 160, height: 90, seconds: 1 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function picture(background: string): Promise<Blob> {
-  const image = sharp({ create: { width: 800, height: 450, channels: 3, background } });
+  const image = sharp({ create: { width: 320, height: 180, channels: 3, background } });
   return new Blob([new Uint8Array(await image.jpeg().toBuffer())], { type: 'image/jpeg' });
 }
 async function put({ fetch }: TestPerson, id: number, background: string) {
@@ -131,7 +132,8 @@ test('what was approved keeps its thumbnail until an admin has seen another, whe
 
 test('one of five pictures out of the film becomes the thumbnail', async () => {
   const made = await submit();
-  const { candidates } = await until(creator.fetch, made.id, (it) => it.candidates.length > 0, 'candidates');
+  await doStep(site.ctx, encodeLadder, made.id);
+  const { candidates } = (await (await creator.fetch(`/api/submissions/${made.id}`)).json()) as Submission;
   expect(candidates).toHaveLength(5);
   for (const url of candidates)
     expect((await site.fetch(url)).headers.get('content-type')).toBe('image/jpeg');

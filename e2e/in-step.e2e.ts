@@ -1,4 +1,3 @@
-import { expect, test, type Page } from '@playwright/test';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
 import { ffmpeg } from '#server/testing/film.ts';
+import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
 const TYPES: Record<string, string> = {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { VideoDetails } from '#contract/videos.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { paths } from '#web/app/paths.ts';
@@ -59,6 +59,10 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
   const isThere = tracks.some(({ language, kind }) => language === name.language && kind === name.kind);
   // what is being written stands on the picture, not what is published
   const uncaptioned = useMemo(() => ({ ...video, captions: [] }), [video]);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-caption-editor', true);
+    return () => void document.documentElement.toggleAttribute('data-caption-editor', false);
+  }, []);
   const noteChange = async (): Promise<void> => {
     void client.invalidateQueries({ queryKey: ['video', id] });
     await client.invalidateQueries({ queryKey: tracksQuery(id).queryKey, exact: true });

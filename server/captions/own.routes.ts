@@ -76,6 +76,6 @@ async function readForm(request: FastifyRequest) {
   }
   const fields = CaptionsFields.safeParse(words);
   if (!fields.success) throw invalidInput(fields.error);
-  if (!file?.length) throw fail(400, 'INVALID_INPUT', NO_FILE, { fields: { file: NO_FILE } });
+  if (!file) throw fail(400, 'INVALID_INPUT', NO_FILE, { fields: { file: NO_FILE } });
   return { file, fields: fields.data };
 }

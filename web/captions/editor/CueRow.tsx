@@ -132,8 +132,20 @@ function OpenRow({
         className="w-full rounded-control border border-edge/80 bg-surface px-3.5 py-2 text-base focus:border-accent-text focus:outline-2 focus:outline-accent-text/40"
       />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Edge name={t`Start`} seconds={cue.start} nudge={nudgeStart} set={setStart} onEdit={onEdit} />
-        <Edge name={t`End`} seconds={cue.end} nudge={nudgeEnd} set={setEnd} onEdit={onEdit} />
+        <Edge
+          name={t({ message: 'Start', context: 'of a line' })}
+          seconds={cue.start}
+          nudge={nudgeStart}
+          set={setStart}
+          onEdit={onEdit}
+        />
+        <Edge
+          name={t({ message: 'End', context: 'of a line' })}
+          seconds={cue.end}
+          nudge={nudgeEnd}
+          set={setEnd}
+          onEdit={onEdit}
+        />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => onEdit(split)}>
@@ -141,7 +153,7 @@ function OpenRow({
           <Trans>Split</Trans>
         </Button>
         <Button size="sm" disabled={isLast} onClick={() => onEdit(join)}>
-          <CornerDownRight aria-hidden="true" />
+          <CornerDownRight aria-hidden="true" className="rtl:-scale-x-100" />
           <Trans>Join with next</Trans>
         </Button>
         <IconButton small label={t`Remove the line`} className="ms-auto" onClick={() => onEdit(remove)}>

@@ -56,11 +56,16 @@ function CueLine({ cue, className }: { cue: VTTCue; className: string }) {
 const isAtTop = ({ line, snapToLines }: VTTCue): boolean =>
   typeof line === 'number' && (snapToLines ? line >= 0 && line < 6 : line < 40);
 
-/** Over the picture of a player: at the bottom above the controls, or at the top. */
-export function CaptionLayer({ cues, isControlled }: { cues: VTTCue[]; isControlled: boolean }) {
+/** What stands at the top of a picture, and what at its bottom. */
+export function useParted(cues: VTTCue[]): { tops: VTTCue[]; bottoms: VTTCue[] } {
   const { place } = useStore(captionChoice);
   const tops = cues.filter((cue) => place === 'top' || isAtTop(cue));
-  const bottoms = cues.filter((cue) => !tops.includes(cue));
+  return { tops, bottoms: cues.filter((cue) => !tops.includes(cue)) };
+}
+
+/** Over the picture of a player: at the bottom above the controls, or at the top. */
+export function CaptionLayer({ cues, isControlled }: { cues: VTTCue[]; isControlled: boolean }) {
+  const { tops, bottoms } = useParted(cues);
   return (
     <>
       <CaptionLines cues={tops} className="pointer-events-none absolute inset-x-3 top-3" />

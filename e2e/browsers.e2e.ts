@@ -19,7 +19,13 @@ import {
   uploadFile,
   usePasskeys,
 } from './browsers/more-journeys.ts';
-import { keepAndGoOffline, playCrossOrigin, takeNewWorker } from './browsers/reach-journeys.ts';
+import {
+  followParameters,
+  keepAndGoOffline,
+  playCrossOrigin,
+  runExample,
+  takeNewWorker,
+} from './browsers/reach-journeys.ts';
 import { Tab } from './browsers/tab.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { expect, onceOn, type Site } from './fixture.ts';
@@ -133,7 +139,10 @@ function addLongJourneys(engine: BrowserName): void {
 
   test('a clip plays on a page of another site', async ({ tab, site, request }) => {
     const id = await onceOn(published, site, () => publishClip(request, site, TITLE));
-    await playCrossOrigin(tab, site.url, id);
+    await onceOn(captioned, site, () => caption(request, site, id));
+    await test.step('by messages', () => playCrossOrigin(tab, site.url, id));
+    await test.step('by its address', () => followParameters(tab, site.url, { id, said: SAID }));
+    await test.step('as documented', () => runExample(tab, site.url, id));
   });
 
   // WebKitGTK's driver opens private windows, which have no workers

@@ -1,22 +1,39 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+interface Host {
+  url: string;
+  close: () => void;
+}
+
 /** A page of another origin that shows players, and notes what they tell. */
-export async function startHost(
-  site: string,
-  addresses: string[],
-): Promise<{ url: string; close: () => void }> {
+export function startHost(site: string, addresses: string[]): Promise<Host> {
   const frames = addresses.map(
     (address) =>
       `<iframe src="${site}${address}" width="640" height="360" allow="autoplay; fullscreen"></iframe>`,
   );
-  const html = `<!doctype html><title>Elsewhere</title>${frames.join('')}<script>
+  return serve(
+    site,
+    `<!doctype html><title>Elsewhere</title>${frames.join('')}<script>
     window.told = [];
     addEventListener('message', ({ origin, data }) => {
       if (origin === ${JSON.stringify(site)}) told.push(data);
     });
-  </script>`;
+  </script>`,
+  );
+}
+
+/** The example of docs/embedding.md as it stands there, for a clip of this site. */
+export async function startExample(site: string, id: number): Promise<Host> {
+  const text = await readFile(new URL('../docs/embedding.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```html\n(<iframe id="clip"[^]*?)```/.exec(text) ?? [];
+  const own = example.replaceAll('https://clips.example.org', site).replace('/embed/12', `/embed/${id}`);
+  return serve(site, `<!doctype html><title>Example</title>${own}`);
+}
+
+async function serve(site: string, html: string): Promise<Host> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
   );

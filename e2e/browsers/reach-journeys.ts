@@ -1,4 +1,4 @@
-import { startHost } from '../embed-host.ts';
+import { startExample, startHost } from '../embed-host.ts';
 import type { FaultyProxy } from '../faulty-proxy.ts';
 import { expect, type Person } from '../fixture.ts';
 import { startVersioned } from '../versioned-worker.ts';
@@ -19,6 +19,62 @@ export async function playCrossOrigin(tab: Tab, site: string, id: number): Promi
     await told(`each.type === 'pause' && each.paused`);
     await ask({ type: 'seek', time: 5 });
     await told(`each.type === 'seeked' && each.time === 5`);
+  } finally {
+    host.close();
+  }
+}
+
+/** What the address of a player asks for is done, on a page of another origin and in the player itself. */
+export async function followParameters(
+  tab: Tab,
+  site: string,
+  { id, said }: { id: number; said: string },
+): Promise<void> {
+  const hosted = async (query: string, seen: string[]): Promise<void> => {
+    const host = await startHost(site, [`/embed/${id}?${query}`]);
+    await tab.driver.goto(host.url);
+    for (const what of seen) await tab.sees(what);
+    host.close();
+  };
+  const times = `told.filter(({ type }) => type === 'time').map(({ time }) => time)`;
+  await hosted('start=3&end=4.5&loop=1&autoplay=1&muted=1', [
+    `${times}[0] >= 3 && told.every((each) => each.type === 'ready' || each.muted)`,
+    // once more from its beginning
+    `${times}.some((time, at, all) => time >= 3 && time < 3.7 && all.slice(0, at).some((before) => before >= 4))`,
+  ]);
+  await hosted('start=abc&end=1.5&autoplay=1&muted=1', [
+    `${times}[0] < 1.5`,
+    `told.some((each) => each.type === 'pause' && each.time >= 1.5 && each.time < 3)`,
+  ]);
+  const video = `document.querySelector('video')`;
+  await tab.driver.goto(`${site}/embed/${id}?autoplay=1&muted=1&captions=1&color=00aa55&controls=0`);
+  await tab.sees(`${video}.textTracks[0].activeCues?.[0]?.text === ${JSON.stringify(said)}`);
+  await tab.sees(`${video}.textTracks[0].mode === 'showing' && ${video}.muted && !${video}.paused`);
+  await tab.sees(`getComputedStyle(document.querySelector('.start')).backgroundColor === 'rgb(0, 170, 85)'`);
+  await tab.sees(`document.querySelector('main').dataset.state && !document.querySelector('.bar')`);
+  await tab.driver.goto(`${site}/embed/${id}?autoplay=1&muted=1`);
+  await tab.sees(`document.querySelector('.bar') && ${video}.textTracks[0].mode === 'disabled'`);
+  // by a press, too
+  await tab.driver.goto(`${site}/embed/${id}?start=3&muted=1`);
+  await tab.click('button', 'Play', true);
+  await tab.sees(`${video}.currentTime > 3.2 && ${video}.currentTime < 8`);
+  await tab.sees(`document.cookie === '' && localStorage.length + sessionStorage.length === 0`);
+}
+
+/** The documented example works as it is written. */
+export async function runExample(tab: Tab, site: string, id: number): Promise<void> {
+  const host = await startExample(site, id);
+  try {
+    await tab.driver.goto(host.url);
+    const at = `Number(document.getElementById('at').textContent)`;
+    await tab.run(`(addEventListener('message', ({ data }) => (window.last = data)), true)`);
+    await tab.click('button', 'Play');
+    await tab.sees(`${at} > 0.3`);
+    await tab.click('button', 'Play');
+    await tab.sees(`last.paused`);
+    const stood = await tab.run<number>(at);
+    await tab.click('button', 'Play');
+    await tab.sees(`${at} > ${stood}`);
   } finally {
     host.close();
   }

@@ -15,7 +15,7 @@ export function start(stage: HTMLElement, heard: unknown[]): void {
   const words = JSON.parse(document.querySelector('#words')?.textContent ?? '{}') as Words;
   const id = Number(stage.dataset['id']);
   const isPressed = stage.dataset['state'] !== undefined;
-  if (!isPressed && options.start > 0) video.currentTime = options.start;
+  if (!isPressed && options.start > 0) beginAt(video, options.start);
   video.muted ||= options.muted;
   if (options.captions !== null) switchCaptions(video, options.captions);
   keepWithin(video, options);
@@ -29,6 +29,13 @@ export function start(stage: HTMLElement, heard: unknown[]): void {
   if (options.controls) addControls(stage, video, words);
   if (options.autoplay && !isPressed) void play(video);
   for (const data of heard) obey(data);
+}
+
+/** Once it is known what there is: WebKitGTK stands still for good where it is told so before. */
+function beginAt(video: HTMLVideoElement, seconds: number): void {
+  const seek = (): void => void (video.currentTime = seconds);
+  if (video.readyState >= HTMLMediaElement.HAVE_METADATA) seek();
+  else video.addEventListener('loadedmetadata', seek, { once: true });
 }
 
 /** Nobody has pressed anything: where the browser lets nothing sound then, it begins without. */

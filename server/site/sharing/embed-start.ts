@@ -29,7 +29,10 @@ export const EMBED_START = `
     stage.addEventListener(near, () => (video.preload = 'metadata'), { once: true, passive: true });
   stage.querySelector('.start').addEventListener('click', () => {
     const from = parseFloat(query.get('start'));
-    if (from > 0) video.currentTime = from;
+    // WebKitGTK stands still where it is told so before it knows what there is
+    const seek = () => (video.currentTime = from);
+    if (from > 0 && video.readyState > 0) seek();
+    else if (from > 0) video.addEventListener('loadedmetadata', seek, { once: true });
     video.muted = isOn('muted');
     video.play().catch(() => {});
     stage.dataset.state = 'starting';

@@ -13,7 +13,7 @@ import type { Db, Trx } from './database/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Disk } from './observe/disk.ts';
 import type { Log } from './observe/log.ts';
-import type { Proofs } from './http/proofs.ts';
+import type { Proofs } from './http/proof-of-work.ts';
 import type { PubSub } from './database/pubsub.ts';
 import type { EmailTemplate } from './mail/email-template.ts';
 import type { SignedUrls } from './http/signed-urls.ts';

@@ -114,7 +114,7 @@ export async function send(method: string, address: string, input: Sent): Promis
   if (response.ok) return response;
   if (response.status === 428 && !headers[PROOF_HEADER]) {
     const proven = await (
-      await import('./proof.ts')
+      await import('./proof-of-work.ts')
     ).prove(response, (proof) =>
       send(method, address, { ...input, headers: { ...headers, [PROOF_HEADER]: proof } }),
     );

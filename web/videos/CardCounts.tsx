@@ -8,7 +8,7 @@ import { formatCompact, formatCount } from '#web/ui/format.ts';
 import { platformName } from './platform.ts';
 
 /**
- * '24.2M on YouTube  ▮▮▮ 12 views · 3 likes': the other platform's counter beside this site's own, which bear its mark, and
+ * '24.2M on YouTube  ▮▮▮ 12 views · 3 likes': the other platform's counter beside this site's own, which bear its logo, and
  * its name on hover and to screen readers. Compact; in full there. A click opens the video, as on the rest of its card.
  */
 export function CardCounts({ video, className }: { video: Video; className?: string }) {

@@ -207,18 +207,18 @@ async function drawText(text: string, { size, width, colour, isBold = false }: L
 }
 
 async function drawBrand({ logo, siteName }: ShareCard, width: number): Promise<Drawn> {
-  const mark = await pixelsOf(
+  const picture = await pixelsOf(
     sharp(logo).resize({ height: LOGO_HEIGHT, width: 180, fit: 'inside' }).ensureAlpha(),
   );
   const gap = 16;
-  const room = width - mark.info.width - gap;
+  const room = width - picture.info.width - gap;
   const name = await drawLine(siteName, { size: 30, width: room, colour: WHITE, isBold: true });
   const height = Math.max(LOGO_HEIGHT, name.info.height);
-  const whole = { width: mark.info.width + gap + name.info.width, height };
+  const whole = { width: picture.info.width + gap + name.info.width, height };
   const middle = ({ info }: Pixels) => Math.round((height - info.height) / 2);
   const both = sharp({ create: { ...whole, channels: 4, background: { ...GROUND, alpha: 0 } } }).composite([
-    { ...layerOf(mark), top: middle(mark), left: 0 },
-    { ...layerOf(name), top: middle(name), left: mark.info.width + gap },
+    { ...layerOf(picture), top: middle(picture), left: 0 },
+    { ...layerOf(name), top: middle(name), left: picture.info.width + gap },
   ]);
   return { ...(await pixelsOf(both)), isRtl: false };
 }

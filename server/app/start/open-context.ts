@@ -14,7 +14,7 @@ import { createResponseCache, type ResponseCache } from '../http/response-cache.
 import type { AnyJob, Context } from '../context.ts';
 import { hasStatementTimeout, openDatabase, type Db } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { openProofs } from '../http/proofs.ts';
+import { openProofs } from '../http/proof-of-work.ts';
 import { createRateLimits, type RateLimits } from '../http/rate-limits.ts';
 import { readDisk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CHALLENGE_HEADER } from '#contract/errors.ts';
-import { solveProof } from '#web/ui/proof.ts';
+import { solveProof } from '#web/ui/proof-of-work.ts';
 import { dismiss, shown, toast } from '#web/ui/dialogs/toast.ts';
 
 /**

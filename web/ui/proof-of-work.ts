@@ -13,7 +13,8 @@ export async function solveProof(header: string): Promise<string | null> {
     const solution = await solveChallengeWorkers({
       challenge,
       concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency),
-      createWorker: () => new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' }),
+      createWorker: () =>
+        new Worker(new URL('./proof-of-work.worker.ts', import.meta.url), { type: 'module' }),
       timeout: GIVE_UP_MS,
     });
     return solution && btoa(JSON.stringify({ challenge, solution }));

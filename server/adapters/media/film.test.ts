@@ -241,7 +241,7 @@ it.each(takeSample(COLOURS, 2))(
 
 it('a phone that is turned while it records stretches nothing', async () => {
   const half = (size: string, name: string) =>
-    `-f lavfi -i color=red:s=${size}:r=25:d=1 -f lavfi -i sine=440:d=1 -c:v libvpx -deadline realtime -c:a libopus ${name}.webm`;
+    `-f lavfi -i color=red:s=${size}:r=25:d=1 -f lavfi -i sine=440:d=1 -c:v libvpx -deadline realtime -cpu-used 8 -c:a libopus ${name}.webm`;
   await writeFile(join(dir, 'list.txt'), 'file wide.webm\nfile high.webm\n');
   const path = await make(
     'turned.webm',

@@ -5,12 +5,12 @@ import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { samples } from '../samples/all.ts';
 import { startTestSite } from '../site.ts';
-import { SOAK } from '../soak.ts';
+import { SOAK, takeSample } from '../soak.ts';
 
 /*
  * Every call of the contract, asked in English and in German for what can't be: without the right to, of what isn't
  * there, with each of its fields missing, of another kind, empty, too long. What is told has to differ. In `npm test`
- * each field is wrong in one way, turn about.
+ * every second call is asked, and each of its fields is wrong in one way, turn about.
  */
 
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(
@@ -106,7 +106,7 @@ test('no error is told in English to who reads German', { timeout: 300_000 }, as
   };
   let told = 0;
   const untold: string[] = [];
-  for (const each of endpoints) {
+  for (const each of takeSample(endpoints, endpoints.length / 2)) {
     if (isStream(each)) continue;
     for (const asked of questionsOf(each, token)) {
       const english = await ask(asked, 'en');
@@ -128,5 +128,5 @@ test('no error is told in English to who reads German', { timeout: 300_000 }, as
     }
   }
   expect(untold).toEqual([]);
-  expect(told).toBeGreaterThan(SOAK ? 3000 : 500);
+  expect(told).toBeGreaterThan(SOAK ? 3000 : 250);
 });

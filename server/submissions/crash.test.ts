@@ -2,7 +2,6 @@ import { chmod, mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promise
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import type { Submission } from '#contract/submissions.ts';
@@ -67,14 +66,6 @@ async function encoders(): Promise<number> {
   return found;
 }
 
-async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 30_000;
-  while (!(await holds())) {
-    expect(performance.now() < end, what).toBe(true);
-    await delay(20);
-  }
-}
-
 describe('kill -9', () => {
   test('in the middle of an upload: it goes on and sends only the rest', async () => {
     const clip = await makeLargeClip(dir, 'large.mp4', 24);
@@ -104,7 +95,8 @@ describe('kill -9', () => {
     });
     sending.on('error', () => {});
     sending.write(clip.subarray(0, 20 << 20));
-    await eventually(async () => (await offsetAt(first)) >= 16 << 20, 'two pieces are there');
+    // two pieces
+    await expect.poll(() => offsetAt(first)).toBeGreaterThanOrEqual(16 << 20);
     await first.end('SIGKILL');
     sending.destroy();
 
@@ -145,7 +137,7 @@ describe('kill -9', () => {
     );
     expect(await encoders()).toBeGreaterThan(0);
     await first.end('SIGKILL');
-    await eventually(async () => (await encoders()) === 0, 'the encoder died with its server');
+    await expect.poll(encoders, { message: 'the encoder dies with its server' }).toBe(0);
 
     const second = await start();
     const ready = await until(

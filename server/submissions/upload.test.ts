@@ -35,16 +35,6 @@ const waiting = async () => {
   return Number(n);
 };
 
-async function eventually(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (!(await holds())) {
-    expect(performance.now() < end, what).toBe(true);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 30);
-    });
-  }
-}
-
 /** Sends a multipart body piece by piece; gives the answer, or null when the connection broke first. */
 function sendSlowly(
   pieces: Iterable<Buffer>,
@@ -209,7 +199,7 @@ describe('what is rejected', () => {
       text: 'Video must be under 300MB. Try recording at 720p or shorter clips!',
     });
     expect(answer?.sent).toBeLessThan(340 * 1024 * 1024);
-    await eventually(async () => (await waiting()) === 0, 'nothing waits');
+    await expect.poll(waiting).toBe(0);
   });
 
   test('a declared length over the limit, before anything is sent', async () => {
@@ -237,14 +227,11 @@ describe('what is rejected', () => {
 });
 
 test('a client that goes away leaves nothing behind', async () => {
-  await eventually(async () => (await waiting()) === 0, 'settled');
+  await expect.poll(waiting).toBe(0);
   const before = await stored();
   const start = (await readFile(clip)).subarray(0, 8192);
   expect(await sendSlowly(endless(start, 100), { stopAfter: 20 << 20 })).toBeNull();
-  await eventually(
-    async () => (await waiting()) === 0 && (await stored()) === before,
-    'everything of it is gone',
-  );
+  await expect.poll(async () => [await waiting(), await stored()]).toEqual([0, before]);
 });
 
 test('a thumbnail that came along becomes the thumbnail', async () => {

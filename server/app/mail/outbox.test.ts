@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
@@ -8,10 +7,6 @@ import { sendMail, sweepOutbox } from './outbox.ts';
 
 const mail = { to: 'ann@example.org', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
 const waiting = (site: TestSite) => site.ctx.db.selectFrom('outbox').selectAll().execute();
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400 && !(await holds()); tries += 1) await wait(50);
-}
 
 test('a mail goes out when its transaction commits, and only then', async () => {
   const site = await startTestSite();
@@ -32,8 +27,7 @@ test('a mail goes out when its transaction commits, and only then', async () => 
   expect(await waitForMail(site.ctx, mail.to, /^A email$/)).toMatchObject({
     text: expect.stringContaining('Look. Like. Live.'),
   });
-  await until(async () => !(await waiting(site)).length);
-  expect(await waiting(site)).toEqual([]);
+  await expect.poll(() => waiting(site)).toEqual([]);
   expect(await readMails(site.ctx)).toHaveLength(1);
 });
 
@@ -44,7 +38,7 @@ test('SMTP down delays a mail and loses none; a rejection for good is kept, with
   const site = await startTestSite({ SMTP_URL: first.url });
   const { ctx } = site;
   await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, mail));
-  await until(async () => (await waiting(site))[0]?.last_error != null);
+  await expect.poll(async () => (await waiting(site))[0]?.last_error).toEqual(expect.any(String));
   expect(await waiting(site)).toMatchObject([
     {
       recipient: 'ann@example.org',
@@ -68,11 +62,11 @@ test('SMTP down delays a mail and loses none; a rejection for good is kept, with
     .set({ next_try_at: new Date(Date.now() - 60_000) })
     .execute();
   await sweepOutbox.run(ctx, {}, { id: '', signal: AbortSignal.abort() });
-  await until(async () => !(await waiting(site)).length);
+  await expect.poll(() => waiting(site)).toEqual([]);
   expect(smtp.received).toMatchObject([{ to: ['ann@example.org'] }]);
 
   await transact(ctx.db, (trx) => ctx.outbox.enqueue(trx, { ...mail, to: 'gone@example.org' }));
-  await until(async () => (await waiting(site))[0]?.failed_at != null);
+  await expect.poll(async () => (await waiting(site))[0]?.failed_at).toEqual(expect.any(Date));
   expect(await waiting(site)).toMatchObject([
     { recipient: 'gone@example.org', html: '', body: '', failed_at: expect.any(Date) },
   ]);

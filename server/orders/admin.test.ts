@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order, OrderEvent, OrderStats } from '#contract/shop/orders.ts';
-import { startShop, until, type Shop } from '#server/testing/shopping.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
+import { until } from '#server/testing/waiting.ts';
 
 let shop: Shop;
 let admin: TestPerson;

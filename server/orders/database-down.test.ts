@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '#server/adapters/database/process-id.ts';
-import { startShop, until, type Shop } from '#server/testing/shopping.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
+import { until } from '#server/testing/waiting.ts';
 
 /** PostgreSQL itself is stopped here, so this shop has one of its own. */
 let shop: Shop;

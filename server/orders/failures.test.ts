@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/shop/orders.ts';
-import { startShop, until, type Checkout, type Shop } from '#server/testing/shopping.ts';
+import { startShop, type Checkout, type Shop } from '#server/testing/shopping.ts';
+import { until } from '#server/testing/waiting.ts';
 
 let shop: Shop;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKillable, type Killable } from '#server/testing/killable.ts';
 import { soakTest, takeSample } from '#server/testing/soak.ts';
-import { ADDRESS, startShop, until, type Checkout, type Shop } from '#server/testing/shopping.ts';
+import { ADDRESS, startShop, type Checkout, type Shop } from '#server/testing/shopping.ts';
+import { until } from '#server/testing/waiting.ts';
 
 let shop: Shop;
 let server: Killable;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order, OrderEvent, OrderStats } from '#contract/shop/orders.ts';
-import { startShop, until, type Shop } from '#server/testing/shopping.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
+import { until } from '#server/testing/waiting.ts';
 
 /** Money given back in the provider's own dashboard, which its event names by a link alone. */
 let shop: Shop;

@@ -4,8 +4,9 @@ import type { Order, OrderStats } from '#contract/shop/orders.ts';
 import type { ShopState } from '#contract/settings.ts';
 import { readOrders } from '#server/exports/document.store.ts';
 import { waitForMail } from '#server/testing/mails.ts';
-import { startShop, until, type Shop } from '#server/testing/shopping.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
+import { until } from '#server/testing/waiting.ts';
 
 /** What the owner asks for shipping, from the settings to the refund. */
 let shop: Shop;

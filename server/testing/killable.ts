@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { freePort, PROJECT } from './process.ts';
-import { until } from './shopping.ts';
 import type { TestSite } from './site.ts';
 import { reportProgress, SOAK } from './soak.ts';
+import { until } from './waiting.ts';
 
 interface Steps<T> {
   prepare: () => Promise<T>;

@@ -109,16 +109,3 @@ export async function startShop(
     captures: () => [...paypal.orders.values()].filter((order) => order.capture).length,
   };
 }
-
-/** Waits until `probe` gives something; the caller's test times out otherwise. */
-export async function until<T>(
-  probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-): Promise<T> {
-  for (;;) {
-    const found = await probe();
-    if (found) return found;
-    await new Promise((done) => {
-      setTimeout(done, 25);
-    });
-  }
-}

@@ -12,3 +12,16 @@ export async function untilWaiting(client: pg.Client, count: number): Promise<vo
   }
   throw new Error(`Fewer than ${count} statements wait for a lock.`);
 }
+
+/** Waits until `probe` gives something; the caller's test times out otherwise. */
+export async function until<T>(
+  probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    await new Promise((done) => {
+      setTimeout(done, 25);
+    });
+  }
+}

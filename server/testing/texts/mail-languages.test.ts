@@ -4,8 +4,9 @@ import type { Comment } from '#contract/comments.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { PlacedOrder } from '#contract/shop/orders.ts';
 import { waitForMail } from '../mails.ts';
-import { startShop, until, type Shop } from '../shopping.ts';
+import { startShop, type Shop } from '../shopping.ts';
 import type { Fetch, TestPerson } from '../site.ts';
+import { until } from '../waiting.ts';
 import { addVideo } from '../videos.ts';
 
 let shop: Shop;

@@ -41,7 +41,10 @@ export const sharing = {
     anonymous: true,
     query: z.object({
       /** Of a clip's page, or of its embedded player. */
-      url: z.string().min(1, 'Please give the address of a clip.').max(2000, 'This address is too long.'),
+      url: z
+        .string('Please give the address of a clip.')
+        .min(1, 'Please give the address of a clip.')
+        .max(2000, 'This address is too long.'),
       format: z.string().max(20).optional(),
       maxwidth: most('maxwidth'),
       maxheight: most('maxheight'),

@@ -198,7 +198,11 @@ describe('oEmbed', () => {
       'javascript:alert(1)',
     ])
       expect((await site.fetch(`/api/oembed?url=${encodeURIComponent(url)}`)).status, url).toBe(404);
-    expect((await site.fetch('/api/oembed')).status).toBe(400);
+    const without = await site.fetch('/api/oembed');
+    expect([without.status, await without.text()]).toEqual([
+      400,
+      expect.stringContaining('Please give the address of a clip.'),
+    ]);
     for (const side of ['maxwidth', 'maxheight'])
       for (const wrong of ['0', '-5', 'wide', '1.5', '']) {
         const answer = await site.fetch(`/api/oembed?url=${HOME}/video/1&${side}=${wrong}`);

@@ -104,7 +104,7 @@ export function SeekBar({ video, state, storyboard, chapters = [], thin = false 
 const chapterAt = (chapters: Chapter[], seconds: number): string | null =>
   chapters.findLast(({ start }) => start <= seconds)?.title ?? null;
 
-/** Between the four looks a second the browser gives, the bar goes on with every picture. */
+/** Between the four looks a second the browser gives, the bar goes on by the pixel: each step has its parts styled anew. */
 function useSmoothFill(
   bar: React.RefObject<HTMLDivElement | null>,
   video: HTMLVideoElement,
@@ -112,8 +112,11 @@ function useSmoothFill(
 ): void {
   useEffect(() => {
     if (!playing || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let drawn = '';
     let frame = requestAnimationFrame(function draw() {
-      if (video.duration) bar.current?.style.setProperty('--at', String(video.currentTime / video.duration));
+      const at = (video.currentTime / video.duration).toFixed(3);
+      if (video.duration && at !== drawn) bar.current?.style.setProperty('--at', at);
+      drawn = at;
       frame = requestAnimationFrame(draw);
     });
     return () => cancelAnimationFrame(frame);

@@ -39,6 +39,7 @@ svg{display:block;width:24px;height:24px;fill:currentColor}
 .kind a.go{margin-block-start:4px;padding:10px 18px;border-radius:8px;background:var(--accent);color:#20120a;font-weight:650}
 .kind .mark{width:auto;height:28px;fill:none}
 @media (max-width:420px),(max-height:220px){.time,.bar .mute{display:none}.start{width:56px;height:56px}header p{display:none}header a{-webkit-line-clamp:1;font-size:14px}}
+@media (max-height:220px){.kind{gap:8px;padding:12px}.kind h1{font-size:16px}.kind p,.kind .mark{display:none}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 @media (forced-colors:active){.start,.kind a.go{border:2px solid}}
 `;

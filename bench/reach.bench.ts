@@ -95,40 +95,46 @@ async function benchSitemap(site: Site): Promise<Result[]> {
 const SAMPLES = join(import.meta.dirname, '../sample/clips');
 
 /** Pictures of the sample clips as they are kept, and one that is all noise: nothing is harder to compress. */
-async function drawPictures(): Promise<Record<string, Buffer[]>> {
+async function drawPictures(): Promise<{ samples: Buffer[]; noise: Buffer }> {
   const names = (await readdir(SAMPLES)).filter((name) => name.endsWith('.jpg')).toSorted();
-  const samples = names.map((name) => sharp(join(SAMPLES, name)).jpeg({ quality: 80 }).toBuffer());
+  const samples = names
+    .slice(0, ROUNDS)
+    .map((name) => sharp(join(SAMPLES, name)).jpeg({ quality: 80 }).toBuffer());
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 160, height: 90, channels: 3, background: '#3a86c8', noise } as const;
   return {
-    'of a sample clip': await Promise.all(samples.slice(0, ROUNDS)),
-    'of noise': [await sharp({ create }).resize(1280, 720).jpeg().toBuffer()],
+    samples: await Promise.all(samples),
+    noise: await sharp({ create }).resize(1280, 720).jpeg().toBuffer(),
   };
 }
 
-/** The first time each. */
+/** The first time each. What is all noise is tried in three ways until it is small enough. */
 async function benchCards(site: Site): Promise<Result[]> {
-  const results: Result[] = [];
-  let id = 0;
-  for (const [what, pictures] of Object.entries(await drawPictures())) {
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      id += 1;
-      const folder = join(site.dataDir, `media/videos/${id}/a`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, 'thumb-1280.jpg'), pictures[round % pictures.length] ?? '');
-      times.push((await timeOf(`${site.url}/api/videos/${id}/card.png`)).ms);
-    }
-    results.push({
-      name: `a share card ${what}, drawn for the first time`,
-      ours: median(times),
-      reference: CARD_MS,
-      unit: 'ms',
-      against: 'budget',
-      atMost: 1,
-    });
+  const { samples, noise } = await drawPictures();
+  const times = { samples: [] as number[], noise: [] as number[] };
+  const draw = async (id: number, picture: Buffer): Promise<number> => {
+    const folder = join(site.dataDir, `media/videos/${id}/a`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'thumb-1280.jpg'), picture);
+    return (await timeOf(`${site.url}/api/videos/${id}/card.png`)).ms;
+  };
+  for (const [at, picture] of samples.entries()) {
+    times.samples.push(await draw(2 * at + 1, picture));
+    times.noise.push(await draw(2 * at + 2, noise));
   }
-  return results;
+  const first = 'drawn for the first time';
+  const card = { ours: median(times.samples), unit: 'ms' as const };
+  return [
+    { ...card, name: `a share card, ${first}`, reference: CARD_MS, against: 'budget', atMost: 1 },
+    {
+      name: `a share card of noise, ${first}`,
+      ours: median(times.noise),
+      reference: card.ours,
+      unit: 'ms',
+      against: 'one of a sample clip',
+      atMost: 3,
+    },
+  ];
 }
 
 /** What many clips cost where all of them are listed, and where a thousand are kept. */

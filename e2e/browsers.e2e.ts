@@ -4,6 +4,7 @@ import { BROWSERS, missing, test, type BrowserName } from './browsers/browsers.t
 import {
   buy,
   chooseSize,
+  openAt,
   openReport,
   playPuzzle,
   readCaptions,
@@ -44,6 +45,8 @@ async function seed(site: Site): Promise<void> {
     await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
 }
 
+type Clip = Record<'hlsUrl' | 'sourceUrl', string>;
+
 /** One line over all of a clip. */
 async function caption(request: APIRequestContext, site: Site, id: number): Promise<void> {
   const { token } = await site.signUp('GLOBAL_ADMIN');
@@ -56,7 +59,7 @@ async function caption(request: APIRequestContext, site: Site, id: number): Prom
 
 /** The key of a published clip's file. */
 async function fileOf(request: APIRequestContext, address: string): Promise<string> {
-  const { sourceUrl } = (await (await request.get(address)).json()) as { sourceUrl: string };
+  const { sourceUrl } = (await (await request.get(address)).json()) as Clip;
   return sourceUrl.replace('/media/', '');
 }
 
@@ -131,9 +134,19 @@ function addLongJourneys(engine: BrowserName): void {
 
   // WebKitGTK has no HLS of its own, and what the library gives it now and then never ends a seek
   if (engine !== 'webkit')
-    test('a size of a clip', async ({ tab, site, request }) => {
+    test('a size of a clip, and a long one at the second', async ({ tab, site, request }) => {
       const id = await publishedClip(request, site, 'Balloons of any size');
       await chooseSize(tab, `/video/${id}`);
+      const { hlsUrl, sourceUrl } = (await (
+        await request.get(`${site.url}/api/videos/${id}`)
+      ).json()) as Clip;
+      const long = await site.addVideo({
+        title: 'Balloons all morning',
+        duration_ms: 95_000,
+        mp4_key: sourceUrl.replace('/media/', ''),
+        hls_key: hlsUrl.replace('/media/', ''),
+      });
+      await openAt(tab, `/video/${long}`, 4.2);
       expect(tab.driver.errors).toEqual([]);
     });
 

@@ -28,6 +28,17 @@ export async function chooseSize(tab: Tab, path: string): Promise<void> {
   await tab.sees(`!${player}.paused && ${player}.currentTime !== ${before}`);
 }
 
+/** A clip that begins with its ladder stands where its address says. */
+export async function openAt(tab: Tab, path: string, seconds: number): Promise<void> {
+  const player = `document.querySelector('video')`;
+  await tab.goto(`${path}?t=${seconds}`);
+  await tab.sees(
+    `/^blob:|[.]m3u8$/.test(${player}?.currentSrc) && ${player}.videoHeight > 0 && !${player}.seeking`,
+  );
+  const at = await tab.run<number>(`${player}.currentTime`);
+  expect(Math.abs(at - seconds)).toBeLessThan(0.5);
+}
+
 /**
  * What is said stands over the picture, by our own hand; where an iPhone shows the picture alone, full screen, its own
  * player writes it.

@@ -80,6 +80,29 @@ test.describe('a guest sees the same before and after the scripts', () => {
   });
 });
 
+const WIDTHS = process.env['SOAK'] === '1' ? [320, 390, 844, 1440] : [390, 1440];
+
+test('nothing moves for a member when the scripts take a page over', async ({ page, site, signIn }) => {
+  await signIn();
+  await page.addInitScript(() => {
+    const moved: string[] = Object.assign(window, { moved: [] }).moved;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+        for (const { node } of shift.sources) moved.push(node?.textContent?.slice(0, 40) ?? '');
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const clip = `/video/${await site.addVideo({ title: 'A clip that stands still' })}`;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/community', clip, '/creators', '/videos', '/shop']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+      await expect(page.getByRole('group', { name: 'Theme' })).toBeAttached();
+      expect(await page.evaluate('moved'), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test('what is pressed just before the scripts have taken a page over happens once', async ({ page }) => {
   await page.addInitScript(() => {
     let take: Window['takeEarlyEvents'];

@@ -130,7 +130,8 @@ export function AddPictures({ chosen }: { chosen: ChosenPictures }) {
         onClick={() => input.current?.click()}
       >
         <ImagePlus aria-hidden="true" />
-        {t`Add pictures`}
+        {/* on phones its picture says it: two buttons stand in one row in every language */}
+        <span className="max-sm:sr-only">{t`Add pictures`}</span>
       </Button>
     </>
   );

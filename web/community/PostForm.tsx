@@ -17,12 +17,18 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { AddPictures, PictureComposer, useChosenPictures, type ChosenPicture } from './PictureComposer.tsx';
 import { useCreatePost } from './community.queries.ts';
 
+const hint = () => t`Paste a clip’s link to embed it. Add a time like 1:23 to start there.`;
+
 export function PostForm() {
   const { signedIn } = useMe();
   if (signedIn) return <Box />;
   return (
     <Card as="div">
-      <p className="in-data-member:invisible in-data-member:min-h-54">
+      {/* as high as what members get in its place: nothing moves under a finger */}
+      <p aria-hidden="true" className="invisible hidden pb-43 text-sm in-data-member:block sm:ms-14">
+        {hint()}
+      </p>
+      <p className="in-data-member:hidden">
         <Trans>
           Please{' '}
           <Link to={paths.login()} className="font-semibold text-accent-text underline underline-offset-4">
@@ -97,7 +103,7 @@ function Box() {
             {...form.field('content')}
             maxLength={MAX_POST}
             error={form.errors['content'] ?? error}
-            hint={t`Paste a clip’s link to embed it. Add a time like 1:23 to start there.`}
+            hint={hint()}
           />
           <PictureComposer chosen={chosen} error={form.errors['pictures']} />
         </Form>

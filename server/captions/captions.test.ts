@@ -147,7 +147,16 @@ describe('a file', () => {
     ],
     ['in no language', async () => bring(creator.fetch, await clip(), { language: 'xx yy' }), 400],
     ['of no kind', async () => bring(creator.fetch, await clip(), { kind: 'karaoke' }), 400],
-    ['without a file', async () => bring(creator.fetch, await clip(), { file: '' }), 400],
+    [
+      'without a file',
+      async () => {
+        const body = new FormData();
+        body.set('language', 'en');
+        return creator.fetch(`/api/submissions/${await clip()}/captions`, { method: 'POST', body });
+      },
+      400,
+    ],
+    ['without a byte', async () => bring(creator.fetch, await clip(), { file: '' }), 422],
     [
       'that is no form',
       async () => creator.fetch(`/api/submissions/${await clip()}/captions`, { json: {} }),

@@ -30,13 +30,14 @@ function offerUpdates(registration: ServiceWorkerRegistration): void {
       action: { label: t`Reload`, run },
     });
   };
-  offer(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
+  const follow = (installing: ServiceWorker | null): void =>
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed') offer(installing);
     });
-  });
+  offer(registration.waiting);
+  // one may be on its way already: a page asks for this late
+  follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing));
 }
 
 /** One that was left behind, and that the browser woke the worker for often enough. */

@@ -128,14 +128,23 @@ export function stepsOf(
 
 const isApart = ({ neighbours }: Step): boolean => neighbours.length === 0;
 
-/** The steps of a page that begins with this one: of those that are past the widest of each sort tell what was there. */
+const levelOf = (tier: number): number => Math.trunc(tier / 10);
+
+/** The steps of a page that begins with this one, after those that tell what came on earlier pages. */
 export function stepsFrom(steps: Step[], tier: number): Step[] {
+  return [...pastOf(steps, tier), ...steps.filter((step) => step.tier >= tier)];
+}
+
+/**
+ * Of the steps before this one the widest: what met any of them meets one of these. A step of a further level isn't wider
+ * than one of a level before that looks into more fields, and words side by side aren't than fewer fields with words apart.
+ */
+export function pastOf(steps: Step[], tier: number): Step[] {
   const past = steps.filter((step) => step.tier < tier);
-  const widest = [past.findLast((step) => !isApart(step)), past.findLast(isApart)];
-  return [
-    ...widest.flatMap((step) => (step ? [{ ...step, isPast: true }] : [])),
-    ...steps.filter((step) => step.tier >= tier),
-  ];
+  const level = past.filter((step) => levelOf(step.tier) === levelOf(tier));
+  const before = past.findLast((step) => isApart(step) && levelOf(step.tier) < levelOf(tier));
+  const widest = [before, level.findLast((step) => !isApart(step)), level.findLast(isApart)];
+  return widest.flatMap((step) => (step ? [{ ...step, isPast: true }] : []));
 }
 
 /** At most so many things of a kind meet all terms at this level, as last counted. */

@@ -10,6 +10,7 @@ import {
   TWO_WRONG,
   besidesIn,
   estimate,
+  pastOf,
   sizeOf,
   stepsFrom,
   stepsOf,
@@ -174,7 +175,10 @@ function toAsked(
   const all = stepsOf(meanings, kind, levels, titlesOnly);
   // by date or views it doesn't matter how close a thing is
   const wanted = sort === 'relevance' ? all : all.slice(-1);
-  const steps = after ? stepsFrom(wanted, after.tier) : wanted;
+  // what is found without forgiving came before, on this page or an earlier one
+  const unforgiven =
+    after && levels[0] > EXACT ? stepsOf(meanings, kind, [EXACT, levels[0] - 1], titlesOnly) : [];
+  const steps = after ? [...pastOf(unforgiven, levels[0] * 10), ...stepsFrom(wanted, after.tier)] : wanted;
   const beside = besidesIn(phrases, meanings, kind);
   return {
     kind,

@@ -23,6 +23,16 @@ async function find(query: Record<string, string>): Promise<SearchAnswer> {
   return (await answer.json()) as SearchAnswer;
 }
 const idsOf = (videos: { id: number }[]) => videos.map(({ id }) => id);
+/** The clips of all pages, each asked for with the cursor of the one before. */
+async function walk(query: Record<string, string>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const answer = await ask({ type: 'videos', ...query, ...(cursor && { cursor }) });
+    seen.push(...idsOf(((await answer.json()) as SearchAnswer).videos));
+    cursor = answer.headers.get('x-next-cursor');
+  }
+  return seen;
+}
 async function suggest(q: string): Promise<Suggestion[]> {
   const answer = await get('/api/search/suggest', { q });
   return ((await answer.json()) as { suggestions: Suggestion[] }).suggestions;
@@ -140,17 +150,8 @@ describe('what is found', () => {
     expect(idsOf((await find({ q: 'lantern amber', type: 'videos' })).videos)).toEqual(wanted);
     const wrong = idsOf((await find({ q: 'amber lnatern', type: 'videos' })).videos);
     expect(wrong.slice(0, 2)).toEqual([together, reversed]);
-    for (const limit of ['1', '2', '3']) {
-      const seen: number[] = [];
-      for (let cursor = ''; ;) {
-        const answer = await ask({ q: 'amber lantern', type: 'videos', limit, ...(cursor && { cursor }) });
-        seen.push(...idsOf(((await answer.json()) as SearchAnswer).videos));
-        const next = answer.headers.get('x-next-cursor');
-        if (!next) break;
-        cursor = next;
-      }
-      expect(seen, limit).toEqual(wanted);
-    }
+    for (const limit of ['1', '2', '3'])
+      expect(await walk({ q: 'amber lantern', limit }), limit).toEqual(wanted);
   });
 
   test('words that many things hold are found among the best first, and the same ones', async () => {
@@ -202,22 +203,7 @@ describe('what is found', () => {
           approved_at: new Date(Date.now() - at * 86_400_000 * 3),
         }),
       );
-    const all = async (query: Record<string, string>) => {
-      const seen: number[] = [];
-      for (let cursor = ''; ;) {
-        const answer = await ask({
-          q: 'tessellation',
-          type: 'videos',
-          limit: '2',
-          ...query,
-          ...(cursor && { cursor }),
-        });
-        seen.push(...idsOf(((await answer.json()) as SearchAnswer).videos));
-        const next = answer.headers.get('x-next-cursor');
-        if (!next) return seen;
-        cursor = next;
-      }
-    };
+    const all = (query: Record<string, string>) => walk({ q: 'tessellation', limit: '2', ...query });
     expect((await all({})).toSorted()).toEqual(ids.toSorted());
     expect(await all({})).toEqual(idsOf((await find({ q: 'tessellation', type: 'videos' })).videos));
     expect(await all({ sort: 'new' })).toEqual(ids);
@@ -229,6 +215,31 @@ describe('what is found', () => {
     expect(first.more.videos).toBe(5);
     const list = (await (await get('/api/videos', { q: 'tesellation', limit: '3' })).json()) as Video[];
     expect(idsOf(list)).toEqual(idsOf((await find({ q: 'tesellation', type: 'videos' })).videos).slice(0, 3));
+  });
+
+  test('what is close in its text does not come again among what is less close in its title', async () => {
+    for (const [title, description] of [
+      ['Thimble', ''],
+      ['At the desk', 'With a thimble'],
+      ['Feathers', 'One more thimble'],
+      ['Thimbleweed', ''],
+      ['A larger box', 'of thimbleweed'],
+      ['A box', 'of thimbleweed'],
+      ['Thimblefuls', 'A thimble beside it'],
+      ['Marimba', ''],
+      ['In the hall', 'A marimba'],
+      ['Marimbo one', ''],
+      ['Marimbo two', 'and a marimbe'],
+      ['Three', 'marimbo'],
+    ] as const)
+      await addVideo(site.ctx, { title, description, view_count: title.length * 100 });
+    for (const q of ['thimble', 'marimba'])
+      for (const sort of ['relevance', 'new', 'top']) {
+        const whole = await walk({ q, sort, limit: '20' });
+        expect(whole.length, q).toBeGreaterThan(3);
+        for (const limit of ['1', '2', '3'])
+          expect(await walk({ q, sort, limit }), `${q} ${sort}`).toEqual(whole);
+      }
   });
 
   test('nothing found names the nearest words that would find something', async () => {

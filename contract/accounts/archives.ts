@@ -27,6 +27,8 @@ export type ArchiveItem = z.infer<typeof ArchiveItem>;
 
 export const Archive = z.object({
   id: z.number().int(),
+  /** Of its file, as it was sent. */
+  name: z.string().nullable(),
   status: z.enum(['READING', 'READ', 'FAILED']),
   problem: Sentence.nullable(),
   items: z.array(ArchiveItem),

@@ -32,9 +32,9 @@ export async function startArchive(ctx: Context, user: User, request: FastifyReq
     });
   const key = `${EXPORTS_FOLDER}/${randomName(ctx)}/archive.zip`;
   try {
-    await storeArchive(ctx, request, { key, max: MAX_ARCHIVE });
+    const name = await storeArchive(ctx, request, { key, max: MAX_ARCHIVE });
     return await transact(ctx.db, async (trx) => {
-      const added = await insertArchive(trx, { userId: user.id, key, now: new Date(ctx.clock.now()) });
+      const added = await insertArchive(trx, { userId: user.id, key, name, now: new Date(ctx.clock.now()) });
       await ctx.jobs.send(readArchiveJob, { id: added.id }, { trx });
       return added;
     });

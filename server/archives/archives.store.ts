@@ -37,12 +37,13 @@ const toItem = (row: ItemRow): ArchiveItem => ({
 
 interface ArchiveRow {
   id: number;
+  name: string | null;
   status: string;
   problem: string | null;
   left_out: unknown;
   created_at: Date;
 }
-const ARCHIVE = ['id', 'status', 'problem', 'left_out', 'created_at'] as const;
+const ARCHIVE = ['id', 'name', 'status', 'problem', 'left_out', 'created_at'] as const;
 
 async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
   const items = await db
@@ -53,6 +54,7 @@ async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
     .execute();
   return {
     id: row.id,
+    name: row.name,
     status: row.status as Archive['status'],
     problem: row.problem,
     items: items.map(toItem),
@@ -64,11 +66,11 @@ async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
 /** A second one that is read at once is rejected by its index. */
 export async function insertArchive(
   trx: Trx,
-  { userId, key, now }: { userId: number; key: string; now: Date },
+  { userId, key, name, now }: { userId: number; key: string; name: string | null; now: Date },
 ): Promise<Archive> {
   const row = await trx
     .insertInto('archives')
-    .values({ user_id: userId, key, created_at: now })
+    .values({ user_id: userId, key, name, created_at: now })
     .returning(ARCHIVE)
     .executeTakeFirstOrThrow();
   return withItems(trx, row);

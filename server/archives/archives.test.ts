@@ -50,7 +50,7 @@ async function bring(person: TestPerson, archive: Buffer): Promise<Archive> {
   const answer = await post(person, archive);
   expect(answer.status).toBe(202);
   const started = (await answer.json()) as Archive;
-  expect(started).toMatchObject({ status: 'READING', items: [], problem: null });
+  expect(started).toMatchObject({ status: 'READING', name: 'archive.zip', items: [], problem: null });
   await readArchiveJob.run(site.ctx, { id: started.id }, { id: '', signal });
   return await read(person, started.id);
 }

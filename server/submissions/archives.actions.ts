@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { UploadFields } from '#contract/submissions.ts';
 import { say } from '#contract/text/said.ts';
+import { lineFromOutside } from '#contract/text/text.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { checkIncoming, drain, endWhenStalled, explainWrite } from './incoming.ts';
@@ -9,13 +10,17 @@ import { removeQuietly } from './receive.actions.ts';
 import { takeUpload } from './uploads.actions.ts';
 
 const ZIP = Buffer.from('PK');
+const MAX_FILE_NAME = 200;
 
-/** Stores the ZIP file of a form, in its field `file`, under this key. Throws 400, 413, 415, 507 and leaves nothing then. */
+/**
+ * Stores the ZIP file of a form, in its field `file`, under this key, and gives its name. Throws 400, 413, 415, 507 and
+ * leaves nothing then.
+ */
 export async function storeArchive(
   ctx: Context,
   request: FastifyRequest,
   { key, max }: { key: string; max: number },
-): Promise<void> {
+): Promise<string | null> {
   const tooLarge = () =>
     fail(413, 'TOO_LARGE', say`The file must be under ${Math.floor(max / 1024 ** 3)} GB.`);
   try {
@@ -32,6 +37,7 @@ export async function storeArchive(
     const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)), { ownsBuffers: true });
     request.raw.off('aborted', gone);
     if (size > max) throw tooLarge();
+    return lineFromOutside(part?.filename, MAX_FILE_NAME);
   } catch (error) {
     await removeQuietly(ctx, [key]);
     drain(request);

@@ -46,14 +46,16 @@ function Brought() {
 }
 
 function ArchiveCard({ archive }: { archive: Archive }) {
-  const { status, problem, items, leftOut } = archive;
+  const { name, status, problem, items, leftOut } = archive;
   const forget = useForgetArchive(archive.id);
   return (
     <Card
       title={
-        status === 'READ'
-          ? plural(items.length, { one: '# clip found', other: '# clips found' })
-          : t`An archive`
+        status === 'READ' ? (
+          plural(items.length, { one: '# clip found', other: '# clips found' })
+        ) : (
+          <bdi className="break-words [overflow-wrap:anywhere]">{name ?? t`An archive`}</bdi>
+        )
       }
       aside={
         <Button size="sm" variant="quiet" pending={forget.isPending} onClick={() => forget.mutate()}>
@@ -61,7 +63,8 @@ function ArchiveCard({ archive }: { archive: Archive }) {
         </Button>
       }
     >
-      <p className="mb-3 text-sm text-ink-soft">
+      <p className="mb-3 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        {status === 'READ' && name && <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>}
         <Time at={archive.createdAt} />
       </p>
       {status === 'READING' && (

@@ -92,6 +92,7 @@ export interface Archives {
   id: Generated<number>;
   key: string | null;
   left_out: Generated<Json>;
+  name: string | null;
   problem: string | null;
   status: Generated<string>;
   user_id: number;

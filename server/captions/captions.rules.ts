@@ -28,8 +28,11 @@ export const describeHints = (cues: Cue[]): Hint[] =>
 export const lastMsOf = (video: { durationMs: number | null } | null): number =>
   video?.durationMs ? video.durationMs + OVERHANG_MS : Infinity;
 
+const NO_CUES = msg('Please write at least one line.');
+
 /** Throws 422 with the fields that are wrong, unless everybody may be shown these cues. */
 export function checkCues(cues: Cue[], lastMs: number): void {
+  if (cues.length === 0) throw fail(422, 'BROKEN_CAPTIONS', NO_CUES, { fields: { cues: NO_CUES } });
   const fields: Record<string, string> = {};
   for (const [at, { start, end, text }] of cues.entries()) {
     if (toMs(end) <= toMs(start)) fields[`cues.${at}.end`] = msg('It has to end after it begins.');

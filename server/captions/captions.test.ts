@@ -250,6 +250,9 @@ describe('cues from an editor', () => {
       'cues.2.end',
       'cues.3.text',
     ]);
+    const none = await put(id, { cues: [] });
+    expect(none.status).toBe(422);
+    expect(await none.json()).toMatchObject({ fields: { cues: 'Please write at least one line.' } });
     expect((await put(id, { cues: [{ start: -1, end: 1, text: 'x' }] })).status).toBe(400);
     expect((await put(id, { cues: Array(5001).fill({ start: 0, end: 1, text: 'x' }) })).status).toBe(400);
     expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toEqual([]);

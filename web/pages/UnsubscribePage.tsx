@@ -20,6 +20,7 @@ export function UnsubscribePage() {
   const asked = useQuery({
     queryKey: ['unsubscribe', query],
     queryFn: () => call(notifications.askUnsubscribe, { query }),
+    enabled: query.token !== '',
     retry: false,
   });
   const off = useMutation({ mutationFn: () => call(notifications.unsubscribe, { query }) });
@@ -34,8 +35,12 @@ export function UnsubscribePage() {
         </Link>
       }
     >
-      {asked.isPending && <Spinner />}
-      <FormError>{asked.error?.message ?? off.error?.message}</FormError>
+      {asked.isLoading && <Spinner />}
+      <FormError>
+        {query.token === ''
+          ? t`This link is not whole. Please open it in the email once more.`
+          : (asked.error?.message ?? off.error?.message)}
+      </FormError>
       {about && <p className="mb-5 text-lg font-semibold">{about}</p>}
       <FormNotice>{isOff && t`You get no more such emails.`}</FormNotice>
       {about && !isOff && (

@@ -201,10 +201,10 @@ function afterContent(template: string): string {
     .replace(/<script type="module" crossorigin src=/, '<script type="module" crossorigin data-after-paint=');
 }
 
-function preloadPicture({ href, srcset, sizes }: NonNullable<PageHead['picture']>): string {
+function preloadPicture({ href, srcset, sizes, crossOrigin }: NonNullable<PageHead['picture']>): string {
   const widths =
     srcset && sizes ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"` : '';
-  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${widths}>`;
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${widths}${crossOrigin ? ' crossorigin' : ''}>`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

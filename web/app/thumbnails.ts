@@ -11,6 +11,11 @@ export function widthsOf(thumbnail: string): string | undefined {
   ).join(', ');
 }
 
+/** The smallest form of a thumbnail: blurred, nobody sees which. */
+export function backdropOf(thumbnail: string): string {
+  return backend(thumbnail.replace(KEPT, `thumb-${PICTURE_WIDTHS[0]}.webp`));
+}
+
 /** The largest form of a thumbnail, for the player. */
 export function posterOf(thumbnail: string): string {
   return backend(thumbnail.replace(KEPT, `thumb-${PICTURE_WIDTHS[2]}.webp`));

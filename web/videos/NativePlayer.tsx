@@ -6,7 +6,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import type { Chapter, PlayableVideo } from '#web/ui/player/player.types.ts';
 import { isShort } from './files.ts';
-import { posterOf } from '#web/app/thumbnails.ts';
+import { backdropOf, posterOf } from '#web/app/thumbnails.ts';
 import { videoQuery } from './videos.queries.ts';
 
 interface PlayerProps {
@@ -41,7 +41,7 @@ export function NativePlayer({ video, src, autoPlay, pageKeys, chapters }: Playe
         ladder: video.hlsUrl && backend(video.hlsUrl),
         startsAsFile: isShort(video),
         poster: video.thumbnail && posterOf(video.thumbnail),
-        backdrop: video.thumbnail && backend(video.thumbnail),
+        backdrop: video.thumbnail && backdropOf(video.thumbnail),
         storyboard: video.storyboard && backend(video.storyboard),
         captions: readable(video),
         chapters,

@@ -34,7 +34,11 @@ export function headOfVideo(video: VideoDetails, words: ClipWords = {}): PageHea
     hidden: !video.isPublic,
     image: absolute(`/api/videos/${id}/card.png`),
     imageSize: CARD,
-    picture: source === 'OTHER' && thumbnail ? { href: posterOf(thumbnail) } : null,
+    // a player with captions asks for its picture as for them
+    picture:
+      source === 'OTHER' && thumbnail
+        ? { href: posterOf(thumbnail), crossOrigin: video.captions.length > 0 }
+        : null,
     player:
       isFile(video) && sourceUrl
         ? { page: absolute(paths.embed(id)), file: absolute(sourceUrl), ...embedBox(video) }

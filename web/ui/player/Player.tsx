@@ -77,6 +77,8 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
       {playable.backdrop && !full && (
         <img
           src={playable.backdrop}
+          // the poster comes first
+          fetchPriority="low"
           alt=""
           aria-hidden="true"
           className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-40 blur-2xl"

@@ -40,6 +40,10 @@ test('what is said is read over the picture and beside it, found by the search, 
   const html = await (await request.get(`${site.url}/video/${id}`)).text();
   expect(html).toContain('there is a kingfisher</span>');
   expect(html.match(/there is a kingfisher/g), 'in the text and in JSON-LD').toHaveLength(2);
+  expect(html.indexOf('<h1'), 'the title first').toBeLessThan(html.indexOf('id="transcript"'));
+  expect(html, 'its picture is fetched once').toMatch(
+    /<link rel="preload" as="image" [^>]*thumb-1280.webp" crossorigin>/,
+  );
   expect(html).toContain('"hasPart":[{"@type":"Clip","name":"The pier"');
 
   await expect
@@ -106,6 +110,13 @@ test('what is said is read over the picture and beside it, found by the search, 
   }));
   expect((await put({ cues: long })).status()).toBe(200);
   await page.reload();
+  await page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 4;
+    });
+  await expect(transcript.locator('[aria-current]')).toBeInViewport();
   await transcript.getByRole('link', { name: 'Line 0' }).focus();
   await page.keyboard.press('End');
   const last = transcript.getByRole('link', { name: 'Ann: and that was all' });

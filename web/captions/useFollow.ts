@@ -36,7 +36,7 @@ export function useFollow({
       if (!line || isHeld || Date.now() - lookedAt.current < LOOKING_MS) return;
       const { offsetTop, offsetHeight } = line.element;
       box.scrollTo({
-        top: offsetTop - box.offsetTop - (box.clientHeight - offsetHeight) / 2,
+        top: offsetTop - (box.clientHeight - offsetHeight) / 2,
         behavior: 'auto',
       });
     };

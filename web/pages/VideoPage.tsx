@@ -131,12 +131,16 @@ function Watch({ video }: { video: VideoDetails }) {
           )}
         </div>
       </div>
-      {hasWords && (
-        <TranscriptPanel video={video} stage={stage} onTime={(seconds) => playFrom(stage.current, seconds)} />
-      )}
       <div className="watch-words wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
+          {hasWords && (
+            <TranscriptPanel
+              video={video}
+              stage={stage}
+              onTime={(seconds) => playFrom(stage.current, seconds)}
+            />
+          )}
           {hydrated && (
             <Suspense>
               <OwnTools video={video} />
@@ -283,7 +287,7 @@ function About({ video }: { video: VideoDetails }) {
           creator
         )}
         {video.isLive && (
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="no-scrollbar -m-1 flex max-w-[calc(100%+0.5rem)] items-center gap-2 overflow-x-auto p-1 sm:flex-wrap sm:overflow-x-visible">
             <LikeButton video={video} withCount />
             <SaveButton video={video} withText />
             <ShareButton video={video} withText />

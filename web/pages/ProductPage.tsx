@@ -86,7 +86,7 @@ function Details({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(1);
   const { payments } = useConfig();
   return (
-    <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14">
+    <article className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr] lg:gap-14 short:sm:grid-cols-2">
       <div className="min-w-0">
         <div className="aspect-[4/3] overflow-hidden rounded-card bg-accent-soft">
           <ProductPicture
@@ -116,14 +116,14 @@ function Details({ product }: { product: Product }) {
           </div>
         )}
       </div>
-      <div className="flex min-w-0 flex-col items-start gap-4 self-start lg:sticky lg:top-20">
+      <div className="flex min-w-0 flex-col items-start gap-4 self-start lg:sticky lg:top-20 short:gap-2.5">
         <Badge>
           <CategoryName of="products" name={product.category} />
         </Badge>
         <h1 dir="auto" className="max-w-full text-3xl">
           {product.name}
         </h1>
-        <p dir="auto" className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere]">
+        <p dir="auto" className="prose-width text-lg text-ink-soft [overflow-wrap:anywhere] short:text-base">
           {product.description}
         </p>
         {product.stock !== null && product.stock > 0 && product.stock <= 5 && (

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { createInventedPerson } from '#server/accounts/invented.actions.ts';
+import { createSamplePerson } from '#server/accounts/sample-person.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -127,7 +127,7 @@ async function addPerson(
   const known = await findPerson(ctx.db, username);
   if (known !== null) return { id: known, joinedAt };
   const image = await readFile(resolve(SAMPLE_FOLDER, 'avatars', `${username}.webp`));
-  const id = await createInventedPerson(ctx, { username, displayName, bio, role }, image);
+  const id = await createSamplePerson(ctx, { username, displayName, bio, role }, image);
   await setJoined(ctx.db, id, joinedAt);
   return { id, joinedAt };
 }

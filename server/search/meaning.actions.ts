@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#server/app/database/database.ts';
-import { BEGUN, EXACT, ONE_WRONG, TWO_WRONG, sizeOf, type Meaning } from './meaning.rules.ts';
+import { EXACT, ONE_WRONG, PREFIX, TWO_WRONG, sizeOf, type Meaning } from './meaning.rules.ts';
 import { distanceOf, lettersForgiven, type Term } from './search.rules.ts';
 import { findAlike, lookUpWords } from './words.store.ts';
 
@@ -29,7 +29,7 @@ export async function mean(db: DbOrTrx, terms: Term[]): Promise<Meaning[]> {
 
 /** Whether the site has the word, or one of its stem or beginning. */
 const isKnown = ({ words, pairs }: Meaning): boolean =>
-  pairs !== null || words.some(({ level }) => level <= BEGUN);
+  pairs !== null || words.some(({ level }) => level <= PREFIX);
 
 /** What may be wrong: the words that the site doesn't have, or any. */
 const UNKNOWN_WORD = 1;

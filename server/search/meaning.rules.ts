@@ -15,7 +15,7 @@ import type { KnownWord } from './words.store.ts';
 
 /** How a thing's word stands to the one that was typed. */
 export const EXACT = 1;
-export const BEGUN = 3;
+export const PREFIX = 3;
 export const ONE_WRONG = 4;
 export const TWO_WRONG = 5;
 

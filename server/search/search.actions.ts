@@ -4,9 +4,9 @@ import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { ANY_WORD, mean, meanAlike, waysToForgive } from './meaning.actions.ts';
 import {
-  BEGUN,
   EXACT,
   ONE_WRONG,
+  PREFIX,
   TWO_WRONG,
   besidesIn,
   estimate,
@@ -109,7 +109,7 @@ export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   };
   const typed = await mean(db, terms);
   const nothing = asked.kinds.map((kind): Hits => ({ kind, found: [], total: 0 }));
-  const plain = await find(look, nothing, typed, [EXACT, BEGUN]);
+  const plain = await find(look, nothing, typed, [EXACT, PREFIX]);
   // decided on the first page: the others go on in the same list
   const isForgiving = asked.forgive !== false && plain.every(({ found }) => found.length < HARDLY_ANY);
   const ways = place ? [wasForgiven].filter((way) => way > 0) : isForgiving ? waysToForgive(typed) : [];

@@ -10,7 +10,7 @@ export interface KnownWord {
   docs: number[];
 }
 
-/** `closeness`: 1 the word itself, 2 of the same stem, 3 begun with it. */
+/** `closeness`: 1 the word itself, 2 of the same stem, 3 the beginning of it. */
 export type FoundWord = KnownWord & { typed: string; closeness: number };
 
 /** For each word the known ones it may mean, without typing errors. */

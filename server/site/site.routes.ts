@@ -9,7 +9,7 @@ import { publicSettings } from './public-settings.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
 export const siteRoutes: Routes = (route) => {
-  // a context there is no answer without: the call is rejected with 503 before
+  // reached once the site is ready: until then every call is answered with 503
   route(site.ping, async () => ({ status: 'ok' as const }));
 
   let kept: { until: number; health: ReturnType<typeof checkHealth> } | null = null;

@@ -13,8 +13,8 @@ import {
   finishUpload,
   insertUpload,
   lockUploader,
-  makeWay,
-  type Begun,
+  claimKey,
+  type KeyClaim,
   type NewUpload,
 } from './uploads.store.ts';
 
@@ -76,13 +76,13 @@ export async function takeUpload(
 const MAX_TURNS = 5;
 
 /** Begins an upload, or tells what video an earlier one under the same key became. Throws 429 when there may be no more. */
-export async function beginUpload(ctx: Context, upload: NewUpload): Promise<Begun> {
+export async function beginUpload(ctx: Context, upload: NewUpload): Promise<KeyClaim> {
   for (let turn = 1; ; turn++) {
     try {
       return await transact(ctx.db, async (trx) => {
         // first of all, and so in the same order by all: two tries at once would wait for each other
         await lockUploader(trx, upload.userId);
-        const started = await makeWay(trx, upload);
+        const started = await claimKey(trx, upload);
         if (started.videoId !== null) return started;
         await checkQuota(ctx, trx, upload);
         await insertUpload(trx, upload);

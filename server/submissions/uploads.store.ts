@@ -62,14 +62,14 @@ export async function insertUpload(db: DbOrTrx, upload: NewUpload): Promise<void
     .execute();
 }
 
-export type Begun = { videoId: number } | { videoId: null; left: string[] };
+export type KeyClaim = { videoId: number } | { videoId: null; left: string[] };
 
 /**
  * What video an earlier upload under the same key became. One that is unfinished under it gives way: its sender is
  * trying again, so nobody waits for it any more; what it stored is `left` over. Waits for one that is being finished
  * just now.
  */
-export async function makeWay(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<Begun> {
+export async function claimKey(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<KeyClaim> {
   if (!key) return { videoId: null, left: [] };
   const gone = await trx
     .deleteFrom('uploads')

@@ -95,8 +95,8 @@ export function addControls(stage: HTMLElement, video: HTMLVideoElement, words: 
 function linkBack(stage: HTMLElement, { page, site }: Words): HTMLAnchorElement {
   const link = document.createElement('a');
   Object.assign(link, { href: page, target: '_blank', rel: 'noopener', ariaLabel: site, title: site });
-  const mark = stage.querySelector('.mark')?.cloneNode(true);
-  if (mark) link.append(mark);
+  const logo = stage.querySelector('.logo')?.cloneNode(true);
+  if (logo) link.append(logo);
   return link;
 }
 

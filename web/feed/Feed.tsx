@@ -23,7 +23,7 @@ import type { Role } from './FeedMedia.tsx';
 import { noteFirstClip } from './first-clip.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
-import { beginningQuery, firstOf } from './feed.queries.ts';
+import { firstPageQuery, firstOf } from './feed.queries.ts';
 import { addressOfFeed } from './source.ts';
 import { openFeed } from './open.ts';
 import { createPool } from './pool.ts';
@@ -188,7 +188,7 @@ function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { i
   const isOwn = useHydrated();
   const [written, setWritten] = useState<FeedState | null>(() => {
     if (isOwn) return null;
-    const page = client.getQueryData(beginningQuery({ source, start }).queryKey);
+    const page = client.getQueryData(firstPageQuery({ source, start }).queryKey);
     const video = page ? firstOf(page, start) : undefined;
     return video ? { ...queue.get(), items: [{ video, reason: 'order' }] } : null;
   });

@@ -13,32 +13,32 @@ import { addressOfFeed, isList } from './source.ts';
 const MANY = '60';
 
 /** How a feed begins, null where there is no such thing; the queue has its own way with what fails. */
-export const beginningQuery = ({ source, start }: FeedAddress) =>
+export const firstPageQuery = ({ source, start }: FeedAddress) =>
   queryOptions({
     queryKey: ['videos', 'feed', addressOfFeed(source, start)],
     queryFn: () => askPage(source, start, undefined, isList(source)),
     retry: false,
   });
 export const preloadFeed = (client: QueryClient, address: FeedAddress): Promise<void> =>
-  client.prefetchQuery(beginningQuery(address));
+  client.prefetchQuery(firstPageQuery(address));
 
 /** The clip that whoever has seen none sees first; undefined where the first page doesn't tell. */
 export const firstOf = ({ items }: Page, start: number | null): Video | undefined =>
   start === null ? items[0] : items.find(({ id }) => id === start);
 
 /** What was asked for before the feed was opened, once: who opens it again sees others. */
-async function takeBeginning(address: FeedAddress): Promise<Page> {
-  const query = beginningQuery(address);
+async function takeFirstPage(address: FeedAddress): Promise<Page> {
+  const query = firstPageQuery(address);
   // what came with the page is everybody's: a member sees nothing of whom they blocked
   if (isHydrating() && getToken() !== null) queryClient.removeQueries(query);
   try {
-    return thereOf(await queryClient.fetchQuery(query));
+    return requirePage(await queryClient.fetchQuery(query));
   } finally {
     queryClient.removeQueries(query);
   }
 }
 
-function thereOf(page: Page | null): Page {
+function requirePage(page: Page | null): Page {
   if (!page) throw new ApiError(404, {});
   return page;
 }
@@ -51,8 +51,8 @@ export const loadPage = async (
   many: boolean,
 ): Promise<Page> =>
   cursor === undefined
-    ? takeBeginning({ source, start })
-    : thereOf(await askPage(source, start, cursor, many));
+    ? takeFirstPage({ source, start })
+    : requirePage(await askPage(source, start, cursor, many));
 
 async function askPage(
   source: FeedSource,
@@ -63,7 +63,7 @@ async function askPage(
   const { category, creator, following, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (source.playlist ?? source.series)
-    return (await import('./kept.queries.ts')).loadKept(source, start, cursor);
+    return (await import('./clip-list.queries.ts')).loadClipList(source, start, cursor);
   if (sort) return pageOf(await callPage(videos.list, { query: { category, limit: MANY, sort, cursor } }));
   const query = { start: start === null ? undefined : String(start), category, creator, following };
   return pageOf(await callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } }));

@@ -8,7 +8,7 @@ import { ACTION } from '#web/feed/ClipActions.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';
-import { beginningQuery, firstOf, preloadFeed } from '#web/feed/feed.queries.ts';
+import { firstPageQuery, firstOf, preloadFeed } from '#web/feed/feed.queries.ts';
 import { isList, readSource } from '#web/feed/source.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -36,7 +36,7 @@ export const preload: Preload = async ({ client, search }) => {
 
 export const head: Head = ({ client, search }) => {
   const { source, start } = readSource(search);
-  const page = findIn(client, beginningQuery({ source, start }));
+  const page = findIn(client, firstPageQuery({ source, start }));
   const isStartGone = page && start !== null && !isList(source) && !firstOf(page, start);
   return {
     title: t`Feed`,

@@ -32,9 +32,9 @@ export async function keepShareCard(ctx: Context, video: Video, icon: Buffer): P
   if (await storage.stat(key)) return key;
   const draw = async () => {
     const picture = poster ? await readFile(ctx, poster.replace(/thumb-640\.jpg$/, 'thumb-1280.jpg')) : null;
-    const mark = logo ? await readFile(ctx, `brand/${logo}/mark.png`) : null;
+    const ownLogo = logo ? await readFile(ctx, `brand/${logo}/mark.png`) : null;
     const { title, creator } = video;
-    const card = { title, creator, siteName: settings.SITE_NAME, picture, logo: mark ?? icon };
+    const card = { title, creator, siteName: settings.SITE_NAME, picture, logo: ownLogo ?? icon };
     const image = await drawInTurn(() => ctx.media.shareCard(card));
     for await (const former of storage.list(folder)) await storage.remove(former.key);
     await storage.write(key, Readable.from([image]));

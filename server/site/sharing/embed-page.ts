@@ -40,8 +40,8 @@ const WORDS = {
 };
 
 const PLAY = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5.5v13l11-6.5z"/></svg>';
-const MARK =
-  '<svg class="mark" viewBox="0 0 34 32" aria-hidden="true"><g fill="none" stroke-linecap="round" stroke-width="6"><path d="M4 28 10 4" stroke="currentColor"/><path d="M14 28 20 4" stroke="var(--accent)"/><path d="M24 28 30 4" stroke="currentColor"/></g></svg>';
+const OWN_LOGO =
+  '<svg class="logo" viewBox="0 0 34 32" aria-hidden="true"><g fill="none" stroke-linecap="round" stroke-width="6"><path d="M4 28 10 4" stroke="currentColor"/><path d="M14 28 20 4" stroke="var(--accent)"/><path d="M24 28 30 4" stroke="currentColor"/></g></svg>';
 
 const wordsIn = (language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, translate(language, word)]));
@@ -131,7 +131,7 @@ ${body}
 }
 
 const logoOf = ({ logo }: EmbedSite): string =>
-  logo ? `<img class="mark" src="${escapeHtml(logo)}" alt="">` : MARK;
+  logo ? `<img class="logo" src="${escapeHtml(logo)}" alt="">` : OWN_LOGO;
 
 const pictureOf = (thumbnail: string, width: number): string =>
   thumbnail.replace(/thumb-640\.jpg$/, `thumb-${width}.webp`);

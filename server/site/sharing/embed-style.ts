@@ -29,7 +29,7 @@ svg{display:block;width:24px;height:24px;fill:currentColor}
 .bar [hidden]{display:none}
 .time{padding-inline:8px;white-space:nowrap;font-variant-numeric:tabular-nums;direction:ltr}
 .seek{width:100%;min-width:0;height:40px;margin:0;cursor:pointer;accent-color:var(--accent);direction:ltr}
-.bar img,.bar .mark{width:auto;height:18px;max-width:36px;object-fit:contain;fill:none}
+.bar img,.bar .logo{width:auto;height:18px;max-width:36px;object-fit:contain;fill:none}
 [data-idle]{cursor:none}
 [data-idle] header,[data-idle] .bar{opacity:0}
 .bar:focus-within{opacity:1!important}
@@ -37,9 +37,9 @@ svg{display:block;width:24px;height:24px;fill:currentColor}
 .kind h1{margin:0;font-size:18px}
 .kind p{margin:0;max-width:36ch;color:#cfc6ba}
 .kind a.go{margin-block-start:4px;padding:10px 18px;border-radius:8px;background:var(--accent);color:#20120a;font-weight:650}
-.kind .mark{width:auto;height:28px;fill:none}
+.kind .logo{width:auto;height:28px;fill:none}
 @media (max-width:420px),(max-height:220px){.time,.bar .mute{display:none}.start{width:56px;height:56px}header p{display:none}header a{-webkit-line-clamp:1;font-size:14px}}
-@media (max-height:220px){.kind{gap:8px;padding:12px}.kind h1{font-size:16px}.kind p,.kind .mark{display:none}}
+@media (max-height:220px){.kind{gap:8px;padding:12px}.kind h1{font-size:16px}.kind p,.kind .logo{display:none}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 @media (forced-colors:active){.start,.kind a.go{border:2px solid}}
 `;

@@ -26,8 +26,8 @@ export function useEditor(
   name: TrackName,
   { first, timeNow }: { first: Cue[]; timeNow: () => number },
 ): Editor {
-  const [begun] = useState<History>(() => startHistory(first));
-  const [history, setHistory] = useState(begun);
+  const [initial] = useState<History>(() => startHistory(first));
+  const [history, setHistory] = useState(initial);
   const { cues, at } = history.now;
   const { kept, flush } = useDraft(videoId, name, cues);
   const run = useCallback<Editor['run']>(
@@ -42,7 +42,7 @@ export function useEditor(
   return {
     cues,
     at,
-    isFresh: history === begun,
+    isFresh: history === initial,
     kept,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

@@ -4,7 +4,7 @@ import { transact } from '#server/app/database/database.ts';
 import { createUser, replaceProfileImage, type NewUser } from './accounts.store.ts';
 
 /** A person of the sample content with a profile picture. Without password and address nobody can sign in as them. */
-export async function createInventedPerson(
+export async function createSamplePerson(
   ctx: Pick<Context, 'db' | 'random' | 'media' | 'storage'>,
   person: Pick<NewUser, 'username' | 'displayName' | 'bio' | 'role'>,
   image: Buffer,

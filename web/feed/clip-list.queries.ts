@@ -5,7 +5,7 @@ import { call } from '#web/app/call.ts';
 import type { Page } from './queue.ts';
 
 /** One page of a playlist or series, in its order, the first of them from `start` on; null where there is none. */
-export async function loadKept(
+export async function loadClipList(
   source: FeedSource,
   start: number | null,
   cursor: string | undefined,

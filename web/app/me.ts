@@ -17,7 +17,8 @@ function forgetShared(): void {
   if (isForgotten) return;
   isForgotten = true;
   const isShared = ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) => kind !== 'me';
-  afterHydration(() => void queryClient.invalidateQueries({ predicate: isShared }));
+  // what is on its way was asked for by this person
+  afterHydration(() => void queryClient.invalidateQueries({ predicate: isShared }, { cancelRefetch: false }));
 }
 
 /** The language that this tab was loaded anew for. */

@@ -1,6 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import type { QueryFilters } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
+import { RefreshingClient } from './refreshing-client.ts';
 import { watchToken } from './session.ts';
 
 /** What a query holds: the first part of its key. A change in one room refreshes what another shows by this word. */
@@ -74,23 +73,7 @@ function retry(failures: number, error: Error): boolean {
 /** Half a second, then a second: a hiccup is bridged, and trouble is told before anybody wonders. */
 const retryDelay = (failures: number): number => 500 * 2 ** failures;
 
-/**
- * What a change invalidates is asked for again; but a list whose next page is on its way gets that page first. TanStack
- * would cancel it: the press on 'Load more' would be lost.
- */
-class Client extends QueryClient {
-  override async invalidateQueries(...[filters, options]: Invalidate): Promise<void> {
-    const going = this.getQueryCache()
-      .findAll(filters as QueryFilters)
-      .filter(({ state }) => state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore)
-      .map(async ({ promise }) => promise);
-    if (going.length > 0) await Promise.allSettled(going);
-    return super.invalidateQueries(filters, options);
-  }
-}
-type Invalidate = Parameters<QueryClient['invalidateQueries']>;
-
-export const queryClient = new Client({
+export const queryClient = new RefreshingClient({
   defaultOptions: { queries: { staleTime: STALE_MS, retry, retryDelay, refetchOnWindowFocus: false } },
 });
 
@@ -109,5 +92,10 @@ export function noteWritten(): void {
 watchToken(() => {
   for (const query of queryClient.getQueryCache().getAll())
     if (!FOR_EVERYBODY.has(query.queryKey[0]) && query.state.dataUpdatedAt > writtenUntil) query.reset();
-  setTimeout(() => void queryClient.invalidateQueries());
+  // asked with the token before
+  const before = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
+  setTimeout(() => {
+    void queryClient.invalidateQueries({ predicate: (query) => before.includes(query) });
+    void queryClient.invalidateQueries({}, { cancelRefetch: false });
+  });
 });

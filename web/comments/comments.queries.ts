@@ -87,7 +87,11 @@ export function usePostComment(videoId: number) {
       };
       change((items) => [waiting, ...withoutWaiting(items)]);
     },
-    onError: () => change(withoutWaiting),
+    onError: () => {
+      change(withoutWaiting);
+      // what was on its way was cancelled
+      void client.invalidateQueries({ queryKey });
+    },
     onSuccess: (comment) => {
       noteOwn(placeOf(videoId), comment.id);
       noteOwn(EVERYWHERE, comment.id);

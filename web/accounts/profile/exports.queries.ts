@@ -1,17 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exports } from '#contract/accounts/exports.ts';
 import { call } from '#web/app/call.ts';
 
 const WAIT_MS = 3000;
-
-/** What was asked before, also the first time, may not know of it: it is let go, where `invalidateQueries` would wait for it. */
-async function askAnew(
-  client: QueryClient,
-  { queryKey }: typeof exportsQuery | typeof importsQuery,
-): Promise<void> {
-  await client.cancelQueries({ queryKey });
-  await client.invalidateQueries({ queryKey });
-}
 
 const exportsQuery = queryOptions({
   queryKey: ['exports'],
@@ -24,7 +15,7 @@ export function useStartExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(exports.start),
-    onSettled: () => askAnew(client, exportsQuery),
+    onSettled: () => client.invalidateQueries(exportsQuery),
   });
 }
 
@@ -46,6 +37,6 @@ export function useStartImport() {
       body.append('file', file);
       return call(exports.startImport, { body });
     },
-    onSettled: () => askAnew(client, importsQuery),
+    onSettled: () => client.invalidateQueries(importsQuery),
   });
 }

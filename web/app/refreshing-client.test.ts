@@ -1,0 +1,77 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { RefreshingClient } from './refreshing-client.ts';
+
+const queryClient = new RefreshingClient();
+const KEY = ['exports'] as const;
+const DONE = Symbol('done');
+
+afterEach(() => queryClient.clear());
+
+/** A list whose answers come when the test says so. */
+function openList() {
+  const calls: ((items: string[]) => void)[] = [];
+  const options = {
+    queryKey: KEY,
+    queryFn: () => new Promise<string[]>((answer) => calls.push(answer)),
+  };
+  return { calls, options };
+}
+
+test('a change while a list is asked for the first time asks anew, and what was asked before shows nothing', async () => {
+  const { calls, options } = openList();
+  const observer = new QueryObserver(queryClient, options);
+  const shown: unknown[] = [];
+  const leave = observer.subscribe(({ data, status, fetchStatus }) =>
+    shown.push(data ?? [status, fetchStatus]),
+  );
+  const waiting = queryClient.fetchQuery(options);
+  const refreshed = queryClient.invalidateQueries({ queryKey: KEY });
+  expect(calls).toHaveLength(2);
+  calls[0]?.(['old']);
+  await Promise.resolve();
+  calls[1]?.(['old', 'new']);
+  await refreshed;
+  expect(await waiting).toEqual(['old', 'new']);
+  await expect.poll(() => shown.at(-1)).toEqual(['old', 'new']);
+  // at no moment did it look as if nothing were on its way
+  expect(shown.filter((each) => JSON.stringify(each) !== '["pending","fetching"]')).toEqual([['old', 'new']]);
+  leave();
+});
+
+test('where the second call fails, the list says so', async () => {
+  const { options } = openList();
+  let calls = 0;
+  const observer = new QueryObserver(queryClient, {
+    ...options,
+    retry: false,
+    queryFn: () => (++calls === 1 ? new Promise<string[]>(() => {}) : Promise.reject(new Error('gone'))),
+  });
+  const leave = observer.subscribe(() => {});
+  await queryClient.invalidateQueries({ queryKey: KEY });
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' });
+  leave();
+});
+
+test('what nobody looks at is not asked for twice, but is asked for anew by who opens it', async () => {
+  const { calls, options } = openList();
+  const fetched = queryClient.fetchQuery(options);
+  await queryClient.invalidateQueries({ queryKey: KEY });
+  calls[0]?.(['old']);
+  expect(await fetched).toEqual(['old']);
+  await expect.poll(() => queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
+  expect(calls).toHaveLength(1);
+});
+
+test('who wants no second call waits for the first', async () => {
+  const { calls, options } = openList();
+  const leave = new QueryObserver(queryClient, options).subscribe(() => {});
+  const refreshed = queryClient
+    .invalidateQueries({ queryKey: KEY }, { cancelRefetch: false })
+    .then(() => DONE);
+  calls[0]?.(['first']);
+  expect(await refreshed).toBe(DONE);
+  expect(calls).toHaveLength(1);
+  expect(queryClient.getQueryData(KEY)).toEqual(['first']);
+  leave();
+});

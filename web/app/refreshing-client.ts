@@ -1,0 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { QueryFilters } from '@tanstack/react-query';
+
+/**
+ * What a change invalidates is asked for again, unless `cancelRefetch` is false, also where it is on its way already. Of a
+ * first answer TanStack would wait for that one, which may know nothing of the change. But a list whose next page is on its
+ * way gets that page first: TanStack would cancel it, and the press on 'Load more' would be lost.
+ */
+export class RefreshingClient extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Invalidate): Promise<void> {
+    const findUnderWay = () =>
+      this.getQueryCache()
+        .findAll(filters as QueryFilters)
+        .filter(({ state }) => state.fetchStatus === 'fetching');
+    const more = findUnderWay().filter(({ state }) => state.fetchMeta?.fetchMore);
+    if (more.length > 0) await Promise.allSettled(more.map(async ({ promise }) => promise));
+    if (options?.cancelRefetch !== false && filters?.refetchType !== 'none')
+      for (const query of findUnderWay().filter(({ state }) => state.data === undefined)) {
+        // who waits for it gets the next answer
+        if (query.isActive()) void query.cancel({ silent: true });
+        else void query.promise?.then(() => query.invalidate()).catch(() => undefined);
+      }
+    return super.invalidateQueries(filters, options);
+  }
+}
+type Invalidate = Parameters<QueryClient['invalidateQueries']>;

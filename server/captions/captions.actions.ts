@@ -114,11 +114,11 @@ export async function bringFile(
   const track =
     fields.check === 'true'
       ? preview(video, name, { words: countWords(cues, language), now: ctx.clock.now() })
-      : await keepTrack(ctx, user, name, {
+      : await keepTrack(ctx, user, name, async () => ({
           cues,
           draft: fields.draft === 'true',
           isDefault: fields.isDefault === undefined ? undefined : fields.isDefault === 'true',
-        });
+        }));
   return {
     ...track,
     encoding: read.encoding,
@@ -169,31 +169,39 @@ export async function saveCues(
   if (!draft) checkCues(own, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
   // players and readers go through them in the order of their beginnings
   const inOrder = own.toSorted((a, b) => a.start - b.start);
-  await keepTrack(ctx, user, name, { cues: inOrder, draft, isDefault });
+  await keepTrack(ctx, user, name, async () => ({ cues: inOrder, draft, isDefault }));
   return readCues(ctx, user, name);
 }
 
 /** Shows a draft: at once, or once an admin has looked at it. Throws 404, 409, 422. */
 export async function publishDraft(ctx: Context, user: User, name: TrackName): Promise<OwnTrack> {
-  const draft = await findTrack(ctx.db, name, 'draft');
-  const video = await findCaptioned(ctx.db, name.videoId);
-  checkChange(video, user);
-  if (!draft) throw notFound('This draft');
-  const cues = draft.cues.map((cue) => toCue(cue));
-  checkCues(cues, lastMsOf(video));
-  return keepTrack(ctx, user, name, { cues, draft: false, isDefault: draft.is_default || undefined });
+  return keepTrack(ctx, user, name, async (trx, video) => {
+    const draft = await findTrack(trx, name, 'draft');
+    if (!draft) throw notFound('This draft');
+    const cues = draft.cues.map((cue) => toCue(cue));
+    checkCues(cues, lastMsOf(video));
+    return { cues, draft: false, isDefault: draft.is_default || undefined };
+  });
 }
 
+interface Kept {
+  cues: EditedCue[];
+  draft: boolean;
+  isDefault: boolean | undefined;
+}
+
+/** `find` says what is kept, while nobody else changes the clip's tracks. */
 async function keepTrack(
   ctx: Context,
   user: User,
   name: TrackName,
-  { cues, draft, isDefault }: { cues: EditedCue[]; draft: boolean; isDefault: boolean | undefined },
+  find: (trx: Trx, video: Captioned) => Promise<Kept>,
 ): Promise<OwnTrack> {
   const { videoId, language, kind } = name;
   const video = await transact(ctx.db, async (trx) => {
     const own = await findCaptioned(trx, videoId, { lock: true });
     checkChange(own, user);
+    const { cues, draft, isDefault } = await find(trx, own);
     const before = await findTrack(trx, name, 'published');
     if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
       throw fail(409, 'TOO_MANY_TRACKS', say`A clip has at most ${MAX_TRACKS} tracks.`);

@@ -280,6 +280,21 @@ describe('cues from an editor', () => {
     expect((await publish()).status).toBe(404);
   });
 
+  test('that change while they are published are published as they are, or stay a draft', async () => {
+    const id = await clip();
+    for (let round = 0; round < 4; round += 1) {
+      const edit = (version: string) =>
+        put(id, { draft: true, cues: [{ start: 0, end: 1, text: `${version} of round ${round}` }] });
+      await edit('First');
+      await Promise.all([
+        creator.fetch(`/api/submissions/${id}/captions/en/publish`, { method: 'POST' }),
+        edit('Second'),
+      ]);
+      const kept = await json<TrackCues>(creator.fetch(`/api/submissions/${id}/captions/en`));
+      expect(kept.cues[0]?.text).toBe(`Second of round ${round}`);
+    }
+  });
+
   test('in several languages have one default', async () => {
     const id = await clip();
     const cues = [{ start: 0, end: 1, text: 'x' }];

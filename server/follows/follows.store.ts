@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 
 /**
- * Follows a creator, once. 'full': this person follows as many as one can; 'blocked': one of them blocks the other; null:
+ * Follows a creator, once. Both are locked as by `lockPeople`, for a block at the same moment. 'full': this person follows as many as one can; 'blocked': one of them blocks the other; null:
  * nobody to follow by this name.
  */
 export async function followCreator(
@@ -13,6 +13,8 @@ export async function followCreator(
   follower: number,
   username: string,
 ): Promise<(FollowState & { creatorId: number }) | 'full' | 'blocked' | null> {
+  await sql`select id from users where id = ${follower} or lower(username) = ${username.toLowerCase()} order by id
+    for no key update`.execute(trx);
   const { rows } = await sql<{ id: number; followers: number; is_full: boolean; is_blocked: boolean }>`
     with creator as (
       select id, follower_count, ${blockedEither(follower, sql.ref('users.id'))} as is_blocked from users

@@ -1,11 +1,12 @@
-import { MAX_BLOCKS } from '#contract/people/blocks.ts';
+import { MAX_BLOCKS, MAX_MUTED_WORDS, type MutedWord } from '#contract/people/blocks.ts';
 import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
-import { retryDeadlock, transact } from '#server/app/database/database.ts';
+import { transact } from '#server/app/database/database.ts';
+import { lockPeople } from '#server/app/database/lock-people.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { endFollowsBetween } from '#server/follows/follows.actions.ts';
-import { addToList, findPerson, removeFromList } from './people.store.ts';
+import { addToList, addWord, findPerson, removeFromList } from './people.store.ts';
 
 /** Throws 404, and 400 for oneself. */
 async function requireOther(ctx: Context, user: User, username: string): Promise<number> {
@@ -18,12 +19,12 @@ async function requireOther(ctx: Context, user: User, username: string): Promise
 /** From now on neither sees the other's words, and neither follows the other. Throws 400, 404, 409. */
 export async function block(ctx: Context, user: User, username: string): Promise<void> {
   const other = await requireOther(ctx, user, username);
-  const ended = await retryDeadlock(() =>
-    transact(ctx.db, async (trx) => {
-      if (!(await addToList(trx, 'blocks', user.id, other))) throw full();
-      return endFollowsBetween(trx, user.id, other);
-    }),
-  );
+  const ended = await transact(ctx.db, async (trx) => {
+    // who follows at the same moment does it before, or is told that they can't
+    await lockPeople(trx, user.id, other);
+    if (!(await addToList(trx, 'blocks', user.id, other))) throw full();
+    return endFollowsBetween(trx, user.id, other);
+  });
   if (ended) ctx.cache.drop('creators');
   // what their sessions show changes with it, in every process
   for (const id of [user.id, other]) ctx.sessions.forget(id);
@@ -39,7 +40,10 @@ export async function unblock(ctx: Context, user: User, username: string): Promi
 /** Throws 400, 404, 409. */
 export async function mute(ctx: Context, user: User, username: string): Promise<void> {
   const other = await requireOther(ctx, user, username);
-  if (!(await addToList(ctx.db, 'mutes', user.id, other))) throw full();
+  await transact(ctx.db, async (trx) => {
+    await lockPeople(trx, user.id);
+    if (!(await addToList(trx, 'mutes', user.id, other))) throw full();
+  });
   ctx.sessions.forget(user.id);
 }
 
@@ -48,6 +52,17 @@ export async function unmute(ctx: Context, user: User, username: string): Promis
   const other = await requireOther(ctx, user, username);
   await removeFromList(ctx.db, 'mutes', user.id, other);
   ctx.sessions.forget(user.id);
+}
+
+/** Throws 409. */
+export async function muteWord(ctx: Context, user: User, word: string): Promise<MutedWord> {
+  const added = await transact(ctx.db, async (trx) => {
+    await lockPeople(trx, user.id);
+    return await addWord(trx, user.id, word);
+  });
+  if (!added) throw fail(409, 'TOO_MANY', say`You can mute ${MAX_MUTED_WORDS} words at most.`);
+  ctx.sessions.forget(user.id);
+  return added;
 }
 
 const full = () => fail(409, 'TOO_MANY', say`Your list holds ${MAX_BLOCKS} people already.`);

@@ -1,12 +1,11 @@
-import { blocks, MAX_MUTED_WORDS } from '#contract/people/blocks.ts';
+import { blocks } from '#contract/people/blocks.ts';
 import type { Context } from '#server/app/context.ts';
-import { say } from '#contract/text/said.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { block, mute, unblock, unmute } from './people.actions.ts';
-import { addWord, listBlocks, listMutes, listWords, removeWord } from './people.store.ts';
+import { block, mute, muteWord, unblock, unmute } from './people.actions.ts';
+import { listBlocks, listMutes, listWords, removeWord } from './people.store.ts';
 
 const CHANGES: Rate = { max: 60, seconds: 60 };
 
@@ -36,10 +35,7 @@ export const peopleRoutes: Routes = (route) => {
   route(blocks.listWords, async ({ ctx, user }) => listWords(ctx.db, user.id));
   route(blocks.addWord, async ({ ctx, body, user }) => {
     limit(ctx, user);
-    const word = await addWord(ctx.db, user.id, body.word);
-    if (!word) throw fail(409, 'TOO_MANY', say`You can mute ${MAX_MUTED_WORDS} words at most.`);
-    ctx.sessions.forget(user.id);
-    return word;
+    return muteWord(ctx, user, body.word);
   });
   route(blocks.removeWord, async ({ ctx, query, body, user }) => {
     const word = query.word ?? body?.word;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_BLOCKS, MAX_MUTED_WORDS, type ListedPerson, type MutedWord } from '#contract/people/blocks.ts';
-import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 
 /** A list of people that somebody keeps: by its table, whose list it is and who stands in it. */
@@ -43,8 +43,8 @@ async function listPeople(db: Db, list: List, userId: number): Promise<ListedPer
 export const listBlocks = (db: Db, userId: number) => listPeople(db, 'blocks', userId);
 export const listMutes = (db: Db, userId: number) => listPeople(db, 'mutes', userId);
 
-/** Again changes nothing. False: the list is full. */
-export async function addToList(db: DbOrTrx, list: List, userId: number, other: number): Promise<boolean> {
+/** Again changes nothing. Whose list it is has to be locked. False: it is full. */
+export async function addToList(trx: Trx, list: List, userId: number, other: number): Promise<boolean> {
   const columns = LISTS[list];
   const [owner, listed] = [sql.ref(columns.owner), sql.ref(columns.other)];
   const { rows } = await sql<{ is_there: boolean }>`
@@ -56,7 +56,7 @@ export async function addToList(db: DbOrTrx, list: List, userId: number, other: 
     )
     select exists (select from added)
       or exists (select from ${sql.table(list)} where ${owner} = ${userId} and ${listed} = ${other}) as is_there`.execute(
-    db,
+    trx,
   );
   return rows[0]?.is_there === true;
 }
@@ -78,8 +78,8 @@ export async function listWords(db: DbOrTrx, userId: number): Promise<MutedWord[
   return rows.map(({ word, created_at: at }) => ({ word, createdAt: at.toISOString() }));
 }
 
-/** One that finds the same is the same. Null: the list is full. */
-export async function addWord(db: Db, userId: number, word: string): Promise<MutedWord | null> {
+/** One that finds the same is the same. Whose list it is has to be locked. Null: it is full. */
+export async function addWord(trx: Trx, userId: number, word: string): Promise<MutedWord | null> {
   const { rows } = await sql<{ word: string; created_at: Date }>`
     with added as (
       insert into muted_words (user_id, word) select ${userId}::bigint, ${word}
@@ -89,7 +89,7 @@ export async function addWord(db: Db, userId: number, word: string): Promise<Mut
     select word, created_at from added
     union all
     select word, created_at from muted_words where user_id = ${userId} and pattern = pattern_of_word(${word})`.execute(
-    db,
+    trx,
   );
   const [row] = rows;
   return row ? { word: row.word, createdAt: row.created_at.toISOString() } : null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { ListedPerson, MutedWord } from '#contract/people/blocks.ts';
@@ -126,6 +127,29 @@ test('who is blocked either way can not reply, comment below the clip, mention o
   await remove(ada, 'blocks', ben);
   expect((await say(ben, 'Answer again', ofAdas)).status).toBe(201);
   expect((await follow(ben, ada)).status).toBe(200);
+});
+
+test('who follows in the moment of a block follows nobody', async () => {
+  const [ada, ben] = await Promise.all([site.signUp(), site.signUp()]);
+  const follow = () => ben.fetch(`/api/creators/${ada.username}/follow`, { method: 'POST' });
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([follow(), put(ada, 'blocks', ben)]);
+    expect(await read(ben, '/api/me/follows')).toEqual({ creators: [], categories: [] });
+    expect(await read(site, `/api/creators/${ada.username}`)).toMatchObject({ followers: 0 });
+    await remove(ada, 'blocks', ben);
+  }
+});
+
+test('lists hold as many as they can, also where several come at once', async () => {
+  const me = await site.signUp();
+  await sql`insert into muted_words (user_id, word) select ${me.id}, 'word' || n from generate_series(1, 98) n`.execute(
+    site.ctx.db,
+  );
+  const added = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => me.fetch('/api/me/muted-words', { json: { word: `late${at}` } })),
+  );
+  expect(added.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(await read<MutedWord[]>(me, '/api/me/muted-words')).toHaveLength(100);
 });
 
 test('a mute leaves the other to reply and follow, and counts what is seen', async () => {

@@ -2,6 +2,7 @@ import type { NewPlaylist, Playlist } from '#contract/lists/playlists.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
+import { lockPeople } from '#server/app/database/lock-people.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
@@ -10,10 +11,10 @@ import {
   deletePlaylist,
   findPlaylist,
   insertPlaylist,
-  lockKeeper,
   placeItem,
   touchPlaylist,
 } from './playlists.store.ts';
+import { keepForLater } from './watch-later.store.ts';
 
 export const noPlaylist = () => notFound('This playlist');
 
@@ -24,7 +25,7 @@ export async function createPlaylist(
   playlist: NewPlaylist,
 ): Promise<Playlist | null> {
   const id = await transact(ctx.db, async (trx) => {
-    await lockKeeper(trx, user.id);
+    await lockPeople(trx, user.id);
     return await insertPlaylist(trx, user.id, playlist, new Date(ctx.clock.now()));
   });
   if (id === null)
@@ -78,3 +79,10 @@ export async function removePlaylist(ctx: Context, user: User, id: number): Prom
   });
   ctx.cache.drop('playlists');
 }
+
+/** Keeps clips for later. What came of it: `keepForLater`. */
+export const keepClips = (ctx: Context, user: User, videoIds: number[]) =>
+  transact(ctx.db, async (trx) => {
+    await lockPeople(trx, user.id);
+    return await keepForLater(trx, user, videoIds, new Date(ctx.clock.now()));
+  });

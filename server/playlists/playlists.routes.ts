@@ -6,6 +6,7 @@ import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
 import {
   createPlaylist,
+  keepClips,
   noPlaylist,
   placeInPlaylist,
   removePlaylist,
@@ -22,7 +23,7 @@ import {
   type Begin,
   type Part,
 } from './playlists.store.ts';
-import { dropFromLater, keepForLater, listWatchLater, listWatchLaterIds } from './watch-later.store.ts';
+import { dropFromLater, listWatchLater, listWatchLaterIds } from './watch-later.store.ts';
 
 interface Asked extends Part {
   id: number;
@@ -96,7 +97,7 @@ export const playlistsRoutes: Routes = (route) => {
 
   route(playlists.keepForLater, async ({ ctx, user, params }) => {
     ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
-    const kept = await keepForLater(ctx.db, user, [params.videoId], new Date(ctx.clock.now()));
+    const kept = await keepClips(ctx, user, [params.videoId]);
     if (kept === 'not-there') throw fail(404, 'NOT_FOUND', 'Video not found');
     if (kept === 'full')
       throw fail(409, 'TOO_MANY', 'You keep as many videos for later as one can. Please remove some first.');
@@ -108,6 +109,6 @@ export const playlistsRoutes: Routes = (route) => {
 
   route(playlists.joinLater, async ({ ctx, user, body }) => {
     ctx.rateLimits.take('playlist', String(user.id), NEW_ONES);
-    await keepForLater(ctx.db, user, [...new Set(body.videoIds)], new Date(ctx.clock.now()));
+    await keepClips(ctx, user, [...new Set(body.videoIds)]);
   });
 };

@@ -122,7 +122,7 @@ export async function listItems(
   );
 }
 
-/** Null: this person has as many as one can. */
+/** Null: this person, who has to be locked, has as many as one can. */
 export async function insertPlaylist(
   trx: Trx,
   userId: number,
@@ -135,11 +135,6 @@ export async function insertPlaylist(
     where (select count(*) from playlists where user_id = ${userId}) < ${MAX_PLAYLISTS}
     returning id`.execute(trx);
   return rows[0]?.id ?? null;
-}
-
-/** Lets only one at a time change what somebody keeps. */
-export async function lockKeeper(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** Gives what it was visible as before; null: no such playlist of this person's. */

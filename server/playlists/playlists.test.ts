@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { MAX_PLAYLIST_ITEMS, type Playlist, type PlaylistDetails } from '#contract/lists/playlists.ts';
+import {
+  MAX_PLAYLIST_ITEMS,
+  MAX_WATCH_LATER,
+  type Playlist,
+  type PlaylistDetails,
+} from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -206,6 +212,24 @@ test('what is kept for later is listed last added first, and joins from a browse
   expect([(await later(b, 'DELETE')).status, (await later(b, 'DELETE')).status]).toEqual([204, 204]);
   expect(await list()).toEqual([d, c, a]);
   expect((await site.fetch('/api/me/watch-later')).status).toBe(401);
+});
+
+test('a thousand are kept for later at most, also where several come at once', async () => {
+  const ann = await site.signUp();
+  const many = MAX_WATCH_LATER - 2;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into videos (origin, title, category, status, processing, approved_at)
+      select 'UPLOAD', 'Kept ' || n, 'Beauty', 'APPROVED', 'READY', now() from generate_series(1, ${many + 10}::int) n returning id
+    ), kept as (
+      insert into watch_later (user_id, video_id, added_at) select ${ann.id}, id, now() from made order by id limit ${many}
+    )
+    select id from made order by id offset ${many}`.execute(site.ctx.db);
+  const answers = await Promise.all(
+    rows.map(({ id }) => ann.fetch(`/api/me/watch-later/${id}`, { method: 'PUT' })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, ...rows.slice(2).map(() => 409)]);
+  expect(await read<number[]>(ann.fetch, '/api/me/watch-later/ids')).toHaveLength(MAX_WATCH_LATER);
 });
 
 test('an admin takes a public playlist down, which is noted; an account takes its lists along', async () => {

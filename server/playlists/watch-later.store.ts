@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_WATCH_LATER } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
-import type { Db } from '#server/app/database/database.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
@@ -52,10 +52,10 @@ export async function listWatchLaterIds(db: Db, keeper: Keeper): Promise<number[
 
 /**
  * Keeps clips for later, the first of them as the last added; those that are there stay where they are. Whether all are
- * there now, for want of what reason not.
+ * there now, for want of what reason not. Their keeper has to be locked.
  */
 export async function keepForLater(
-  db: Db,
+  trx: Trx,
   keeper: Keeper,
   videoIds: number[],
   now: Date,
@@ -76,7 +76,7 @@ export async function keepForLater(
       on conflict do nothing returning video_id
     )
     select (select count(*) from given)::int as seen,
-      ((select count(*) from there) + (select count(*) from added))::int as kept`.execute(db);
+      ((select count(*) from there) + (select count(*) from added))::int as kept`.execute(trx);
   const { seen = 0, kept = 0 } = rows[0] ?? {};
   if (seen < videoIds.length) return 'not-there';
   return kept < seen ? 'full' : 'kept';

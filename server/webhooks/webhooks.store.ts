@@ -77,6 +77,7 @@ export async function changeWebhook(
     active,
   }: { url?: string | undefined; events?: WebhookEvent[] | undefined; active?: boolean | undefined },
 ): Promise<Webhook | null> {
+  await trx.selectFrom('webhooks').where('id', '=', id).select('id').forNoKeyUpdate().execute();
   const before = await findWebhook(trx, id);
   if (!before) return null;
   await trx

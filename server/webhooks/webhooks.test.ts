@@ -87,6 +87,18 @@ const delivery = (id: number, status: WebhookDelivery['status'], tries = 1) =>
   });
 const tryOut = (id: number) => admin.fetch(`/api/admin/webhooks/${id}/test`, { method: 'POST' });
 
+test('two changes at once are both kept', async () => {
+  const { id } = await make();
+  const change = (json: object) => admin.fetch(`/api/admin/webhooks/${id}`, { method: 'PATCH', json });
+  for (let round = 0; round < 4; round += 1) {
+    const [url, active] = [`${origin}/round-${round}`, round % 2 === 0];
+    await Promise.all([change({ url }), change({ active }), change({ events: ['REPORT_NEW'] })]);
+    const [kept] = (await (await admin.fetch('/api/admin/webhooks')).json()) as Webhook[];
+    expect(kept).toMatchObject({ url, active, events: ['REPORT_NEW'] });
+    await change({ events: [...WEBHOOK_EVENTS] });
+  }
+});
+
 test('each event is told, signed, to who listens to it', async () => {
   const { id, secret, ...made } = await make();
   expect(made).toMatchObject({ events: [...WEBHOOK_EVENTS], active: true, lastStatus: null });

@@ -3,10 +3,10 @@ import type { Series, series } from '#contract/lists/series.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
+import { lockPeople } from '#server/app/database/lock-people.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { lockKeeper } from '#server/playlists/playlists.store.ts';
 import {
   changeSeries,
   deleteSeries,
@@ -30,7 +30,7 @@ export async function createSeries(
   { title, description, videoIds = [] }: BodyOf<typeof series.create>,
 ): Promise<Series | null> {
   const id = await transact(ctx.db, async (trx) => {
-    await lockKeeper(trx, user.id);
+    await lockPeople(trx, user.id);
     const made = await insertSeries(trx, user.id, { title, description }, new Date(ctx.clock.now()));
     if (made === null)
       throw fail(409, 'TOO_MANY', 'You have as many series as one can. Please delete one first.');
@@ -73,7 +73,9 @@ export async function removeSeries(ctx: Context, user: User, id: number): Promis
   ctx.cache.drop('playlists');
 }
 
-/** Puts a clip into a series of its creator's, or into none, within the change of an upload. Throws 404. */
+/** Puts a clip into a series of its creator's, or into none, within the change of an upload. Throws 404, 409. */
 export async function changeSeriesOf(trx: Trx, videoId: number, seriesId: number | null): Promise<void> {
-  if (!(await setSeriesOf(trx, videoId, seriesId))) throw noSeries();
+  const set = await setSeriesOf(trx, videoId, seriesId);
+  if (set === 'full') throw fail(409, 'TOO_MANY', 'This series holds as many videos as it can.');
+  if (!set) throw noSeries();
 }

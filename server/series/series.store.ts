@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_SERIES, type PlaceInSeries, type Series } from '#contract/lists/series.ts';
+import { MAX_SERIES, MAX_SERIES_ITEMS, type PlaceInSeries, type Series } from '#contract/lists/series.ts';
 import { LIST_PAGE, MAX_LIST_PAGE } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -252,8 +252,12 @@ export async function orderSeries(
   return true;
 }
 
-/** Puts a clip at the end of a series of its creator's, or into none. False: there is no such series. */
-export async function setSeriesOf(trx: Trx, videoId: number, seriesId: number | null): Promise<boolean> {
+/** Puts a clip at the end of a series of its creator's, or into none. False: there is no such series; 'full': it is full. */
+export async function setSeriesOf(
+  trx: Trx,
+  videoId: number,
+  seriesId: number | null,
+): Promise<boolean | 'full'> {
   if (seriesId === null) {
     await trx.deleteFrom('series_items').where('video_id', '=', videoId).execute();
     return true;
@@ -263,11 +267,17 @@ export async function setSeriesOf(trx: Trx, videoId: number, seriesId: number | 
     trx,
   );
   if (!rows[0]) return false;
+  const { rows: there } = await sql<{ is_full: boolean; is_in: boolean }>`
+    select count(*) >= ${MAX_SERIES_ITEMS} as is_full, coalesce(bool_or(video_id = ${videoId}), false) as is_in
+    from series_items where series_id = ${seriesId}`.execute(trx);
+  if (there[0]?.is_in) return true;
+  if (there[0]?.is_full) return 'full';
   await sql`
     insert into series_items (video_id, series_id, position)
     select ${videoId}::bigint, ${seriesId}::bigint, coalesce((select max(position) + 1 from series_items where series_id = ${seriesId}), 0)
-    on conflict (video_id) do update set series_id = excluded.series_id, position = excluded.position
-    where series_items.series_id <> excluded.series_id`.execute(trx);
+    on conflict (video_id) do update set series_id = excluded.series_id, position = excluded.position`.execute(
+    trx,
+  );
   return true;
 }
 

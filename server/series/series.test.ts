@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_SERIES_ITEMS } from '#contract/lists/series.ts';
 import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -68,6 +70,28 @@ test('a clip joins a series at its end by a change of its own, and leaves it', a
   expect(await order(id)).toEqual([b, c]);
   expect(await (await put(null)).json()).toMatchObject({ seriesId: null });
   expect(await order(id)).toEqual([b]);
+});
+
+test('a full series takes no more, and a clip that is in it stays', async () => {
+  const [a = 0] = clips;
+  const { id } = await make([a], 'Full');
+  await sql`
+    with made as (
+      insert into videos (origin, title, category, status, processing, approved_at, uploader_id)
+      select 'UPLOAD', 'Part ' || n, 'Beauty', 'APPROVED', 'READY', now(), ${ann.id} from generate_series(2, ${MAX_SERIES_ITEMS}::int) n
+      returning id
+    )
+    insert into series_items (video_id, series_id, position) select id, ${id}, row_number() over () from made`.execute(
+    site.ctx.db,
+  );
+  const put = (clip: number) =>
+    ann.fetch(`/api/submissions/${clip}`, { method: 'PATCH', json: { seriesId: id, title: 'Said anew' } });
+  const [, b = 0] = clips;
+  expect([(await put(b)).status, (await put(a)).status]).toEqual([409, 200]);
+  expect(await read(site.fetch, `/api/videos/${b}`)).toMatchObject({
+    title: expect.not.stringContaining('anew') as string,
+  });
+  expect(await order(id)).toHaveLength(MAX_SERIES_ITEMS);
 });
 
 test('clips of others, gone or named twice are refused, and nothing changes then', async () => {

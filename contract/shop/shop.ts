@@ -96,6 +96,12 @@ export const ProductInput = z.object({
 });
 export type ProductInput = z.input<typeof ProductInput>;
 
+export const ProductChange = ProductInput.extend({
+  /** What `stock` was when it was looked at. Where that is what is sent, it stays as it is: what was sold since is sold. */
+  stockBefore: z.number().int().nullish(),
+});
+export type ProductChange = z.input<typeof ProductChange>;
+
 /** A line of the signed-in cart. Prices are today's catalogue's. */
 export const CartLine = z.object({
   productId: z.string(),
@@ -212,9 +218,10 @@ export const shop = {
     path: '/api/admin/products/{id}',
     access: 'admin',
     params: IdParams,
-    body: ProductInput,
+    body: ProductChange,
     response: AdminProduct,
-    summary: 'Change a product; carts and coming orders take the new price',
+    summary:
+      'Change a product; carts and coming orders take the new price. `stockBefore`: the stock that was shown; where it is sent back unchanged, what was sold since stays sold',
   }),
   uploadPicture: endpoint({
     method: 'POST',

@@ -55,6 +55,29 @@ test('two pay for the last piece at once: one gets it, nothing is taken from the
   expect(shop.captures()).toBe(captures + 1);
 });
 
+test('what is sold while an admin edits a product stays sold', async () => {
+  const id = await addProduct(5);
+  const change = (json: object) =>
+    admin.fetch(`/api/admin/products/${id}`, {
+      method: 'PUT',
+      json: { name: 'Edited', price: 5, category: 'Casual', ...json },
+    });
+  const guest = shop.site.visitor();
+  const checkout = await shop.checkout(guest, [{ productId: id, quantity: 2 }]);
+  shop.paypal.approve(checkout.paypalOrderId);
+  expect((await shop.place(guest, checkout)).status).toBe(201);
+  expect(await (await change({ stock: 5, stockBefore: 5 })).json()).toMatchObject({
+    name: 'Edited',
+    stock: 3,
+  });
+  expect(await stockOf(id)).toBe(3);
+  // who counted anew, or doesn't say what they saw, is believed
+  expect(await (await change({ stock: 8, stockBefore: 3 })).json()).toMatchObject({ stock: 8 });
+  expect(await (await change({ stock: 5 })).json()).toMatchObject({ stock: 5 });
+  expect(await (await change({ stock: null, stockBefore: 5 })).json()).toMatchObject({ stock: null });
+  expect(await (await change({ stock: null, stockBefore: null })).json()).toMatchObject({ stock: null });
+});
+
 test('a declined payment gives its stock back at once', async () => {
   const id = await addProduct(1);
   const guest = shop.site.visitor();

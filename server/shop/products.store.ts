@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { AdminProduct, Product, ProductInput } from '#contract/shop/shop.ts';
+import type { AdminProduct, Product, ProductChange, ProductInput } from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
@@ -90,12 +90,14 @@ export async function insertProduct(
 export async function updateProduct(
   db: DbOrTrx,
   id: number,
-  input: z.output<typeof ProductInput>,
+  { stockBefore, ...input }: z.output<typeof ProductChange>,
 ): Promise<AdminProduct | null> {
+  const { stock, ...others } = columnsOf(input);
   const row = await db
     .updateTable('products')
     .set({
-      ...columnsOf(input),
+      ...others,
+      ...(stock === stockBefore ? {} : { stock }),
       hidden_at: input.hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
       updated_at: sql`now()`,
     })

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
+import type { AdminProduct, ProductChange } from '#contract/shop/shop.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -12,7 +12,7 @@ import { insertProduct, updateProduct } from './products.store.ts';
 const PICTURE_GONE = 'A picture is no longer there. Please upload it again.';
 const pictureGone = () => fail(400, 'INVALID_INPUT', PICTURE_GONE, { fields: { images: PICTURE_GONE } });
 
-type Input = z.output<typeof ProductInput>;
+type Input = z.output<typeof ProductChange>;
 
 /** A new product (no id), or what becomes of one; null where there is no such product. Its pictures are kept from now on. */
 export async function saveProduct(

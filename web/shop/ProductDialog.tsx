@@ -58,7 +58,11 @@ export function ProductDialog({ product, onClose }: { product: AdminProduct | nu
       ...(!name.trim() && { name: t`Please enter a name.` }),
       ...(!price.trim() && { price: t`Please enter a price.` }),
     }),
-    toInput: (values) => ({ ...inputOf(values), id: product?.id ?? null }),
+    toInput: (values) => ({
+      ...inputOf(values),
+      id: product?.id ?? null,
+      ...(product && { stockBefore: product.stock }),
+    }),
     done: product ? t`Product saved` : t`Product added`,
     onSent: onClose,
   });

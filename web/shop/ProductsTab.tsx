@@ -48,7 +48,12 @@ export function ProductsTab() {
   const [edited, setEdited] = useState<AdminProduct | 'new' | null>(null);
   const toggle = async (product: AdminProduct): Promise<void> => {
     try {
-      await save.mutateAsync({ ...inputOf(product), id: product.id, hidden: !product.hidden });
+      await save.mutateAsync({
+        ...inputOf(product),
+        id: product.id,
+        hidden: !product.hidden,
+        stockBefore: product.stock,
+      });
     } catch (failure) {
       toast(t`The product could not be changed`, {
         kind: 'bad',

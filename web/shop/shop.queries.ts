@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop/shop.ts';
-import type { CartLine, Product, ProductInput } from '#contract/shop/shop.ts';
+import type { CartLine, Product, ProductChange } from '#contract/shop/shop.ts';
 import { ApiError, call } from '#web/app/call.ts';
 import { useToken } from '#web/app/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -117,7 +117,7 @@ export const useAllProducts = () => useQuery(allProductsQuery);
 export function useSaveProduct() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...input }: ProductInput & { id: number | null }) =>
+    mutationFn: ({ id, ...input }: ProductChange & { id: number | null }) =>
       id === null
         ? call(shop.createProduct, { body: input })
         : call(shop.updateProduct, { params: { id: String(id) }, body: input }),

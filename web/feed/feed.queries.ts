@@ -54,6 +54,12 @@ export const loadPage = async (
     ? takeFirstPage({ source, start })
     : requirePage(await askPage(source, start, cursor, many));
 
+/** A clip that is there. */
+export async function findClip(id: number): Promise<Video | null> {
+  const { items } = await callPage(videos.feed, { query: { start: String(id), limit: '1' } });
+  return items.find((video) => video.id === id) ?? null;
+}
+
 async function askPage(
   source: FeedSource,
   start: number | null,

@@ -1,5 +1,5 @@
 import type { FeedSource } from '#contract/feed-address.ts';
-import { loadPage } from './feed.queries.ts';
+import { findClip, loadPage } from './feed.queries.ts';
 import { openMemory } from './memory.ts';
 import type { Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
@@ -29,6 +29,8 @@ export function openFeed(source: FeedSource, start: number | null): Opened {
     keepOrder: isList(source),
     keepSeen: isKept(source),
     load: (...what) => loadPage(source, ...what),
+    // what is not in a list that somebody put in order is not played
+    find: isKept(source) ? null : findClip,
     memory,
   });
   last = { key, queue };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Video } from '#contract/videos.ts';
 import type { Memory } from './memory.ts';
-import { createQueue, type Page } from './queue.ts';
+import { createQueue, type Page, type Queue } from './queue.ts';
 import { NO_TASTE } from './taste.rules.ts';
 
 const CLIPS = Array.from({ length: 400 }, (_, id) => ({ id, creator: `Creator ${id}` }) as Video);
@@ -22,7 +22,7 @@ const memory = {
 } as Memory;
 
 test('a playlist that is begun within goes on to its end, and then comes what is before', async () => {
-  const queue = createQueue({ start: 350, keepOrder: true, keepSeen: true, load, memory });
+  const queue = createQueue({ start: 350, keepOrder: true, keepSeen: true, load, find: null, memory });
   queue.reach(CLIPS.length);
   await expect.poll(() => queue.get().status).toBe('end');
   const played = queue.get().items.map(({ video }) => video.id);
@@ -31,8 +31,47 @@ test('a playlist that is begun within goes on to its end, and then comes what is
 
 test('it begins at its first clip where the one that was asked for is not in it', async () => {
   const fromFirst = (_start: number | null, cursor: string | undefined) => load(null, cursor);
-  const queue = createQueue({ start: 999, keepOrder: true, keepSeen: true, load: fromFirst, memory });
+  const queue = createQueue({
+    start: 999,
+    keepOrder: true,
+    keepSeen: true,
+    load: fromFirst,
+    find: null,
+    memory,
+  });
   queue.reach(CLIPS.length);
   await expect.poll(() => queue.get().status).toBe('end');
   expect(queue.get().items.map(({ video }) => video.id)).toEqual(CLIPS.map(({ id }) => id));
+});
+
+const played = ({ get }: Queue): number[] => get().items.map(({ video }) => video.id);
+
+test('a list that is found anew begins with the clip that was asked for, wherever it stands, and plays all once', async () => {
+  const inOrder = (_start: number | null, cursor: string | undefined) => load(null, cursor);
+  const begin = (start: number, find: (id: number) => Promise<Video | null>) => {
+    const queue = createQueue({ start, keepOrder: true, keepSeen: true, load: inOrder, find, memory });
+    queue.reach(CLIPS.length);
+    return queue;
+  };
+  const asked: number[] = [];
+  const far = begin(390, async (id) => {
+    asked.push(id);
+    // the first time the connection is gone
+    if (asked.length === 1) throw new TypeError('Failed to fetch');
+    return CLIPS[id] ?? null;
+  });
+  await expect.poll(() => far.get().status).toBe('failed');
+  expect(played(far)).toEqual([]);
+  far.retry();
+  await expect.poll(() => far.get().status).toBe('end');
+  const others = CLIPS.map(({ id }) => id).filter((id) => id !== 390);
+  expect([played(far), far.get().items[0]?.reason, asked]).toEqual([[390, ...others], 'opened', [390, 390]]);
+
+  const near = begin(200, () => expect.unreachable());
+  await expect.poll(() => near.get().status).toBe('end');
+  expect(played(near)).toEqual([...CLIPS.slice(200), ...CLIPS.slice(0, 200)].map(({ id }) => id));
+
+  const gone = begin(999, async () => null);
+  await expect.poll(() => gone.get().status).toBe('end');
+  expect([played(gone).length, gone.get().isStartGone]).toEqual([CLIPS.length, true]);
 });

@@ -44,6 +44,8 @@ interface Wanted {
   /** What was seen of late stays at its place. */
   keepSeen: boolean;
   load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
+  /** Asks for the clip to begin with, where the list's first pages don't hold it; null: the list's first will do. */
+  find: ((id: number) => Promise<Video | null>) | null;
   memory: Memory;
 }
 
@@ -70,6 +72,8 @@ class FeedQueue implements Queue {
   /** In a list, what stands before the clip it begins at: looked through, then kept for the end. */
   #skipped: Video[] | null;
   #last: Video[] = [];
+  /** The clip to begin with has to be asked for by itself. */
+  #isStartFar = false;
   /** Of the next page; null: there is none. */
   #cursor: string | null | undefined;
   /** A list that was begun within: its beginning is asked for once its end came. */
@@ -135,6 +139,7 @@ class FeedQueue implements Queue {
       while (this.get().items.length < this.#length) {
         // a choice wants something to choose from
         if (!this.#isDone && this.#candidates.length < CHOICE) await this.#load();
+        if (this.#isStartFar) await this.#findStart();
         const next = this.#choose();
         if (next) this.#change({ items: [...this.get().items, next] });
         else if (this.#isDone) break;
@@ -176,12 +181,23 @@ class FeedQueue implements Queue {
     const at = videos.findIndex(({ id }) => id === this.#wanted.start);
     this.#skipped.push(...(at < 0 ? videos : videos.slice(0, at)));
     if (at < 0 && this.#pages < MAX_PAGES_BEFORE && !this.#isDone) return;
-    if (at < 0) this.#sortIn(this.#skipped);
-    else {
+    if (at < 0) {
+      this.#isStartFar = this.#wanted.find !== null;
+      this.#sortIn(this.#skipped);
+    } else {
       this.#last = this.#skipped;
       this.#sortIn(videos.slice(at));
     }
     this.#skipped = null;
+  }
+
+  async #findStart(): Promise<void> {
+    const { start, find } = this.#wanted;
+    const found = start === null ? null : await find?.(start);
+    this.#isStartFar = false;
+    if (!found) return this.#change({ isStartGone: true });
+    this.#known.add(found.id);
+    this.#candidates.unshift(found);
   }
 
   #sortIn(videos: Video[]): void {

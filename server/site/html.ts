@@ -66,7 +66,7 @@ const tagsOf = ({ language, head, url, image, config, parts, theme, content }: P
   ),
   head.picture && preloadPicture(head.picture),
   head.description && meta('name', 'description', head.description),
-  ...(head.hidden ? [meta('name', 'robots', 'noindex')] : addresses(url, language, config)),
+  ...(head.hidden ? [meta('name', 'robots', 'noindex')] : addresses(url, config)),
   ...feedLinks(head),
   ...oembedLinks(head, config.siteName),
   meta('property', 'og:site_name', config.siteName),
@@ -85,19 +85,15 @@ function localeOf(language: Language): string {
   return `${base}_${region}`;
 }
 
-/** Its own address in the language it is written in, and the same page in each language (hreflang), where there are several. */
-function addresses(
-  url: string,
-  language: Language,
-  { languages, defaultLanguage }: PublicSettings,
-): string[] {
+/** Its one address, whatever the language, and the same page in each language (hreflang), where there are several. */
+function addresses(url: string, { languages, defaultLanguage }: PublicSettings): string[] {
   const link = (rel: string, href: string): string => `<link rel=${rel} href="${escapeHtml(href)}">`;
   const inLanguage = (tag: string): string => {
     const address = new URL(url);
     if (tag !== defaultLanguage) address.searchParams.set(LANGUAGE_PARAM, tag);
     return address.href;
   };
-  const canonical = link('"canonical"', inLanguage(language));
+  const canonical = link('"canonical"', url);
   if (languages.length < 2) return [canonical];
   return [
     canonical,

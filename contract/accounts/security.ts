@@ -108,11 +108,7 @@ export const security = {
     method: 'GET',
     path: '/api/me/passkeys',
     access: 'user',
-    response: z.object({
-      /** The domain that passkeys made now serve for. */
-      rpId: z.string(),
-      passkeys: z.array(Passkey),
-    }),
+    response: z.array(Passkey),
     summary: "The caller's passkeys",
   }),
   beginPasskey: endpoint({
@@ -156,7 +152,10 @@ export const security = {
     method: 'GET',
     path: '/api/me/second-step',
     access: 'user',
-    response: SecondStep,
+    response: SecondStep.extend({
+      /** Passkeys are one too: the domain that those made now serve for. */
+      passkeyDomain: z.string(),
+    }),
     summary: "Whether the caller's sign-in asks for a code",
   }),
   beginSecondStep: endpoint({

@@ -25,7 +25,8 @@ interface Answer {
   challenge: string;
   token?: string;
   id?: number;
-  passkeys?: { id: number; name: string; usable: boolean; lastUsedAt: string | null }[];
+  /** Of a list. */
+  items?: { id: number; name: string; usable: boolean; lastUsedAt: string | null }[];
 }
 const caller =
   (token?: string) =>
@@ -33,7 +34,12 @@ const caller =
     const fetch = fetchFrom(site.url, token ? { authorization: `Bearer ${token}` } : {});
     const answer = await fetch(path, { method, ...(json === undefined ? {} : { json }) });
     const text = await answer.text();
-    return { challenge: '', ...(text ? (JSON.parse(text) as object) : {}), status: answer.status };
+    const given = text ? (JSON.parse(text) as object) : {};
+    return {
+      challenge: '',
+      ...(Array.isArray(given) ? { items: given as Answer['items'] } : given),
+      status: answer.status,
+    };
   };
 const guest = (method: string, path: string, json?: unknown) => caller()(method, path, json);
 
@@ -74,7 +80,7 @@ describe('a passkey', () => {
     expect(await caller(token)('GET', '/api/me')).toMatchObject({ email, hasPasskey: true });
     const path = `/api/me/passkeys/${made.id}`;
     expect(await call('PUT', path, { name: 'Old phone' })).toMatchObject({ name: 'Old phone' });
-    expect((await call('GET', '/api/me/passkeys')).passkeys).toMatchObject([
+    expect((await call('GET', '/api/me/passkeys')).items).toMatchObject([
       { name: 'Old phone', lastUsedAt: expect.any(String) },
     ]);
     const stranger = (await site.signUp()).fetch;
@@ -116,7 +122,7 @@ describe('a passkey', () => {
       .execute();
     const removal = await call('DELETE', `/api/me/passkeys/${made.id}`);
     expect(removal).toMatchObject({ status: 409, code: 'LAST_WAY_IN' });
-    expect((await call('GET', '/api/me/passkeys')).passkeys).toHaveLength(1);
+    expect((await call('GET', '/api/me/passkeys')).items).toHaveLength(1);
   });
 
   test('of the last two, removed at once, one stays', async () => {
@@ -190,7 +196,7 @@ describe('rejected is', () => {
       expect(await make(made), JSON.stringify(change)).toMatchObject(rejected);
     }
     expect(await make(key)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' });
-    expect((await call('GET', '/api/me/passkeys')).passkeys).toHaveLength(1);
+    expect((await call('GET', '/api/me/passkeys')).items).toHaveLength(1);
   });
 
   test('a challenge that is old, made up, or of another ceremony', async () => {
@@ -227,8 +233,8 @@ test('the domain of the first passkey holds while it serves the present address'
     expect(await call('POST', '/api/me/passkeys/begin')).toMatchObject({ rp: { id: 'lll.example' } });
     site.ctx.settings.PUBLIC_URL = 'https://moved.example';
     expect(await call('POST', '/api/me/passkeys/begin')).toMatchObject({ rp: { id: 'moved.example' } });
-    const { passkeys } = await call('GET', '/api/me/passkeys');
-    expect(passkeys).toMatchObject([{ usable: false }]);
+    expect((await call('GET', '/api/me/passkeys')).items).toMatchObject([{ usable: false }]);
+    expect(await call('GET', '/api/me/second-step')).toMatchObject({ passkeyDomain: 'moved.example' });
   } finally {
     site.ctx.settings.PUBLIC_URL = here;
   }

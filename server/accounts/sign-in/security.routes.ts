@@ -44,10 +44,7 @@ export const securityRoutes: Routes = (route) => {
     return passSecondStep(ctx, request, body);
   });
 
-  route(security.passkeys, async ({ ctx, user }) => ({
-    rpId: await currentRpId(ctx),
-    passkeys: await listPasskeys(ctx.db, user.id, siteHost(ctx)),
-  }));
+  route(security.passkeys, async ({ ctx, user }) => listPasskeys(ctx.db, user.id, siteHost(ctx)));
   route(security.beginPasskey, async ({ ctx, user }) => {
     await keepRoomForPasskey(ctx, user.id);
     return beginPasskey(ctx, user);
@@ -63,7 +60,10 @@ export const securityRoutes: Routes = (route) => {
     deletePasskey(ctx, user, request, params.id),
   );
 
-  route(security.secondStep, async ({ ctx, user }) => readSecondStep(ctx.db, user.id));
+  route(security.secondStep, async ({ ctx, user }) => {
+    const step = await readSecondStep(ctx.db, user.id);
+    return step && { ...step, passkeyDomain: await currentRpId(ctx) };
+  });
   route(security.beginSecondStep, async ({ ctx, user }) => beginSecondStep(ctx, user));
   route(security.confirmSecondStep, async ({ ctx, user, body, request }) =>
     confirmSecondStep(ctx, user, request, body.code),

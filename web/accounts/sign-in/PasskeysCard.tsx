@@ -15,11 +15,17 @@ import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { knowsPasskeys, passkeyProblem } from './passkey.ts';
-import { useAddPasskey, useDeletePasskey, usePasskeys, useRenamePasskey } from './security.queries.ts';
+import {
+  useAddPasskey,
+  useDeletePasskey,
+  usePasskeys,
+  useRenamePasskey,
+  useSecondStep,
+} from './security.queries.ts';
 
 export function PasskeysCard() {
   const { data, error, refetch } = usePasskeys();
-  const rpId = data?.rpId;
+  const rpId = useSecondStep().data?.passkeyDomain;
   const [adding, setAdding] = useState(false);
   const remove = useDeletePasskey();
   return (
@@ -44,7 +50,7 @@ export function PasskeysCard() {
       {error && <ErrorState title={t`Your passkeys could not be loaded`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-12" />}
       <ul className="divide-y divide-line">
-        {data?.passkeys.map((passkey) => (
+        {data?.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
             passkey={passkey}
@@ -54,9 +60,9 @@ export function PasskeysCard() {
         ))}
       </ul>
       <FormError>{remove.error?.message}</FormError>
-      {data && (
+      {data && rpId && (
         <p className="mt-4 text-sm text-ink-soft">
-          {data.passkeys.length === 0 && <span>{t`You have none yet.`} </span>}
+          {data.length === 0 && <span>{t`You have none yet.`} </span>}
           <Trans>
             They work at <strong className="text-ink">{rpId}</strong>. If this site ever moves to another
             address, sign in with your password there and add new ones.

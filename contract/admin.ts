@@ -137,7 +137,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const CheckLine = z.object({
   name: z.string(),
   state: z.enum(['ok', 'off', 'warning', 'failed']),
-  text: z.string(),
+  text: z.string().nullable(),
   /** What to do where it isn't fine. */
   advice: z.string().nullable(),
 });
@@ -146,7 +146,7 @@ export type CheckLine = z.infer<typeof CheckLine>;
 export const SettingInForce = z.object({
   name: z.string(),
   /** Of a secret no more than that it is set; of an address no user, password and query. */
-  value: z.string(),
+  value: z.string().nullable(),
   source: z.enum(['environment', '.env', 'dashboard', 'default']),
 });
 export type SettingInForce = z.infer<typeof SettingInForce>;

@@ -52,7 +52,7 @@ export const reportOf = (found: Found[], say: (text: Text) => string = sayInEngl
   found.map(({ name, state, text, advice }) => ({
     name: say(name),
     state,
-    text: say(text),
+    text: say(text) || null,
     advice: advice === undefined ? null : say(advice),
   }));
 

@@ -33,8 +33,8 @@ function readEnvFile(): NodeJS.Dict<string> {
   }
 }
 
-function display(name: string, value: unknown): string {
-  if (value === undefined || value === null || value === '') return '';
+function display(name: string, value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
   if (SECRET.test(name)) return '(set)';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.map((each) => display(name, each)).join(', ');

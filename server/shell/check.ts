@@ -35,7 +35,7 @@ export async function check(settings: Settings): Promise<number> {
     process.stdout.write('\n');
     const lines = reportOf(await diagnose(parts));
     for (const { name, state, text, advice } of lines) {
-      process.stdout.write(`${`${MARKS[state]} ${name.padEnd(14)} ${text}`.trimEnd()}\n`);
+      process.stdout.write(`${`${MARKS[state]} ${name.padEnd(14)} ${text ?? ''}`.trimEnd()}\n`);
       if (advice) process.stdout.write(`     ${''.padEnd(14)} ${advice}\n`);
     }
     return lines.some(({ state }) => state === 'failed') ? 1 : 0;

@@ -22,8 +22,8 @@ const sources = (): Partial<Record<SettingInForce['source'], string>> => ({
 });
 
 /** As the environment has it; of a secret only that it is set. */
-function Value({ value }: { value: string }) {
-  if (value === '') return t`not set`;
+function Value({ value }: { value: string | null }) {
+  if (value === null) return t`not set`;
   return value === '(set)' ? t`set, not shown` : <code className="font-sans break-all">{value}</code>;
 }
 
@@ -80,7 +80,7 @@ export function HealthTab() {
 function Words({ line: { text, advice } }: { line: CheckLine }) {
   return (
     <div className="min-w-26 [overflow-wrap:anywhere]">
-      <p>{text}</p>
+      {text && <p>{text}</p>}
       {advice && <p className="font-semibold">{advice}</p>}
     </div>
   );

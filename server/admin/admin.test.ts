@@ -247,6 +247,45 @@ describe('the audit log', () => {
     expect((await admin.fetch('/api/admin/audit?from=yesterday')).status).toBe(400);
   });
 
+  test('tells what admins do to the site and to the clips of others', async () => {
+    const creator = await site.signUp('CONTENT_CREATOR');
+    const id = await addVideo(site.ctx, { uploader_id: creator.id });
+    const person = await site.signUp('GLOBAL_ADMIN', 'overseer');
+    const comment = (text: string) => creator.fetch(`/api/videos/${id}/comments`, { json: { text } });
+    const { id: commentId } = (await (await comment('Shown at once')).json()) as { id: number };
+    await site.ctx.db.updateTable('videos').set({ comments_held: true }).where('id', '=', id).execute();
+    const { id: heldId } = (await (
+      await site.visitor()(`/api/videos/${id}/comments`, { json: { text: 'Held first' } })
+    ).json()) as { id: number };
+    const act = async (by: TestPerson) => {
+      const done = async (method: string, path: string, json?: unknown) => {
+        const answer = await by.fetch(path, { method, ...(json === undefined ? {} : { json }) });
+        expect(answer.status, `${path} ${await answer.clone().text()}`).toBeLessThan(300);
+      };
+      await done('POST', `/api/videos/${id}/comments/${commentId}/pin`);
+      await done('DELETE', `/api/videos/${id}/comments/${commentId}/pin`);
+      if (by === person) await done('POST', `/api/videos/${id}/comments/${heldId}/approve`);
+      await done('PUT', `/api/videos/${id}/comments-off`, { commentsOff: true });
+      await done('PUT', `/api/videos/${id}/comments-off`, { commentsOff: false });
+    };
+    await act(creator);
+    await act(person);
+    expect((await person.fetch('/api/admin/rotation/reload', { method: 'POST' })).status).toBe(200);
+    const tried = await person.fetch('/api/admin/settings/connections/test', { json: { connection: 'map' } });
+    expect(tried.status).toBe(200);
+    const entries = await read<AuditEntry[]>('/audit?person=overseer');
+    expect(entries.map(({ action, subjectId }) => `${action} ${subjectId}`).toReversed()).toEqual([
+      `comment.pin ${commentId}`,
+      `comment.unpin ${commentId}`,
+      `comment.approve ${heldId}`,
+      `video.comments-off ${id}`,
+      `video.comments-on ${id}`,
+      'rotation.reload null',
+      'connection.test connections',
+    ]);
+    expect(await read<AuditEntry[]>(`/audit?person=${creator.username}`)).toEqual([]);
+  });
+
   test('goes out as a table, whole', async () => {
     const answer = await admin.fetch('/api/admin/audit/export?thing=sample');
     expect(answer.headers.get('content-type')).toContain('text/csv');

@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '#contract/comments.ts';
 import type { Context } from '#server/app/context.ts';
+import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
@@ -102,12 +103,13 @@ export async function rewriteComment(
   return written;
 }
 
-/** Throws 404 where they see no such video, and 403 where it is somebody else's. */
-async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<void> {
+/** Throws 404 where they see no such video, and 403 where it is somebody else's. Gives who acts as an admin, not for themselves. */
+async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<User | null> {
   const rules = await getCommentRules(ctx.db, videoId, user);
   if (!rules) throw fail(404, 'NOT_FOUND', 'Video not found');
   if (rules.uploaderId !== user.id && !isAdmin(user))
     throw fail(403, 'FORBIDDEN', 'Only who uploaded this video and admins can do this.');
+  return rules.uploaderId === user.id ? null : user;
 }
 
 /** As the video's creator or an admin. False: no such comment. */
@@ -117,8 +119,13 @@ export async function pin(
   pinned: boolean,
   user: User,
 ): Promise<boolean> {
-  await requireOwnVideo(ctx, comment.videoId, user);
-  const done = await pinComment(ctx.db, comment, pinned);
+  const admin = await requireOwnVideo(ctx, comment.videoId, user);
+  const done = await transact(ctx.db, async (trx) => {
+    const isThere = await pinComment(trx, comment, pinned);
+    const action = pinned ? 'comment.pin' : 'comment.unpin';
+    if (isThere && admin) await audit(trx, admin, { action, subjectType: 'comment', subjectId: comment.id });
+    return isThere;
+  });
   if (done) ctx.cache.drop('comments');
   return done;
 }
@@ -129,9 +136,10 @@ export async function approveComment(
   { videoId, id }: { videoId: number; id: number },
   user: User,
 ): Promise<CommentReply | null> {
-  await requireOwnVideo(ctx, videoId, user);
+  const admin = await requireOwnVideo(ctx, videoId, user);
   const comment = await transact(ctx.db, async (trx) => {
     if (!(await letThrough(trx, videoId, id))) return null;
+    if (admin) await audit(trx, admin, { action: 'comment.approve', subjectType: 'comment', subjectId: id });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(trx, id, { user, person: `u${user.id}` });
   });
@@ -145,8 +153,12 @@ export async function switchComments(
   { videoId, commentsOff }: { videoId: number; commentsOff: boolean },
   user: User,
 ): Promise<void> {
-  await requireOwnVideo(ctx, videoId, user);
-  await setCommentsOff(ctx.db, videoId, commentsOff);
+  const admin = await requireOwnVideo(ctx, videoId, user);
+  await transact(ctx.db, async (trx) => {
+    await setCommentsOff(trx, videoId, commentsOff);
+    const action = commentsOff ? 'video.comments-off' : 'video.comments-on';
+    if (admin) await audit(trx, admin, { action, subjectType: 'video', subjectId: videoId });
+  });
   ctx.cache.drop('videos');
 }
 

@@ -20,7 +20,7 @@ import {
 } from './curation.store.ts';
 import { addImported, importFromYoutube } from './imports.actions.ts';
 import { findBySource } from './imports.store.ts';
-import { rotate } from './rotation.actions.ts';
+import { reloadRotation } from './rotation.actions.ts';
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
@@ -53,9 +53,8 @@ export const curationRoutes: Routes = (route) => {
     await arrangeFeatured(ctx, user, body.ids);
     return changed(ctx, await listFlagged(ctx, 'featured'));
   });
-  route(curation.reloadRotation, async ({ ctx }) => {
-    const videos = await rotate(ctx);
-    ctx.cache.drop('videos');
+  route(curation.reloadRotation, async ({ ctx, user }) => {
+    const videos = await reloadRotation(ctx, user);
     return { videos, reloadedAt: new Date(ctx.clock.now()).toISOString() };
   });
 

@@ -1,5 +1,7 @@
 import type { Context } from '#server/app/context.ts';
+import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { arrangeRotation } from './rotation.rules.ts';
 import { listPool, storeRotation } from './rotation.store.ts';
 
@@ -10,4 +12,17 @@ export async function rotate(ctx: Context): Promise<number> {
   const changed = await transact(ctx.db, (trx) => storeRotation(trx, ids, now));
   if (changed) ctx.cache.drop('videos');
   return ids.length;
+}
+
+/** The same at an admin's wish, noted. */
+export async function reloadRotation(ctx: Context, admin: User): Promise<number> {
+  const videos = await rotate(ctx);
+  ctx.cache.drop('videos');
+  await audit(ctx.db, admin, {
+    action: 'rotation.reload',
+    subjectType: 'site',
+    subjectId: null,
+    after: { videos },
+  });
+  return videos;
 }

@@ -46,7 +46,9 @@ export function requireWriter({ settings: { owner }, clock }: Context, user: Use
   throw fail(
     403,
     'WRITERS_LIMITED',
-    say`For a while only people who joined at least ${days} days ago can write here. Please come back later.`,
+    days === 1
+      ? 'For a while only people who joined at least a day ago can write here. Please come back later.'
+      : say`For a while only people who joined at least ${days} days ago can write here. Please come back later.`,
   );
 }
 

@@ -12,6 +12,8 @@ import { tryBackupPlace } from '#server/backups/place.actions.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import type { Settings } from '#server/app/start/settings.ts';
+import { audit } from '#server/app/database/audit.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { testEmail } from './settings.emails.ts';
@@ -26,10 +28,17 @@ const TRY_MS = 20_000;
 /** Tries a connection as it is in force, and says what came of it in a sentence for the owner. Throws nothing. */
 export async function testConnection(
   ctx: Context,
+  admin: User,
   connection: ConnectionName,
   { to, language }: { to: string | null; language: Language },
 ): Promise<{ ok: boolean; message: string }> {
   const { ok, message } = await tryConnection(ctx, connection, { to, language });
+  await audit(ctx.db, admin, {
+    action: 'connection.test',
+    subjectType: 'settings',
+    subjectId: 'connections',
+    after: { connection, ok },
+  });
   return { ok, message: translate(language, message) };
 }
 

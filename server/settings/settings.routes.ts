@@ -112,7 +112,7 @@ export const settingsRoutes: Routes = (route) => {
       if (body.to && body.to !== own) needFresh(ctx, user);
       await ctx.sharedRateLimits.require('test-mail', String(user.id), TEST_MAILS);
     }
-    return testConnection(ctx, body.connection, {
+    return testConnection(ctx, user, body.connection, {
       to: body.to ?? own,
       language: languageOf(request, ctx.settings.owner.languages),
     });

@@ -111,17 +111,19 @@ export async function testWebhook(ctx: Context, admin: User, id: number): Promis
     const body = JSON.stringify({ event: 'TEST', at: now.toISOString(), data: { by: admin.username } });
     const delivery = await insertDelivery(trx, { webhookId: id, event: 'TEST', body, now });
     await ctx.jobs.send(deliverWebhook, { id: delivery.id }, { trx });
+    await audit(trx, admin, { action: 'webhook.test', subjectType: 'webhook', subjectId: id });
     return delivery;
   });
 }
 
 /** Throws 404, 409. */
-export async function resendDelivery(ctx: Context, id: number): Promise<WebhookDelivery> {
+export async function resendDelivery(ctx: Context, admin: User, id: number): Promise<WebhookDelivery> {
   return await transact(ctx.db, async (trx) => {
     const renewed = await renewDelivery(trx, id);
     if (!renewed) throw notFound('This delivery');
     if (renewed === 'waiting') throw fail(409, 'STILL_WAITING', 'This delivery still waits for its turn.');
     await ctx.jobs.send(deliverWebhook, { id }, { trx });
+    await audit(trx, admin, { action: 'webhook.resend', subjectType: 'webhook delivery', subjectId: id });
     return renewed;
   });
 }

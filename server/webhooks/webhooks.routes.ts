@@ -32,5 +32,5 @@ export const webhooksRoutes: Routes = (route) => {
     return page;
   });
 
-  route(webhooks.resend, async ({ ctx, params }) => resendDelivery(ctx, params.id));
+  route(webhooks.resend, async ({ ctx, user, params }) => resendDelivery(ctx, user, params.id));
 };

@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AuditEntry } from '#contract/admin.ts';
 import { WEBHOOK_EVENTS, type NewWebhook, type Webhook, type WebhookDelivery } from '#contract/webhooks.ts';
 import { openOutbound } from '#server/adapters/outbound.ts';
 import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
@@ -182,6 +183,12 @@ test('what fails is tried again within a minute, ends, and can be sent again as 
   expect((await admin.fetch('/api/admin/webhooks/deliveries/999999/resend', { method: 'POST' })).status).toBe(
     404,
   );
+  const log = (await (await admin.fetch('/api/admin/audit?thing=webhook')).json()) as AuditEntry[];
+  const sent = (await (
+    await admin.fetch('/api/admin/audit?thing=webhook%20delivery')
+  ).json()) as AuditEntry[];
+  expect(log.map(({ action, subjectId }) => `${action} ${subjectId}`)).toContain(`webhook.test ${id}`);
+  expect(sent).toMatchObject([{ action: 'webhook.resend', subjectId: String(failing.id) }]);
 });
 
 test('a redirect is not followed, and a name that leads inside since is not called', async () => {

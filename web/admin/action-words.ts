@@ -27,6 +27,11 @@ const onClips = (): Record<string, string> => ({
   'video.not-featured': t`Took a video off featured`,
   'video.not-trending': t`Took a video off trending`,
   'video.restore': t`Restored a video`,
+  'video.comments-off': t`Turned off the comments of a video`,
+  'video.comments-on': t`Turned on the comments of a video`,
+  'comment.approve': t`Let a comment through`,
+  'comment.pin': t`Pinned a comment`,
+  'comment.unpin': t`Unpinned a comment`,
   'video.trending': t`Marked a video as trending`,
 });
 
@@ -34,6 +39,10 @@ const onOthers = (): Record<string, string> => ({
   'webhook.create': t`Added a webhook`,
   'webhook.change': t`Changed a webhook`,
   'webhook.delete': t`Deleted a webhook`,
+  'webhook.test': t`Tested a webhook`,
+  'webhook.resend': t`Sent to a webhook again`,
+  'connection.test': t`Tested a connection`,
+  'rotation.reload': t`Reloaded the rotation`,
   'account.delete': t`Deleted their account`,
   'backup.download': t`Downloaded a backup`,
   'backup.start': t`Asked for a backup`,

@@ -23,6 +23,7 @@ const kindWords = (): Record<string, string> => ({
   video: t`Video`,
   videos: t`Videos`,
   webhook: t`Webhook`,
+  'webhook delivery': t`Delivery`,
   word: t`Watched word`,
 });
 

@@ -35,8 +35,8 @@ type Row = Record<string, unknown>;
 /** Written without its indexes, which are made in the end: a quarter of an hour instead of an hour. */
 const INDEXES = {
   search_docs_rank_idx: 'search_docs (kind, rank desc, id desc)',
-  search_docs_tokens_idx: 'search_docs using gin (tokens, neighbours) with (fastupdate = off)',
-  search_docs_spoken_idx: 'search_docs using gin (spoken, spoken_neighbours) with (fastupdate = off)',
+  search_docs_words_idx:
+    'search_docs using gin ((tokens || spoken), (neighbours || spoken_neighbours)) with (fastupdate = off)',
   search_words_keys_idx: 'search_words using gin (keys) with (fastupdate = off)',
 };
 

@@ -91,10 +91,8 @@ export async function areHeld(
 ): Promise<boolean[]> {
   if (!sets.length) return [];
   const { rows } = await sql<{ held: boolean }>`
-    select case when is_many then exists (select from search_docs d where d.tokens && asked.tokens::int[])
-        or exists (select from search_docs d where d.spoken && asked.tokens::int[])
-      else (select count(*) > 0 from search_docs d where d.tokens && asked.tokens::int[])
-        or (select count(*) > 0 from search_docs d where d.spoken && asked.tokens::int[]) end as held
+    select case when is_many then exists (select from search_docs d where (d.tokens || d.spoken) && asked.tokens::int[])
+      else (select count(*) > 0 from search_docs d where (d.tokens || d.spoken) && asked.tokens::int[]) end as held
     from unnest(${sets.map(({ tokens }) => anyOf(tokens))}::text[], ${sets.map(({ isMany }) => isMany)}::boolean[]) with ordinality asked(tokens, is_many, place)
     order by place`.execute(db);
   return rows.map(({ held }) => held);

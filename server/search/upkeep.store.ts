@@ -43,8 +43,9 @@ export async function forgetWords(trx: DbOrTrx, words: { word: string; tokens: n
   await sql`
     delete from search_words w
     using unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ tokens }) => `{${tokens.join()}}`)}::text[]) old(word, tokens)
-    where w.word = old.word and not exists (select from search_docs d where d.tokens && old.tokens::int[])
-      and not exists (select from search_docs d where d.spoken && old.tokens::int[])`.execute(trx);
+    where w.word = old.word and not exists (select from search_docs d where (d.tokens || d.spoken) && old.tokens::int[])`.execute(
+    trx,
+  );
 }
 
 /** So many rows are written by one statement, which has to end in time. */

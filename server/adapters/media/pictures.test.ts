@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -55,6 +55,26 @@ test.for(Object.entries(ENTRANCES))(
   async ([, take]) => {
     await expect(take(ofScans(100))).rejects.toThrow(MediaRejection);
     await take(ofScans(99));
+  },
+);
+
+test.for([
+  [200, 120, ['200x120', '200x120', '200x120']],
+  [360, 500, ['230x320', '360x500', '360x500']],
+  [2000, 1000, ['320x160', '640x320', '1280x640']],
+] as const)(
+  'a picture of %i × %i is stored in three sizes, none of them larger',
+  async ([width, height, sizes]) => {
+    const source = sharp({ create: { width, height, channels: 3, background: '#f80' } });
+    const { files } = await media.thumbnailSet(await source.jpeg().toBuffer(), dir);
+    for (const ending of ['jpg', 'webp', 'avif']) {
+      const found = files.filter((name) => name.endsWith(ending));
+      const facts = await Promise.all(
+        found.map(async (name) => sharp(await readFile(join(dir, name))).metadata()),
+      );
+      expect(facts.map((each) => `${each.width}x${each.height}`)).toEqual(sizes);
+      expect(found).toEqual([320, 640, 1280].map((side) => `thumb-${side}.${ending}`));
+    }
   },
 );
 

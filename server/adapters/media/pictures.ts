@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
@@ -48,22 +49,32 @@ export async function decodePicture(image: Buffer, arrange: (picture: Sharp) => 
 const within = (side: number) =>
   ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
+const ENCODED: Record<string, (picture: Sharp) => Sharp> = {
+  jpg: (picture) => picture.jpeg({ quality: 80, mozjpeg: false, progressive: true }),
+  webp: (picture) => picture.webp({ quality: 75, effort: 3 }),
+  avif: (picture) => picture.avif({ quality: 50, effort: 1 }),
+};
+
 /** Pictures are never enlarged; one narrower than a name's width is stored as it is under that name. */
 export async function makeThumbnails(image: Buffer, outDir: string): Promise<Thumbnails> {
   const base = await decodePicture(image, (picture) =>
     picture.flatten({ background: '#000' }).resize(within(1280)),
   );
+  const { width = 0, height = 0 } = await base.metadata();
+  const nameOf = (side: number, ending: string) => `thumb-${side}.${ending}`;
   const files: string[] = [];
+  let last: number | undefined;
   try {
-    for (const width of THUMBNAIL_WIDTHS) {
-      const sized = base.clone().resize(within(width));
-      const name = (ending: string) => {
-        files.push(`thumb-${width}.${ending}`);
-        return join(outDir, `thumb-${width}.${ending}`);
-      };
-      await sized.clone().jpeg({ quality: 80, mozjpeg: false, progressive: true }).toFile(name('jpg'));
-      await sized.clone().webp({ quality: 75, effort: 3 }).toFile(name('webp'));
-      await sized.clone().avif({ quality: 50, effort: 1 }).toFile(name('avif'));
+    for (const side of THUMBNAIL_WIDTHS) {
+      const sized = base.clone().resize(within(side));
+      for (const [ending, encode] of Object.entries(ENCODED)) {
+        const path = join(outDir, nameOf(side, ending));
+        // the same pixels as under the name before
+        if (last === undefined) await encode(sized.clone()).toFile(path);
+        else await copyFile(join(outDir, nameOf(last, ending)), path);
+        files.push(nameOf(side, ending));
+      }
+      if (side >= Math.max(width, height)) last = side;
     }
     return { placeholder: await makePlaceholder(base), files };
   } catch (error) {

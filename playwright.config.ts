@@ -30,7 +30,8 @@ export default defineConfig({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
         ...(process.env['CHROMIUM_ARGS'] ?? '--no-sandbox --disable-gpu').split(' '),
-        '--use-fake-device-for-media-stream',
+        // each picture is drawn and encoded by software
+        '--use-fake-device-for-media-stream=fps=10',
         '--use-fake-ui-for-media-stream',
         '--autoplay-policy=no-user-gesture-required',
         '--disable-background-networking',

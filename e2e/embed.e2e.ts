@@ -1,4 +1,4 @@
-import { publishedClip } from './clips.ts';
+import { publishClip } from './clips.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
@@ -21,7 +21,7 @@ test('a clip plays on a page of another site, fetches its script on a press, and
   request,
 }) => {
   test.setTimeout(within(120_000));
-  const id = await publishedClip(request, site, TITLE);
+  const id = await publishClip(request, site, TITLE);
   const host = await startHost(site.url, [`/embed/${id}?start=abc`]);
   const scripts: string[] = [];
   page.on('request', (asked) => {

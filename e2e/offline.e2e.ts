@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publishedClip } from './clips.ts';
+import { publishClip } from './clips.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -31,7 +31,7 @@ test('a kept clip plays without a network, with seeking, and goes with the sessi
   signIn,
 }) => {
   test.setTimeout(within(180_000));
-  const id = await publishedClip(request, site, TITLE);
+  const id = await publishClip(request, site, TITLE);
   const admin = await site.signUp('GLOBAL_ADMIN');
   await page.goto(`/video/${id}`);
   // who wants nothing kept gets nothing

@@ -43,6 +43,7 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   test.setTimeout(within(150_000));
   const id = await publishedClip(request, site, TITLE);
   const { player, video, seek } = await openClip(page, id);
+  expect(await sourceOf(video), 'short clips begin as their file').toMatch(/^\d+p\.mp4 /);
 
   // its end must not be taken for a pause
   await video.evaluate((clip: HTMLVideoElement) => {

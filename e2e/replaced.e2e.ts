@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator } from '@playwright/test';
-import { publishedClip } from './clips.ts';
+import { publishClip } from './clips.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
@@ -44,7 +44,7 @@ test('a film that was replaced while its page was open goes on from where it lie
   request,
 }) => {
   test.setTimeout(within(120_000));
-  const id = await publishedClip(request, site, TITLE);
+  const id = await publishClip(request, site, TITLE);
   await page.goto(`/video/${id}?t=3`);
   await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
   await replaceFilm(context, id);

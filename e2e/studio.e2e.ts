@@ -67,7 +67,7 @@ test('a clip from its upload to its numbers: unlisted, edited, planned, with ano
   const again = page.getByRole('dialog', { name: 'Edit “Harbour at dusk”' });
   await again.getByRole('button', { name: 'Use picture 2 of 5' }).click({ timeout: within(45_000) });
   await expect(page.getByText('Thumbnail changed')).toBeVisible();
-  await again.getByLabel('Film file').setInputFiles('e2e/media/balloons.mp4');
+  await again.getByLabel('Film file').setInputFiles(await smallClip());
   await expect(page.getByText('The new film is on its way')).toBeVisible();
   await expect(row.getByText('The new film waits for an admin')).toBeVisible({ timeout: within(45_000) });
   await dashboard.getByRole('button', { name: 'In review' }).click();

@@ -92,15 +92,15 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   await expect(guest).toHaveURL(`/video/${submission?.id}`);
   expect(await playFor(guest)).toMatch(/^http.*\.mp4$/);
   // and the ladder, once there is one
-  await expect
-    .poll(async () => ((await ask(`/api/videos/${submission?.id}`)) as { hlsUrl: string | null }).hlsUrl, {
-      timeout: within(60_000),
-    })
-    .toMatch(/\.m3u8$/);
-  await guest.unroute(/\.m3u8$/);
-  await guest.goto('/');
-  await clip.click();
-  expect(await playFor(guest), 'short clips begin as their file').toMatch(/^http.*\.mp4$/);
+  if (process.env['SOAK'] === '1') {
+    const ladder = async () =>
+      ((await ask(`/api/videos/${submission?.id}`)) as { hlsUrl: string | null }).hlsUrl;
+    await expect.poll(ladder, { timeout: within(60_000) }).toMatch(/\.m3u8$/);
+    await guest.unroute(/\.m3u8$/);
+    await guest.goto('/');
+    await clip.click();
+    expect(await playFor(guest), 'short clips begin as their file').toMatch(/^http.*\.mp4$/);
+  }
   await guest.close();
 });
 

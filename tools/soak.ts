@@ -75,7 +75,14 @@ function isNamed({ name, files = [] }: Part, word: string): boolean {
 
 const times: Record<string, number> = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {};
 mkdirSync('test-results', { recursive: true });
-Object.assign(process.env, { SOAK: '1', NODE_ENV: 'test', NO_COLOR: '1', FORCE_COLOR: '0' });
+Object.assign(process.env, {
+  SOAK: '1',
+  NODE_ENV: 'test',
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+  // as tools/test.ts does
+  PW_DISABLE_TS_ESM: '1',
+});
 
 type Tell = (share: number) => void;
 interface Result {

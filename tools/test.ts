@@ -175,6 +175,8 @@ const plain: Record<string, string> = {
   FORCE_COLOR: '0',
   // dozens of processes compile the same files (server/main.ts keeps it here, too)
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/node'),
+  // Node.js reads journeys itself, as it does all else, not Playwright's Babel, whose cache is empty at first
+  PW_DISABLE_TS_ESM: '1',
   // whoever looks at one journey wants to see its first failure
   E2E_RETRIES: words.length > 0 ? '0' : '2',
 };

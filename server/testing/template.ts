@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
+import { runStatements } from '#server/adapters/database/sql.ts';
 import { copyCluster, findKeptCluster, keepCluster } from './kept-cluster.ts';
 
 export const TEMPLATE = 'lll_template';
@@ -35,6 +36,8 @@ export async function startTestCluster(): Promise<TestCluster> {
     await keepCluster(folder, kept);
     server = await openTestCluster(folder);
   }
+  // leaves what a first connection reads of the catalogs beside the tables, where every copy gets it, too
+  await runStatements(server.connection(TEMPLATE), ['select 1']);
   return {
     folder,
     async close() {

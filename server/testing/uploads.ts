@@ -38,7 +38,7 @@ export async function until(
     if (holds(submission)) return submission;
     expect(performance.now() < end, `${what}; it is ${JSON.stringify(submission)}`).toBe(true);
     await new Promise((resolve) => {
-      setTimeout(resolve, 50);
+      setTimeout(resolve, 150);
     });
   }
 }

@@ -28,7 +28,7 @@ export function ChapterList({
                 event.preventDefault();
                 onTime(start);
               }}
-              className="flex min-h-10 items-center gap-2 rounded-pill bg-raised px-4 text-sm font-semibold transition-colors hover:bg-line"
+              className="flex min-h-10 pointer-coarse:min-h-11 items-center gap-2 rounded-pill bg-raised px-4 text-sm font-semibold transition-colors hover:bg-line"
             >
               <time className="numbers text-accent-text">{formatMoment(start)}</time>
               <span dir="auto" className="truncate">

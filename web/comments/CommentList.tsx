@@ -78,7 +78,7 @@ function SortChoice({ sort }: { sort: CommentSort }) {
           aria-pressed={sort === value}
           onClick={() => commentSort.set(value)}
           className={classes(
-            'h-9 rounded-control px-2 text-sm font-semibold',
+            'touch-target h-9 rounded-control px-2 text-sm font-semibold',
             sort === value ? 'text-ink' : 'text-ink-soft hover:text-ink',
           )}
         >

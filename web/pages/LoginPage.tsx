@@ -69,7 +69,7 @@ export function LoginPage() {
           hint={t`Your email address works too.`}
         />
         <PasswordField label={t`Password`} {...form.field('password')} autoComplete="current-password" />
-        <Link to={paths.forgotPassword()} className={`${textLink} -my-1 self-end py-1 text-sm`}>
+        <Link to={paths.forgotPassword()} className={`${textLink} touch-target -my-1 self-end py-1 text-sm`}>
           {t`Forgot password?`}
         </Link>
       </Form>

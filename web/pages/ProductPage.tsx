@@ -63,7 +63,7 @@ export function ProductPage() {
     <div className="buy-page wrap pt-6 pb-24 sm:pb-16">
       <Link
         to={paths.shop()}
-        className="mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
+        className="touch-target mb-5 inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-ink-soft hover:text-ink"
       >
         <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" /> {t`All sunglasses`}
       </Link>

@@ -35,7 +35,9 @@ export function ShareButton({
       }}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition duration-150 ease-out active:scale-95',
-        withText ? 'h-11 border border-line bg-surface px-5 hover:bg-raised' : 'size-10 hover:bg-raised',
+        withText
+          ? 'h-11 border border-line bg-surface px-5 hover:bg-raised'
+          : 'touch-target size-10 hover:bg-raised',
         className,
       )}
     >

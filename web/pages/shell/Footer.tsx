@@ -18,7 +18,7 @@ const loadLanguageChoice = async () => {
   return (await import('./LanguageChoice.tsx')).LanguageChoice;
 };
 
-const LINK = 'py-2 underline-offset-4 hover:underline';
+const LINK = 'touch-target py-2 underline-offset-4 hover:underline';
 
 export function Footer() {
   const { siteName, game, documents, footerLinks, cookieWords, languages } = useConfig();
@@ -47,7 +47,7 @@ export function Footer() {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Link
             to={paths.creators()}
-            className="py-2 font-semibold text-ink underline-offset-4 hover:underline"
+            className="touch-target py-2 font-semibold text-ink underline-offset-4 hover:underline"
           >
             {t`Creators`}
           </Link>
@@ -61,8 +61,8 @@ export function Footer() {
               <bdi lang={language}>{label}</bdi>
             </a>
           ))}
-          {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44" />)}
-          {themeChoice ?? <div className="h-9.5 w-26" />}
+          {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44 pointer-coarse:h-11.5" />)}
+          {themeChoice ?? <div className="h-9.5 w-26 pointer-coarse:h-12.5 pointer-coarse:w-35" />}
         </div>
         {cookieWords && (
           <p className="w-full">

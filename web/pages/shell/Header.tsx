@@ -34,7 +34,7 @@ export function Header() {
       <div className="wrap flex h-full items-center gap-2 max-[15rem]:gap-0">
         <Link
           to={paths.home()}
-          className="me-3 flex items-center max-[15rem]:me-0 gap-2.5 rounded-control py-1 pe-1"
+          className="touch-target me-3 flex items-center max-[15rem]:me-0 gap-2.5 rounded-control py-1 pe-1"
         >
           <SiteLogo className="h-6.5" />
           <span className="text-lg font-extrabold tracking-tight max-[15rem]:sr-only">{siteName}</span>

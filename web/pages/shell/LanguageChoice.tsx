@@ -17,7 +17,7 @@ export function LanguageChoice() {
     return `${pathname}?${query}`;
   };
   return (
-    <label className="flex h-9.5 items-center gap-1.5 rounded-pill border border-line ps-3 pe-1">
+    <label className="flex h-9.5 items-center pointer-coarse:h-11.5 gap-1.5 rounded-pill border border-line ps-3 pe-1">
       <Languages aria-hidden="true" className="size-4" />
       <select
         aria-label={t`Language`}

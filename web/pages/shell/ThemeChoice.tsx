@@ -24,7 +24,7 @@ export function ThemeChoice() {
           aria-pressed={chosen === theme}
           onClick={() => chooseTheme(theme)}
           className={classes(
-            'grid size-8 place-items-center rounded-pill transition-colors [&_svg]:size-4',
+            'grid size-8 place-items-center pointer-coarse:size-11 rounded-pill transition-colors [&_svg]:size-4',
             chosen === theme ? 'bg-raised text-ink' : 'text-ink-soft hover:text-ink',
           )}
         >

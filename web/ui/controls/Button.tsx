@@ -21,7 +21,7 @@ const SIZES: Record<ButtonSize, string> = {
 
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: string): string {
   return classes(
-    'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none',
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none',
     'transition duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:size-[1.15em] [&_svg]:shrink-0',
     // on a phone at twice its size words wrap
     'max-[15rem]:h-auto max-[15rem]:min-h-9 max-[15rem]:shrink max-[15rem]:px-3 max-[15rem]:py-1 max-[15rem]:whitespace-normal',
@@ -98,7 +98,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classes(
-        'relative inline-grid shrink-0 place-items-center rounded-pill text-ink transition duration-150 ease-out',
+        'touch-target relative inline-grid shrink-0 place-items-center rounded-pill text-ink transition duration-150 ease-out',
         'hover:bg-raised active:scale-95 disabled:opacity-55 aria-disabled:opacity-55',
         small ? 'size-9 [&_svg]:size-4.5' : 'size-11 [&_svg]:size-5.5',
         className,

@@ -42,7 +42,7 @@ export function LikeToggle({
       title={children ? t`Likes: ${children}` : liked ? t`Unlike` : t`Like`}
       onClick={press}
       className={classes(
-        'inline-flex shrink-0 items-center justify-center rounded-pill transition duration-150 ease-out hover:bg-raised active:scale-95',
+        'touch-target inline-flex shrink-0 items-center justify-center rounded-pill transition duration-150 ease-out hover:bg-raised active:scale-95',
         className,
         liked ? 'text-accent-text' : quiet && 'text-ink-soft',
       )}

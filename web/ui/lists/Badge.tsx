@@ -58,7 +58,7 @@ export function Pill({
       aria-pressed={selected}
       onClick={onClick}
       className={classes(
-        'inline-flex h-10 shrink-0 items-center gap-2 rounded-pill border px-5 text-base font-semibold whitespace-nowrap transition duration-150 ease-out active:scale-[0.97]',
+        'touch-target inline-flex h-10 shrink-0 items-center gap-2 rounded-pill border px-5 text-base font-semibold whitespace-nowrap transition duration-150 ease-out active:scale-[0.97]',
         selected
           ? 'border-accent bg-accent text-accent-ink'
           : 'border-line bg-surface text-ink hover:border-edge/70 hover:bg-raised',

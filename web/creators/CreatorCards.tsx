@@ -32,7 +32,7 @@ export function TopCreator({ creator }: { creator: Creator }) {
           </Link>
         </h3>
         <p className="text-ink-soft">
-          @<bdi>{creator.username}</bdi>
+          <bdi>{`@${creator.username}`}</bdi>
         </p>
       </div>
       <Totals creator={creator} />
@@ -80,7 +80,7 @@ export function CreatorRow({ creator, place }: { creator: Creator; place: number
           </Link>
         </h3>
         <p className="truncate text-sm text-ink-soft">
-          @<bdi>{creator.username}</bdi>
+          <bdi>{`@${creator.username}`}</bdi>
         </p>
         <p className="numbers flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span>{plural(creator.videos, { one: '# video', other: '# videos' })}</span>

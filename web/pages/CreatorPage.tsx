@@ -94,7 +94,7 @@ function Found({ creator }: { creator: Creator }) {
             {creator.displayName ?? creator.username}
           </h1>
           <p className="text-ink-soft">
-            @<bdi>{creator.username}</bdi>{' '}
+            <bdi>{`@${creator.username}`}</bdi>{' '}
             <span>{t`· here since ${formatDay(creator.joinedAt, 'UTC')}`}</span>
           </p>
           {creator.bio && (

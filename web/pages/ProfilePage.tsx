@@ -49,7 +49,7 @@ function OwnProfile() {
             text={
               <>
                 <span className="block">
-                  @<bdi>{me.username}</bdi>
+                  <bdi>{`@${me.username}`}</bdi>
                 </span>
                 {me.bio && (
                   <span dir="auto" className="mt-1 block break-words whitespace-pre-line text-ink">

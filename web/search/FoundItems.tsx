@@ -24,7 +24,7 @@ export function FoundPeople({ people }: { people: Creator[] }) {
               </Link>
             </h3>
             <p className="truncate text-sm text-ink-soft">
-              @<bdi>{username}</bdi>{' '}
+              <bdi>{`@${username}`}</bdi>{' '}
               <span>{`· ${plural(videos, { one: '# clip', other: '# clips' })} · ${plural(posts, { one: '# post', other: '# posts' })}`}</span>
             </p>
           </div>

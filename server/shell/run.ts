@@ -26,8 +26,20 @@ export async function runAdmin(
   environment: Record<string, string | undefined>,
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const ownUsage = command && `npm run admin -- ${command.usage}\n`;
+  if (name === 'help') return runAdmin([...args.slice(0, 1), '--help'], environment);
+  if ([name, ...args].some((word) => word === '--help' || word === '-h')) {
+    process.stdout.write(ownUsage ?? usage);
+    return 0;
+  }
   if (!command || args.length < command.least) {
-    process.stderr.write(command ? `npm run admin -- ${command.usage}\n` : unknown(name));
+    process.stderr.write(ownUsage ?? unknown(name));
+    return 2;
+  }
+  const options: string[] = command.usage.match(/--[a-z-]+/g) ?? [];
+  const wrong = args.find((word) => word.startsWith('--') && !options.includes(word));
+  if (wrong !== undefined) {
+    process.stderr.write(`There is no option ${wrong} here.\n${ownUsage}`);
     return 2;
   }
   try {

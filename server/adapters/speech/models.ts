@@ -25,7 +25,7 @@ export async function readModel(folder: string): Promise<EngineFiles> {
   const [encoder, decoder, joiner, model] = [find('encoder'), find('decoder'), find('joiner'), find('model')];
   if (!tokens || !(model ?? (encoder && decoder)))
     throw new Error(
-      `${folder} holds no model: ${missingOf({ tokens, encoder, decoder })} is missing; ${LAYOUT}.`,
+      `TRANSCRIBE_MODEL leads to ${folder}, which holds no model: ${missingOf({ tokens, encoder, decoder })} is missing; ${LAYOUT}.`,
     );
   const at = (name: string): string => join(folder, name);
   const listed = await readTokens(at(tokens));

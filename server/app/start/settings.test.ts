@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { describeFormerSettings } from './former-settings.ts';
 import { Environment, readSettings } from './settings.ts';
+import { startSite } from './start.ts';
 
 /** Read by the S3 client itself. */
 const FOREIGN = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
@@ -36,6 +37,24 @@ describe('settings', () => {
     expect(describeFormerSettings(['OIDC2_NAME', 'PORT', 'OIDC2_ISSUER'])).toContain(
       'OIDC2_ISSUER, OIDC2_NAME (enter it in the Admin Dashboard, Settings, Connections).',
     );
+  });
+
+  it('are named in what is wrong with them, each of them', () => {
+    for (const name of Object.keys(Environment.shape)) {
+      const read = () => readSettings({ [name]: 'b!' });
+      try {
+        read();
+      } catch {
+        expect(read).toThrow(new RegExp(`^([A-Z0-9_]+ and )?${name} `));
+      }
+    }
+  });
+
+  it('end the start where they name a model that is not there', async () => {
+    const settings = readSettings({ TRANSCRIBE_MODEL: '/nowhere', PORT: '0', LOG_LEVEL: 'silent' });
+    const site = await startSite(settings, []);
+    await expect(site.ready).rejects.toThrow(/^TRANSCRIBE_MODEL leads to \/nowhere, but there is no such/);
+    await site.stop();
   });
 
   it('take an empty value for none', () => {

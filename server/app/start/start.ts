@@ -3,6 +3,7 @@ import type { OutboundOptions } from '#server/adapters/outbound.ts';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseServer } from '#server/adapters/database/database.ts';
+import { readModel } from '#server/adapters/speech/models.ts';
 import type { Context } from '../context.ts';
 import { drain, type Lifecycle } from './drain.ts';
 import { createHttp } from '../http/http.ts';
@@ -85,6 +86,9 @@ export async function startSite(
 
 async function bringUp(site: Site, slices: Slice[], log: Log, options: StartOptions): Promise<Context> {
   const { settings, starting, lifecycle, disposers } = site;
+  // known before the first clip waits to be heard
+  if (settings.TRANSCRIBE_MODEL && settings.ROLES.includes('worker'))
+    await readModel(settings.TRANSCRIBE_MODEL);
   const ctx = await openContext(settings, slices, {
     ...options,
     signal: starting.signal,

@@ -16,7 +16,6 @@ const ENTRY = resolve(FOLDER, 'node_modules/lighthouse/core/index.js');
 /** Of Lighthouse's mobile profile: the score of 100, and milliseconds. */
 export interface Report {
   score: number;
-  fcp: number;
   lcp: number;
 }
 
@@ -63,7 +62,6 @@ export async function visitByLighthouse(url: string, rounds: number): Promise<Re
       const of = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
       all.push({
         score: lhr.categories.performance.score * 100,
-        fcp: of('first-contentful-paint'),
         lcp: of('largest-contentful-paint'),
       });
     } finally {
@@ -71,5 +69,5 @@ export async function visitByLighthouse(url: string, rounds: number): Promise<Re
     }
   }
   const of = (name: keyof Report): number => median(all.map((report) => report[name]));
-  return { score: of('score'), fcp: of('fcp'), lcp: of('lcp') };
+  return { score: of('score'), lcp: of('lcp') };
 }

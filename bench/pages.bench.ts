@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findBrowser } from '#tools/browser.ts';
 import { visitByLighthouse, type Report } from './lighthouse.ts';
 import { memoryOf } from './memory.ts';
-import { startReferencePage } from './page-reference.ts';
 import type { Vitals } from './page-vitals.ts';
 import { measurePresses, measureVisits, type Presses } from './phone.ts';
 import type { Result } from './result.ts';
@@ -20,8 +19,7 @@ interface Clip {
 }
 
 /**
- * The public pages and the feed on a phone: by Lighthouse beside a page written by hand, and really slowed for what
- * blocks; then what follows a press.
+ * The public pages and the feed on a phone: by Lighthouse, and really slowed for what blocks; then what follows a press.
  */
 export async function benchPages(): Promise<Result[]> {
   const idle = await benchIdle();
@@ -32,21 +30,15 @@ export async function benchPages(): Promise<Result[]> {
   try {
     const { pages, clips } = await listPages(site);
     for (const address of Object.values(pages)) await (await fetch(site.url + address)).arrayBuffer();
-    const reference = await startReferencePage(site.url);
-    try {
-      const hand = await visitByLighthouse(reference.url, ROUNDS);
-      const results = pressRows(await measurePresses(browser, site.url, clips, ROUNDS));
-      for (const [name, address] of Object.entries(pages)) {
-        const url = site.url + address;
-        results.push(
-          ...firstRows(name, await visitByLighthouse(url, ROUNDS), hand),
-          ...slowedRows(name, await measureVisits(browser, url, ROUNDS)),
-        );
-      }
-      return [...results, idle];
-    } finally {
-      reference.stop();
+    const results = pressRows(await measurePresses(browser, site.url, clips, ROUNDS));
+    for (const [name, address] of Object.entries(pages)) {
+      const url = site.url + address;
+      results.push(
+        ...firstRows(name, await visitByLighthouse(url, ROUNDS)),
+        ...slowedRows(name, await measureVisits(browser, url, ROUNDS)),
+      );
     }
+    return [...results, idle];
   } finally {
     await browser.close();
     await site.stop();
@@ -81,10 +73,9 @@ async function listPages({ url }: Site): Promise<{ pages: Record<string, string>
   return { pages, clips: addresses };
 }
 
-function firstRows(page: string, ours: Report, hand: Report): Result[] {
+function firstRows(page: string, ours: Report): Result[] {
   return [
     { name: `${page}, score`, ours: ours.score, reference: 95, unit: 'points', against: 'bar', atLeast: 1 },
-    { name: `${page}, FCP`, ours: ours.fcp, reference: hand.fcp, unit: 'ms', against: 'page by hand' },
     { name: `${page}, LCP`, ours: ours.lcp, reference: 2000, unit: 'ms', against: 'budget', atMost: 1 },
   ];
 }

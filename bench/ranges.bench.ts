@@ -7,7 +7,7 @@ import type { Result } from './result.ts';
 import { startSite, type Site } from './site.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const DIRECT = 0.75;
+const DIRECT = 0.6;
 const IN_FRONT = 0.95;
 
 interface Clip {

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 
 export interface Reference {
   readonly url: string;
@@ -54,58 +53,26 @@ createServer((request, reply) => { reply.writeHead(200, head); reply.end(body); 
 `;
 
 /** The least that Node can do: node:http that answers the same bytes to everything. */
-export const startBare = (body: Uint8Array): Promise<Reference & { readyMs: number }> =>
-  startScript(BARE, body);
-
-/** A server of its own process that is told its port and a file with `data`. */
-async function startScript(
-  script: string,
-  data: string | Uint8Array,
-): Promise<Reference & { readyMs: number }> {
+export async function startBare(body: Uint8Array): Promise<Reference> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lll-bare-'));
   const file = path.join(folder, 'body');
-  await writeFile(file, data);
+  await writeFile(file, body);
   const port = await freePort();
-  const child = spawn(process.execPath, ['-e', script, String(port), file], {
+  const child = spawn(process.execPath, ['-e', BARE, String(port), file], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}/`;
-  const readyMs = await untilAnswers(url, child);
+  await untilAnswers(url, child);
   return {
     url,
     pid: child.pid ?? 0,
-    readyMs,
     async stop() {
       await end(child);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
-
-const BARE_SEARCH = `
-const { readFileSync } = require('node:fs');
-const { createServer } = require('node:http');
-const pg = require('pg');
-const [port, file] = process.argv.slice(1);
-const { connection, body } = JSON.parse(readFileSync(file, 'utf8'));
-const pool = new pg.Pool({ ...connection, max: 10 });
-const bytes = Buffer.from(body);
-const head = { 'content-type': 'application/json; charset=utf-8', 'content-length': bytes.length };
-createServer((request, reply) => {
-  const word = new URL(request.url, 'http://bare').searchParams.get('q') ?? '';
-  void pool.query({ name: 'known', text: 'select json_agg(known) from search_known($1::text[]) known', values: [[word]] }).then(() => {
-    reply.writeHead(200, head);
-    reply.end(bytes);
-  });
-}).listen(Number(port), '127.0.0.1');
-`;
-
-/** node:http that looks a word up by one prepared statement, and answers the same bytes whatever it finds. */
-export const startBareSearch = (
-  { types: _types, ...connection }: pg.ClientConfig,
-  body: string,
-): Promise<Reference> => startScript(BARE_SEARCH, JSON.stringify({ connection, body }));
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 

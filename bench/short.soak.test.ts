@@ -20,7 +20,7 @@ const ROWS = [
 test('the short form of the benchmarks measures each row, and judges what is no matter of speed', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['bench/run.ts', 'weight', 'api', 'ranges', 'admin'],
+    ['tools/bench.ts', 'weight', 'api', 'ranges', 'admin'],
     { cwd: PROJECT, env: { ...process.env, NODE_ENV: 'production', BENCH_SHORT: '1' } },
   );
   for (const row of ROWS) expect(stdout).toContain(`pass  ${row}  `);

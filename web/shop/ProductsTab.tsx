@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminProduct, ProductInput } from '#contract/shop/shop.ts';
+import type { AdminProduct } from '#contract/shop/shop.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { ApiError } from '#web/app/call.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -15,32 +15,6 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { ProductDialog } from './ProductDialog.tsx';
 import { useAllProducts, useSaveProduct } from './shop.queries.ts';
 
-const inputOf = ({
-  name,
-  price,
-  description,
-  category,
-  images,
-  imageAlts,
-  fit,
-  lens,
-  care,
-  stock,
-  hidden,
-}: AdminProduct): ProductInput => ({
-  name,
-  price,
-  description,
-  category,
-  images,
-  imageAlts,
-  fit,
-  lens,
-  care,
-  stock,
-  hidden,
-});
-
 /** The catalogue for admins: add, edit, hide, price, stock, pictures. */
 export function ProductsTab() {
   const { data, error, refetch } = useAllProducts();
@@ -48,12 +22,7 @@ export function ProductsTab() {
   const [edited, setEdited] = useState<AdminProduct | 'new' | null>(null);
   const toggle = async (product: AdminProduct): Promise<void> => {
     try {
-      await save.mutateAsync({
-        ...inputOf(product),
-        id: product.id,
-        hidden: !product.hidden,
-        stockBefore: product.stock,
-      });
+      await save.mutateAsync({ ...product, hidden: !product.hidden, stockBefore: product.stock });
     } catch (failure) {
       toast(t`The product could not be changed`, {
         kind: 'bad',

@@ -14,13 +14,11 @@ export function CategorySelector<T extends string>({
   categories,
   selected,
   onSelect,
-  label = t`Categories`,
   of,
 }: {
   categories: readonly T[];
   selected: T | null;
   onSelect: (category: T | null) => void;
-  label?: string;
   of?: 'videos' | 'products';
 }) {
   const row = useRef<HTMLDivElement>(null);
@@ -44,7 +42,7 @@ export function CategorySelector<T extends string>({
       <div
         ref={row}
         role="group"
-        aria-label={label}
+        aria-label={t`Categories`}
         className="no-scrollbar flex min-w-0 flex-1 snap-x gap-2 overflow-x-auto p-1 sm:flex-initial sm:flex-wrap sm:justify-center sm:overflow-visible"
       >
         <Pill selected={selected === null} onClick={() => onSelect(null)}>

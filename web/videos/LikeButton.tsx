@@ -5,15 +5,7 @@ import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { useLikeVideo } from './videos.queries.ts';
 
-export function LikeButton({
-  video,
-  withCount = false,
-  className,
-}: {
-  video: Video;
-  withCount?: boolean;
-  className?: string;
-}) {
+export function LikeButton({ video, withCount = false }: { video: Video; withCount?: boolean }) {
   const before = useIsLiked('videos', video.id);
   const like = useLikeVideo(video.id);
   return (
@@ -23,7 +15,6 @@ export function LikeButton({
       className={classes(
         'gap-2 font-semibold',
         withCount ? 'h-11 border border-line bg-surface px-5' : 'size-10',
-        className,
       )}
     >
       {withCount ? formatCompact(like.data?.likes ?? video.likes) : undefined}

@@ -155,7 +155,7 @@ export function Likes() {
 }
 
 const TABS = [
-  { id: 'reviews', label: 'Reviews', badge: 3 },
+  { id: 'reviews', label: 'Reviews' },
   { id: 'orders', label: 'Orders' },
   { id: 'people', label: 'People' },
 ] as const;

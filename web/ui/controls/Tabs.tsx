@@ -5,7 +5,7 @@ import { classes } from '../classes.ts';
 interface TabsProps<T extends string> {
   /** Accessible name of the row of tabs. */
   label: string;
-  tabs: readonly { id: T; label: string; badge?: number }[];
+  tabs: readonly { id: T; label: string }[];
   selected: T;
   onSelect: (id: T) => void;
   /** The selected tab's content. */
@@ -15,13 +15,12 @@ interface TabsProps<T extends string> {
 export function Tabs<T extends string>({ label, tabs, selected, onSelect, children }: TabsProps<T>) {
   const base = useId();
   const row = useRef<HTMLDivElement>(null);
-  const badges = tabs.map(({ badge }) => badge ?? 0).join();
-  // on a phone the selected tab may lie outside of the row, also when numbers make the tabs before it wider
+  // on a phone the selected tab may lie outside of the row
   useEffect(() => {
     const [list, tab] = [row.current, row.current?.querySelector<HTMLElement>('[aria-selected=true]')];
     if (list && tab)
       list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
-  }, [selected, badges]);
+  }, [selected]);
   const onKeyDown = (event: KeyboardEvent): void => {
     // from where the focus is: the address, and `selected` with it, may come later than the next key
     const at = tabs.findIndex(({ id }) => id === (event.target as HTMLElement).dataset['tab']);
@@ -61,12 +60,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
                 : 'border-transparent text-ink-soft hover:text-ink',
             )}
           >
-            <span>{tab.label}</span>
-            {tab.badge ? (
-              <span className="numbers rounded-pill bg-accent px-2 py-0.5 text-xs text-accent-ink">
-                {tab.badge}
-              </span>
-            ) : null}
+            {tab.label}
           </button>
         ))}
       </div>

@@ -1,16 +1,8 @@
-import { categories, type CategoriesState } from '#contract/categories.ts';
-import { languages, type LanguagesState } from '#contract/offered-languages.ts';
-import { translations, type TranslationsState } from '#contract/owner-words.ts';
-import {
-  MAX_LOGO,
-  settings,
-  type BrandState,
-  type CommunityState,
-  type ConnectionsState,
-  type SectionName,
-  type ShopState,
-  type TextsState,
-} from '#contract/settings.ts';
+import { categories } from '#contract/categories.ts';
+import { languages } from '#contract/offered-languages.ts';
+import { translations } from '#contract/owner-words.ts';
+import type { SectionStates } from '#contract/section-states.ts';
+import { MAX_LOGO, settings, type SectionName } from '#contract/settings.ts';
 import { signUp, SignUpPolicyState } from '#contract/accounts/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import type { Context } from '#server/app/context.ts';
@@ -27,31 +19,21 @@ import { findEmail } from './settings.store.ts';
 import { changeSection, describeSection } from './settings.actions.ts';
 
 /** Who may sign up is told, and changed, by itself, too. */
-const policyOf = (community: CommunityState): SignUpPolicyState => SignUpPolicyState.parse(community);
-
-interface States {
-  brand: BrandState;
-  texts: TextsState;
-  categories: CategoriesState;
-  community: CommunityState;
-  shop: ShopState;
-  languages: LanguagesState;
-  translations: TranslationsState;
-  connections: ConnectionsState;
-}
+const policyOf = (community: SectionStates['community']): SignUpPolicyState =>
+  SignUpPolicyState.parse(community);
 
 /** They go to whatever address is named. */
 const TEST_MAILS = { max: 5, seconds: 3600 };
 
 // what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
 const read = async <S extends SectionName>(ctx: Context, section: S) =>
-  (await describeSection(ctx, section)) as object as States[S];
+  (await describeSection(ctx, section)) as object as SectionStates[S];
 const change = async <S extends SectionName>(
   ctx: Context,
   user: User,
   section: S,
   body: Parameters<typeof changeSection>[3],
-) => (await changeSection(ctx, user, section, body)) as object as States[S];
+) => (await changeSection(ctx, user, section, body)) as object as SectionStates[S];
 
 export const settingsRoutes: Routes = (route) => {
   route(settings.readBrand, async ({ ctx }) => read(ctx, 'brand'));
@@ -73,13 +55,15 @@ export const settingsRoutes: Routes = (route) => {
   route(categories.read, async ({ ctx }) => read(ctx, 'categories'));
   route(
     categories.change,
-    async ({ ctx, user, body }) => (await changeCategories(ctx, user, body)) as object as CategoriesState,
+    async ({ ctx, user, body }) =>
+      (await changeCategories(ctx, user, body)) as object as SectionStates['categories'],
   );
 
   route(settings.readCommunity, async ({ ctx }) => read(ctx, 'community'));
   route(
     settings.changeCommunity,
-    async ({ ctx, user, body }) => (await changeCommunity(ctx, user, body)) as object as CommunityState,
+    async ({ ctx, user, body }) =>
+      (await changeCommunity(ctx, user, body)) as object as SectionStates['community'],
   );
 
   route(signUp.policy, async ({ ctx }) => policyOf(await read(ctx, 'community')));
@@ -104,7 +88,8 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.readConnections, async ({ ctx }) => read(ctx, 'connections'));
   route(
     settings.changeConnections,
-    async ({ ctx, user, body }) => (await changeConnections(ctx, user, body)) as object as ConnectionsState,
+    async ({ ctx, user, body }) =>
+      (await changeConnections(ctx, user, body)) as object as SectionStates['connections'],
   );
   route(settings.testConnection, async ({ ctx, user, body, request }) => {
     const own = await findEmail(ctx.db, user.id);

@@ -1,25 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { categories } from '#contract/categories.ts';
-import type { Categories, CategoriesState, CategoryMove } from '#contract/categories.ts';
+import type { Categories, CategoryMove } from '#contract/categories.ts';
 import { languages } from '#contract/offered-languages.ts';
-import type { Languages, LanguagesState } from '#contract/offered-languages.ts';
+import type { Languages } from '#contract/offered-languages.ts';
 import { translations } from '#contract/owner-words.ts';
-import type { Translations, TranslationsState } from '#contract/owner-words.ts';
+import type { Translations } from '#contract/owner-words.ts';
+import type { SectionStates } from '#contract/section-states.ts';
 import { settings } from '#contract/settings.ts';
 import type { Community } from '#contract/community-settings.ts';
 import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
-import type {
-  Brand,
-  BrandState,
-  CommunityState,
-  ConnectionsState,
-  SectionName,
-  ShopSettings,
-  ShopState,
-  Texts,
-  TextsState,
-} from '#contract/settings.ts';
+import type { Brand, SectionName, ShopSettings, Texts } from '#contract/settings.ts';
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
@@ -35,17 +26,7 @@ const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   translations: [translations.read, translations.change],
   connections: [settings.readConnections, settings.changeConnections],
 };
-interface States {
-  brand: BrandState;
-  texts: TextsState;
-  categories: CategoriesState;
-  community: CommunityState;
-  shop: ShopState;
-  languages: LanguagesState;
-  translations: TranslationsState;
-  connections: ConnectionsState;
-}
-export type State<S extends SectionName> = States[S];
+export type State<S extends SectionName> = SectionStates[S];
 /** The fields that change; the version is sent along. */
 export interface Changes {
   brand: Partial<Brand>;

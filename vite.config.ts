@@ -32,7 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     outDir: isSsrBuild ? '../dist/render' : '../dist/web',
-    emptyOutDir: true,
+    // of the site's own the build before stays (build/former-files.ts)
+    emptyOutDir: isSsrBuild || Boolean(process.env.VITE_API_HOST),
     copyPublicDir: !isSsrBuild,
     // The server reads it to preload a route's chunk and to tell which pages exist.
     manifest: !isSsrBuild,

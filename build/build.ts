@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { buildBeside } from './former-files.ts';
 import { webManifest } from '../server/site/manifest.ts';
 
 const FOLDER = 'dist/web';
@@ -25,7 +26,7 @@ export function build(): boolean {
   rmSync(dirname(RENDER_BUNDLE), { recursive: true, force: true });
   const host = process.env.VITE_API_HOST?.replace(/\/+$/, '');
   if (!run('node', 'build/compile-texts.ts')) return false;
-  if (!run('vite', 'build')) return false;
+  if (!buildBeside(FOLDER, () => run('vite', 'build'))) return false;
   if (!host)
     return (
       run('vite', 'build', '--ssr', 'entry-server.tsx') &&

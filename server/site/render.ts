@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Language } from '#contract/languages.ts';
 import type { PageHead } from '#contract/pages.ts';
@@ -91,6 +91,8 @@ class RenderThread implements Renderer {
   #timer: NodeJS.Timeout | undefined;
   #isBusy = false;
   #isReady = false;
+  /** When the bundle was made that was found first, as the pages were. */
+  #madeAt: number | undefined;
   #isClosed = false;
   #ids = 0;
 
@@ -110,11 +112,18 @@ class RenderThread implements Renderer {
 
   render(page: WantedPage, ask: Ask): Promise<Rendered> {
     const isCrowded = this.#waiting.length >= this.#limits.maxWaiting;
-    if (this.#isClosed || isCrowded || !existsSync(this.#bundle)) return Promise.resolve(NOTHING);
+    if (this.#isClosed || isCrowded || !(this.#worker ?? this.#isOurs())) return Promise.resolve(NOTHING);
     return new Promise((done) => {
       this.#waiting.push({ task: { ...page, id: ++this.#ids }, ask, head: null, open: 0, done });
       if (!this.#isBusy) this.#next();
     });
+  }
+
+  /** Whether the bundle is there, and made with the scripts of the pages: a newer one writes for others. */
+  #isOurs(): boolean {
+    const madeAt = statSync(this.#bundle, { throwIfNoEntry: false })?.mtimeMs;
+    this.#madeAt ??= madeAt;
+    return madeAt !== undefined && madeAt === this.#madeAt;
   }
 
   async close(): Promise<void> {

@@ -159,7 +159,7 @@ async function rendererOf(writePage: string, limits: Parameters<typeof createRen
     await renderer.close();
     await rm(folder, { recursive: true });
   });
-  return { renderer, errors };
+  return { renderer, errors, bundle };
 }
 
 test('a page that fails, hangs, grows or crowds goes out as its shell, and the next one is written', async () => {
@@ -226,6 +226,16 @@ test('a page asks the server, whose time is not the page’s, and says what it i
     isBroken: true,
   });
   expect(errors).toHaveLength(2);
+});
+
+test('a thread that begins again after a new build leaves the pages of the old one as shells', async () => {
+  const { renderer, errors, bundle } = await rendererOf(`async () => '<p>old</p>'`, { idleMs: 1 });
+  const ask = async () => (await renderer.render({ address: '/', data }, () => expect.unreachable())).html;
+  expect(await ask()).toBe('<p>old</p>');
+  await writeFile(bundle, `export const writePage = async () => '<p>new</p>'`);
+  // until the idle thread has ended it goes on as it began
+  await expect.poll(ask).toBe(null);
+  expect(errors).toEqual([]);
 });
 
 test('a page waits for a thread that takes its time to begin', async () => {

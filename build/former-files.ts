@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the last build made under names that no other file ever has, by its manifest. */
+export function builtAssets(folder: string): Set<string> {
+  const manifest = join(folder, '.vite/manifest.json');
+  if (!existsSync(manifest)) return new Set();
+  return new Set(
+    [...readFileSync(manifest, 'utf8').matchAll(/"assets\/([^"]+)"/g)].map(([, name = '']) => name),
+  );
+}
+
+/**
+ * Runs a build that adds to `folder`, and drops what neither it nor the one before made. What the one before made stays:
+ * the site that runs meanwhile hands it out until it is restarted, and open tabs ask for it after that.
+ */
+export function buildBeside(folder: string, run: () => boolean): boolean {
+  const before = builtAssets(folder);
+  if (!run()) return false;
+  const now = builtAssets(folder);
+  // the same once more: what is beside it is still the one before
+  if ([...now].every((name) => before.has(name))) return true;
+  for (const name of readdirSync(join(folder, 'assets'))) {
+    const made = name.replace(/\.br$/, '');
+    if (!now.has(made) && !before.has(made)) rmSync(join(folder, 'assets', name));
+  }
+  return true;
+}

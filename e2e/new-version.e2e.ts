@@ -1,0 +1,41 @@
+import { expect, test } from './fixture.ts';
+import { within } from './slow.ts';
+
+test.use({
+  allowedErrors: [[/404 .*\/assets\/LoginPage/, /dynamically imported module/], { scope: 'test' }],
+});
+
+test('a tab of the version before loads a page whose code is gone anew, once, and says so where that is no use', async ({
+  page,
+}) => {
+  let isGone = true;
+  const opened: string[] = [];
+  await page.route(/\/assets\/LoginPage-[^/]*\.js$/, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.fallback(),
+  );
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
+  });
+  const openLogin = async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Login', exact: true }).first().click();
+  };
+  const told = page.getByText('This page could not be shown');
+  await openLogin();
+  await expect(told).toBeVisible({ timeout: within(15_000) });
+  expect(opened).toEqual(['/', '/login']);
+  isGone = false;
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+
+  // the page that is loaded anew asks for code that is there
+  await page.evaluate(() => sessionStorage.clear());
+  isGone = true;
+  await page.route('**/login', (route) => {
+    isGone = false;
+    return route.fallback();
+  });
+  await openLogin();
+  await expect(page.getByLabel('Username')).toBeVisible({ timeout: within(15_000) });
+  expect(opened).toEqual(['/', '/login', '/login', '/', '/login']);
+});

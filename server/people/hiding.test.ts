@@ -32,6 +32,7 @@ interface Things {
   /** Of Ben's: his clip, his words everywhere. */
   word: string;
   clip: number;
+  series: number;
   comment: number;
   reply: number;
   post: number;
@@ -68,8 +69,10 @@ async function make(): Promise<Things> {
   await idOf(
     await ben.fetch('/api/community/posts', { json: { content: `Answer ${word}`, replyTo: board } }),
   );
+  const ofClip = { title: `Series of ${word}`, videoIds: [clip] };
+  const series = await idOf(await ben.fetch('/api/series', { json: ofClip }));
   await letBeFound(site.ctx);
-  return { ada, ben, word, clip, comment, reply, post, place, thread, board };
+  return { ada, ben, word, clip, series, comment, reply, post, place, thread, board };
 }
 
 /** Everywhere that words are read; what is asked for by its address alone is not hidden by a mute. */
@@ -93,13 +96,17 @@ const SURFACES: Record<string, (things: Things) => string> = {
 const OF_BEN: Record<string, (things: Things) => string> = {
   'the page of a creator': ({ ben }) => `/api/creators/${ben.username}`,
   'clips of a creator': ({ ben }) => `/api/creators/${ben.username}/videos`,
+  'series of a creator': ({ ben }) => `/api/series?creator=${ben.username}`,
+  'a series': ({ series }) => `/api/series/${series}`,
+  'the series of a clip': ({ clip }) => `/api/videos/${clip}/series`,
 };
 
 /** A word stands in what was searched for, too. */
 async function reads(fetch: Fetch, path: string, word: string): Promise<boolean> {
   const answer = await fetch(path);
-  expect(answer.status, path).toBe(200);
-  const { query: _query, words: _words, ...found } = (await answer.json()) as Record<string, unknown>;
+  // there is no such thing for who is blocked
+  expect([200, 404], path).toContain(answer.status);
+  const { query: _query, words: _words, ...found } = ((await answer.json()) ?? {}) as Record<string, unknown>;
   return JSON.stringify(found).includes(word);
 }
 

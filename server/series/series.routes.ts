@@ -41,20 +41,17 @@ async function get(ctx: Context, viewer: Viewer, { id, cursor, limit, start }: A
 }
 
 export const seriesRoutes: Routes = (route) => {
-  route.cached(
-    series.list,
-    TAGS,
-    async ({ ctx, query: { creator } }) => {
-      if (creator === undefined) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
-      return listSeriesOf(ctx.db, ctx.signedUrls, creator);
+  const listOf = async (ctx: Context, creator: string | undefined, reader: number | null) => {
+    if (creator === undefined) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
+    return listSeriesOf(ctx.db, ctx.signedUrls, creator, reader);
+  };
+  route.cached(series.list, TAGS, async ({ ctx, query }) => listOf(ctx, query.creator, null), {
+    filtered: async ({ ctx, query, reader }) => listOf(ctx, query.creator, reader),
+    own: {
+      when: ({ creator }) => creator === undefined,
+      run: ({ ctx, user }) => listOwnSeries(ctx.db, ctx.signedUrls, user),
     },
-    {
-      own: {
-        when: ({ creator }) => creator === undefined,
-        run: ({ ctx, user }) => listOwnSeries(ctx.db, ctx.signedUrls, user),
-      },
-    },
-  );
+  });
 
   route(series.create, async ({ ctx, user, body }) => {
     ctx.rateLimits.take('series', String(user.id), NEW_ONES);

@@ -9,7 +9,7 @@ import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
-import type { Viewer } from '#server/app/database/may-see.ts';
+import { blockedEither, type Viewer } from '#server/app/database/may-see.ts';
 import { countShown, isShownTo, toShown } from '#server/videos/listed.store.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 
@@ -26,13 +26,17 @@ interface Row {
   cover: CoverRow | null;
 }
 
-/** Series `s` of people who are still here, as `viewer` sees them. */
+/** In a statement over people `u`: who are still here, and neither of whom and the reader blocks the other. */
+const isThere = (reader: number | null) => sql<boolean>`(u.suspended_at is null and u.deleted_at is null
+  and not ${blockedEither(reader, sql.ref('u.id'))})`;
+
+/** Series `s` of people `u`, as `viewer` sees them. */
 const selectSeries = (viewer: Viewer) => sql<Row>`
   select s.id, s.title, s.description, s.created_at, s.updated_at, u.username, u.display_name, u.profile_image,
     ${countShown(sql`series_items i`, sql`i.series_id = s.id`, isShownTo(viewer))} as count,
     (select ${COVER} from series_items i join videos on videos.id = i.video_id
       where i.series_id = s.id and ${isShownTo(viewer)} order by i.position, i.video_id limit 1) as cover
-  from series s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
+  from series s join users u on u.id = s.user_id`;
 
 const toSeries = (row: Row, signedUrls: SignedUrls): Series => ({
   id: row.id,
@@ -57,19 +61,26 @@ export async function listOwnSeries(
   owner: NonNullable<Viewer>,
 ): Promise<Series[]> {
   const { rows } = await sql<Row>`
-    ${selectSeries(owner)} where s.user_id = ${owner.id} order by s.updated_at desc, s.id desc`.execute(db);
+    ${selectSeries(owner)} where s.user_id = ${owner.id} and ${isThere(null)} order by s.updated_at desc, s.id desc`.execute(
+    db,
+  );
   return rows.map((row) => toSeries(row, signedUrls));
 }
 
 /** Somebody's that hold a clip which everybody may see. */
-export async function listSeriesOf(db: Db, signedUrls: SignedUrls, username: string): Promise<Series[]> {
+export async function listSeriesOf(
+  db: Db,
+  signedUrls: SignedUrls,
+  username: string,
+  reader: number | null,
+): Promise<Series[]> {
   const { rows } = await sql<Row>`
-    ${selectSeries(null)} where lower(u.username) = ${username.toLowerCase()} and ${hasShown(null)}
+    ${selectSeries(null)} where lower(u.username) = ${username.toLowerCase()} and ${isThere(reader)} and ${hasShown(null)}
     order by s.updated_at desc, s.id desc limit ${MAX_SERIES}`.execute(db);
   return rows.map((row) => toSeries(row, signedUrls));
 }
 
-/** Null: there is none, or it is somebody else's and holds nothing that `viewer` may see. */
+/** Null: there is none, or it is somebody else's who doesn't show `viewer` anything, or nothing in it. */
 export async function findSeries(
   db: DbOrTrx,
   signedUrls: SignedUrls,
@@ -77,7 +88,7 @@ export async function findSeries(
   id: number,
 ): Promise<Series | null> {
   const { rows } = await sql<Row>`
-    ${selectSeries(viewer)} where s.id = ${id} and (s.user_id = ${viewer?.id ?? null} or ${hasShown(viewer)})`.execute(
+    ${selectSeries(viewer)} where s.id = ${id} and ${isThere(viewer?.id ?? null)} and (s.user_id = ${viewer?.id ?? null} or ${hasShown(viewer)})`.execute(
     db,
   );
   return rows[0] ? toSeries(rows[0], signedUrls) : null;
@@ -173,8 +184,8 @@ export async function findPlace(
 ): Promise<PlaceInSeries | null> {
   const { rows } = await sql<{ id: number; title: string }>`
     select s.id, s.title from series_items i join series s on s.id = i.series_id join videos on videos.id = i.video_id
-    join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null
-    where i.video_id = ${videoId} and ${isShownTo(viewer)}`.execute(db);
+    join users u on u.id = s.user_id
+    where i.video_id = ${videoId} and ${isThere(viewer?.id ?? null)} and ${isShownTo(viewer)}`.execute(db);
   const [found] = rows;
   if (!found) return null;
   const ids = await listSeriesIds(db, viewer, found.id);

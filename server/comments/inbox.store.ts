@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { INBOX_PAGE, type InboxComment } from '#contract/studio/studio.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { keptFrom } from '#server/app/database/may-see.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { selectInbox, toListed } from './comments.rows.ts';
@@ -9,7 +10,7 @@ const MAX_PAGE = 200;
 
 /**
  * What others wrote under somebody's clips, newest first: the newest of each clip by its index, then the newest of those.
- * What a moderator hid or still has to see is left out.
+ * What a moderator hid or still has to see is left out, and what they don't see of people whom they block or mute.
  */
 export async function listInbox(
   db: Db,
@@ -33,6 +34,7 @@ export async function listInbox(
     select newest.id from videos v cross join lateral (
       select c.id from comments c
       where c.video_id = v.id and c.hidden_at is null and c.deleted_at is null and c.author_id is distinct from ${userId}
+        and not ${keptFrom(userId, { author: sql.ref('c.author_id'), text: sql.ref('c.text') })}
         and ${held ? isWaiting : sql`(c.held_at is null or ${isWaiting})`}
         ${before === null ? sql`` : sql`and c.id < ${before}`}
       order by c.id desc limit ${size + 1}

@@ -152,6 +152,30 @@ test('lists hold as many as they can, also where several come at once', async ()
   expect(await read<MutedWord[]>(me, '/api/me/muted-words')).toHaveLength(100);
 });
 
+test('a creator’s inbox holds nothing of whom they block or mute, nor a word they mute', async () => {
+  const [ada, ben, carl] = await Promise.all([site.signUp('CONTENT_CREATOR'), site.signUp(), site.signUp()]);
+  const place = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
+  for (const [by, text] of [
+    [ben, 'By Ben'],
+    [carl, 'By Carl'],
+    [carl, 'A spoiler'],
+    [site, 'By a guest'],
+  ] as const)
+    await by.fetch(place, { json: { text, authorUsername: 'Guest' } });
+  const inbox = async () => (await read<Comment[]>(ada, '/api/me/inbox')).map(({ text }) => text);
+  const all = ['By a guest', 'A spoiler', 'By Carl', 'By Ben'];
+  expect(await inbox()).toEqual(all);
+  await ben.fetch(`/api/me/blocks/${ada.username}`, { method: 'PUT' });
+  await ada.fetch('/api/me/muted-words', { json: { word: 'spoiler' } });
+  expect(await inbox()).toEqual(['By a guest', 'By Carl']);
+  await put(ada, 'mutes', carl);
+  expect(await inbox()).toEqual(['By a guest']);
+  await remove(ben, 'blocks', ada);
+  await remove(ada, 'mutes', carl);
+  await ada.fetch('/api/me/muted-words?word=spoiler', { method: 'DELETE' });
+  expect(await inbox()).toEqual(all);
+});
+
 test('a mute leaves the other to reply and follow, and counts what is seen', async () => {
   const [ada, ben, carl] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
   const place = `/api/videos/${await addVideo(site.ctx)}/comments`;

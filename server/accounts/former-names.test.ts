@@ -63,6 +63,22 @@ test('two at once: whoever renames, nobody slips into the name they leave', asyn
   expect(answers).toEqual([200, 409, 409]);
 });
 
+test('who is suspended is not found by a former name either', async () => {
+  const set = (at: Date | null) =>
+    site.ctx.db.updateTable('users').set({ suspended_at: at }).where('id', '=', ann.id).execute();
+  const ask = () =>
+    Promise.all(
+      ['/api/creators/ann-before', '/creators/ann-before'].map(
+        async (path) => (await site.fetch(path, { redirect: 'manual' })).status,
+      ),
+    );
+  await set(new Date());
+  expect(await ask()).toEqual([404, 404]);
+  await set(null);
+  site.ctx.cache.drop('creators');
+  expect(await ask()).toEqual([301, 301]);
+});
+
 test('after 90 days the name is free, and the old address leads nowhere', async () => {
   await endHold();
   expect((await site.fetch('/api/creators/ann-before', { redirect: 'manual' })).status).toBe(404);

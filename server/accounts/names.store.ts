@@ -44,6 +44,7 @@ export async function findNewName(db: DbOrTrx, username: string): Promise<string
     .where(sql`lower(name)`, '=', username.toLowerCase())
     .where('held_until', '>', sql<Date>`now()`)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .select('users.username')
     .executeTakeFirst();
   return row?.username ?? null;

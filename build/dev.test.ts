@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { seedCluster } from '#server/testing/kept-cluster.ts';
 import { freePort, PROJECT } from '#server/testing/process.ts';
 
 test('development prints one address, which is the one that reloads', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-dev-'));
+  chmodSync(folder, 0o755);
+  await seedCluster(folder);
   const [PORT, DEV_PORT] = [String(await freePort()), String(await freePort())];
   const child = spawn(process.execPath, ['build/dev.ts'], {
     cwd: PROJECT,

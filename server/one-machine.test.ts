@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:https';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,6 +16,8 @@ const servers: ChildProcess[] = [];
 let site: SiteProcess;
 
 beforeAll(async () => {
+  // where everybody may look the site finds a database that is migrated
+  chmodSync(folder, 0o755);
   site = await spawnSite({
     env: { DATA_DIR: path.join(folder, 'data'), TRUST_PROXY: '1', PUBLIC_URL: `https://${NAME}` },
   });

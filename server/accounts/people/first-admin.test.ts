@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killAll, spawnSite } from '#server/testing/process.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-first-admin-'));
+// where everybody may look the site finds a database that is migrated
+beforeAll(() => chmodSync(folder, 0o755));
 afterAll(async () => {
   await killAll();
   rmSync(folder, { recursive: true, force: true });

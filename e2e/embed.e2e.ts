@@ -3,8 +3,6 @@ import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
-test.use({ server: 'clips' });
-
 const TITLE = 'Seen on other pages';
 
 interface Told {

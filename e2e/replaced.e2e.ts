@@ -5,7 +5,7 @@ import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
 // its former files are gone, and pages say so
-test.use({ server: 'clips', allowedErrors: [/status of 404/] });
+test.use({ allowedErrors: [/status of 404/] });
 
 const TITLE = 'Seen on other pages';
 

@@ -1,8 +1,6 @@
 import { expect, test } from './fixture.ts';
 import { startVersioned } from './versioned-worker.ts';
 
-test.use({ server: 'offline' });
-
 test('a new version of the worker is offered, and takes over once it is asked to', async ({ page, site }) => {
   const { state, url, close } = await startVersioned(site.url);
   await page.goto(`${url}/login`);

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { WEBHOOK_EVENTS, type Webhook, type WebhookDelivery, type WebhookEvent } from '#contract/webhooks.ts';
 import { Form } from '#web/app/Form.tsx';
@@ -12,7 +13,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
-import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import {
   useChangeWebhook,
   useCreateWebhook,
@@ -36,19 +37,18 @@ export function WebhooksTab() {
   const { data, error, refetch } = useWebhooks();
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  const add = <Button size="sm" onClick={() => setAdding(true)}>{t`Add a webhook`}</Button>;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="prose-width text-ink-soft">
           {t`Other programs of yours are told what happens here, by a signed call to an https address.`}
         </p>
-        <Button size="sm" onClick={() => setAdding(true)}>
-          {t`Add a webhook`}
-        </Button>
+        {data?.length !== 0 && add}
       </div>
       {error && <ErrorState title={t`The webhooks could not be loaded`} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40" />}
-      {data?.length === 0 && <p className="text-ink-soft">{t`There is none yet.`}</p>}
+      {data?.length === 0 && <EmptyState icon={<WebhookIcon />} title={t`No webhooks yet`} action={add} />}
       {data?.map((webhook) => (
         <WebhookCard key={webhook.id} webhook={webhook} />
       ))}

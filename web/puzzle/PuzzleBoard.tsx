@@ -41,7 +41,7 @@ export function PuzzleBoard({ runner, playing }: { runner: Runner; playing: bool
       ref={canvas}
       role="img"
       aria-label={t`Board, 10 columns by 20 rows`}
-      className="aspect-1/2 h-[min(62dvh,36rem)] max-w-full touch-none rounded-control border border-line bg-stage md:h-[min(78dvh,40rem)]"
+      className="aspect-1/2 h-[min(62dvh,36rem)] max-w-full touch-none rounded-control border border-line bg-stage md:h-[min(78dvh,40rem)] short:md:h-[calc(96dvh-5rem)]"
     >
       {samples}
     </canvas>
@@ -60,7 +60,7 @@ export function PiecePicture({ label, kind }: { label: string; kind: Kind | null
         ref={canvas}
         role="img"
         aria-label={kind ? `${label}: ${kind}` : t`${label}: none`}
-        className="h-8 w-15 rounded-sm bg-stage md:h-12 md:w-22"
+        className="h-8 w-15 rounded-sm bg-stage md:h-12 md:w-22 short:md:h-10 short:md:w-18"
       >
         {samples}
       </canvas>

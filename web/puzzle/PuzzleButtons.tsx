@@ -27,7 +27,7 @@ export function PuzzleButtons({ act, disabled }: { act: (action: Action) => void
           title={label}
           disabled={disabled}
           onClick={() => act(action)}
-          className="grid h-13 touch-manipulation place-items-center rounded-control border border-edge/60 bg-raised text-ink transition active:scale-95 disabled:opacity-55 [&_svg]:size-5"
+          className="grid h-13 short:h-11 touch-manipulation place-items-center rounded-control border border-edge/60 bg-raised text-ink transition active:scale-95 disabled:opacity-55 [&_svg]:size-5"
         >
           <Icon aria-hidden="true" />
         </button>

@@ -16,7 +16,7 @@ export function PuzzlePanel({
 }) {
   const { score, lines, level, best, next, hold } = standing;
   return (
-    <div className="flex w-full shrink-0 gap-x-5 gap-y-3 max-md:order-1 max-md:flex-wrap max-md:items-end max-md:justify-between md:w-44 md:flex-col">
+    <div className="flex w-full shrink-0 gap-x-5 gap-y-3 max-md:order-1 max-md:flex-wrap max-md:items-end max-md:justify-between md:w-44 md:flex-col short:md:grid short:md:grid-cols-2 short:md:content-start">
       <dl className="contents">
         <Figure name={t`Score`} value={formatCount(score)} />
         <Figure name={t`Lines`} value={String(lines)} />
@@ -25,7 +25,10 @@ export function PuzzlePanel({
       </dl>
       <PiecePicture label={t`Next`} kind={next} />
       <PiecePicture label={t`Hold`} kind={hold} />
-      <div className="max-md:flex max-md:w-full max-md:items-baseline max-md:gap-2 md:mt-auto" role="status">
+      <div
+        className="max-md:flex max-md:w-full max-md:items-baseline max-md:gap-2 md:mt-auto short:md:col-span-2"
+        role="status"
+      >
         <p className="text-xs text-ink-soft">{t`Server Status`}</p>
         <p className={`font-semibold ${serverReady ? 'text-ok' : 'text-warn'}`}>
           {serverReady ? t`Ready` : t`Spinning up`}
@@ -36,7 +39,7 @@ export function PuzzlePanel({
         <Button
           variant="primary"
           size="sm"
-          className={classes('max-md:w-full', !onContinue && 'invisible')}
+          className={classes('max-md:w-full short:md:col-span-2', !onContinue && 'invisible')}
           onClick={onContinue}
         >
           {t`Continue to the site`}

@@ -68,7 +68,7 @@ export function Menu({ label, button, items, heading, footing, className }: Menu
         {button}
       </button>
       {open && (
-        <div className="absolute end-0 z-40 mt-2 w-64 animate-rise rounded-card border border-line bg-surface p-1.5 shadow-float">
+        <div className="absolute end-0 z-40 mt-2 max-h-[calc(100dvh-4.5rem)] w-64 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-float">
           {heading && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{heading}</div>}
           <MenuList id={id} label={label} items={items} onDone={close} />
           {footing && <div className="mt-1.5 border-t border-line px-3 pt-3 pb-1.5">{footing}</div>}

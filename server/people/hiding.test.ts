@@ -33,6 +33,8 @@ interface Things {
   word: string;
   clip: number;
   series: number;
+  /** A stranger's, with Ben's clip behind one of theirs. */
+  playlist: number;
   comment: number;
   reply: number;
   post: number;
@@ -71,8 +73,12 @@ async function make(): Promise<Things> {
   );
   const ofClip = { title: `Series of ${word}`, videoIds: [clip] };
   const series = await idOf(await ben.fetch('/api/series', { json: ofClip }));
+  const list = { title: 'A list', visibility: 'PUBLIC' };
+  const playlist = await idOf(await carl.fetch('/api/playlists', { json: list }));
+  for (const videoId of [place, clip])
+    await carl.fetch(`/api/playlists/${playlist}/items`, { json: { videoId } });
   await letBeFound(site.ctx);
-  return { ada, ben, word, clip, series, comment, reply, post, place, thread, board };
+  return { ada, ben, word, clip, series, playlist, comment, reply, post, place, thread, board };
 }
 
 /** Everywhere that words are read; what is asked for by its address alone is not hidden by a mute. */
@@ -91,6 +97,8 @@ const SURFACES: Record<string, (things: Things) => string> = {
   feed: () => '/api/feed',
   'the feed of a link': ({ clip }) => `/api/feed?start=${clip}`,
   search: ({ word }) => `/api/search?q=${word}`,
+  'a playlist': ({ playlist }) => `/api/playlists/${playlist}`,
+  'a playlist from a clip on': ({ playlist, place }) => `/api/playlists/${playlist}?start=${place}`,
   suggestions: ({ word }) => `/api/search/suggest?q=${word}`,
 };
 const OF_BEN: Record<string, (things: Things) => string> = {
@@ -166,6 +174,11 @@ describe.for(Object.entries(WAYS))('%s:', ([, way]) => {
 
     expect((await way.hide(things)).status).toBeLessThan(300);
     expect(await surfacesThatTell(ada.fetch, things)).toEqual([]);
+    // what is left out is not counted either
+    expect(await (await ada.fetch(`/api/playlists/${things.playlist}`)).json()).toMatchObject({
+      count: 1,
+      items: [{ videoId: things.place, position: 0 }],
+    });
     await vi.waitFor(async () => expect(await surfacesThatTell(there, things)).toEqual([]), {
       timeout: 20_000,
     });

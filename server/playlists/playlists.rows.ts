@@ -4,7 +4,7 @@ import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
-import { countShown, isShownTo } from '#server/videos/listed.store.ts';
+import { countShown, isReadBy } from '#server/videos/listed.store.ts';
 import { COVER, toCover, type CoverRow } from '#server/videos/cover.rows.ts';
 
 export interface PlaylistRow {
@@ -33,11 +33,11 @@ export const selectPlaylists = (
 ) => sql<PlaylistRow>`
   select p.id, p.user_id, p.title, p.description, p.visibility, p.created_at, p.updated_at,
     u.username, u.display_name, u.profile_image,
-    ${countShown(sql`playlist_items i`, sql`i.playlist_id = p.id`, isShownTo(viewer, sql.ref('p.user_id')))} as count,
+    ${countShown(sql`playlist_items i`, sql`i.playlist_id = p.id`, isReadBy(viewer, sql.ref('p.user_id')), viewer ?? {})} as count,
     ${
       hasCover
         ? sql`(select ${COVER} from playlist_items i join videos on videos.id = i.video_id
-            where i.playlist_id = p.id and ${isShownTo(viewer, sql.ref('p.user_id'))} order by i.position, i.video_id limit 1)`
+            where i.playlist_id = p.id and ${isReadBy(viewer, sql.ref('p.user_id'))} order by i.position, i.video_id limit 1)`
         : sql`null::jsonb`
     } as cover,
     ${

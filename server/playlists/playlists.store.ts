@@ -15,7 +15,7 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
-import { countShown, isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { countShown, isReadBy, isShownTo, toShown } from '#server/videos/listed.store.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { selectPlaylists, toPlaylist } from './playlists.rows.ts';
 
@@ -80,9 +80,9 @@ export async function findInPlaylist(
   const keeper = sql`(select user_id from playlists where playlists.id = ${id})`;
   const isBefore = sql`i.playlist_id = own.playlist_id and (i.position, i.video_id) < (own.position, own.video_id)`;
   const { rows } = await sql<{ position: number; shown: number }>`
-    select own.position, ${countShown(sql`playlist_items i`, isBefore, isShownTo(viewer, keeper))} as shown
+    select own.position, ${countShown(sql`playlist_items i`, isBefore, isReadBy(viewer, keeper), viewer ?? {})} as shown
     from playlist_items own join videos on videos.id = own.video_id
-    where own.playlist_id = ${id} and own.video_id = ${videoId} and ${isShownTo(viewer, keeper)}`.execute(db);
+    where own.playlist_id = ${id} and own.video_id = ${videoId} and ${isReadBy(viewer, keeper)}`.execute(db);
   const [found] = rows;
   return found ? { ...found, videoId: videoId - 1 } : null;
 }
@@ -101,7 +101,7 @@ export async function listItems(
     .select('playlist_items.position as sort_key')
     .where('playlist_items.playlist_id', '=', id)
     .where(
-      isShownTo(viewer, sql`(select user_id from playlists where playlists.id = playlist_items.playlist_id)`),
+      isReadBy(viewer, sql`(select user_id from playlists where playlists.id = playlist_items.playlist_id)`),
     )
     .orderBy('playlist_items.position')
     .orderBy('playlist_items.video_id')
@@ -199,7 +199,7 @@ export async function placeItem(
     room as (select count(*) < ${MAX_PLAYLIST_ITEMS} as has_room from others),
     target as (
       select coalesce(
-        (select others.position from others join videos on videos.id = others.video_id where ${isShownTo(owner, owner.id)}
+        (select others.position from others join videos on videos.id = others.video_id where ${isReadBy(owner, owner.id)}
           order by others.position, others.video_id offset ${position ?? MAX_PLAYLIST_ITEMS} limit 1),
         (select max(others.position) + 1 from others),
         0) as position

@@ -6,7 +6,7 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
-import { isShownTo, toShown } from '#server/videos/listed.store.ts';
+import { isReadBy, isShownTo, toShown } from '#server/videos/listed.store.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { sizeOf, type Part } from './playlists.store.ts';
 
@@ -23,7 +23,7 @@ export async function listWatchLater(
     .innerJoin('watch_later', 'watch_later.video_id', 'videos.id')
     .select(sql<string>`watch_later.added_at::text`.as('sort_key'))
     .where('watch_later.user_id', '=', keeper.id)
-    .where(isShownTo(keeper, keeper.id))
+    .where(isReadBy(keeper, keeper.id))
     .orderBy('watch_later.added_at', 'desc')
     .orderBy('watch_later.video_id', 'desc')
     .limit(sizeOf(part) + 1);
@@ -43,7 +43,7 @@ export async function listWatchLaterIds(db: Db, keeper: Keeper): Promise<number[
     .selectFrom('videos')
     .innerJoin('watch_later', 'watch_later.video_id', 'videos.id')
     .where('watch_later.user_id', '=', keeper.id)
-    .where(isShownTo(keeper, keeper.id))
+    .where(isReadBy(keeper, keeper.id))
     .orderBy('watch_later.added_at', 'desc')
     .select('videos.id')
     .execute();

@@ -4,7 +4,7 @@ import { tracksKey } from '#contract/captions/tracks.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { toVideo, urlsOf, type VideoRow } from './videos.rows.ts';
+import { isSeenBy, toVideo, urlsOf, type VideoRow } from './videos.rows.ts';
 
 /**
  * In a statement over `videos`: those of a list that somebody keeps which `viewer` may see. A clip without a place in lists
@@ -21,17 +21,25 @@ export function isShownTo(
     or coalesce(${viewer.id}::bigint in (videos.uploader_id, ${keeper}::bigint), false)))`;
 }
 
+/** As `isShownTo`, in a list of the clips of many: those aside of whom the viewer blocks or mutes, or is blocked by. */
+export function isReadBy(viewer: Viewer, keeper: number | RawBuilder<unknown>): RawBuilder<boolean> {
+  const isShown = isShownTo(viewer, keeper);
+  return viewer?.seesLess ? sql<boolean>`(${isShown} and ${isSeenBy(viewer.id)})` : isShown;
+}
+
 /**
  * How many clips of a list are shown: all of `items` but the hidden ones. Those are few and have an index of their own; to
- * look at each clip of a list would cost more than to read a page of it.
+ * look at each clip of a list would cost more than to read a page of it, so it is done for those few alone who see less of
+ * what is public, too.
  */
 export const countShown = (
   items: RawBuilder<unknown>,
   ofList: RawBuilder<unknown>,
   isShown: RawBuilder<boolean>,
+  { seesLess = false }: { seesLess?: boolean | undefined } = {},
 ): RawBuilder<number> =>
   sql<number>`(select count(*)::int from ${items} where ${ofList} and not exists (
-    select from videos where videos.id = i.video_id and not videos.is_public and not ${isShown}))`;
+    select from videos where videos.id = i.video_id ${seesLess ? sql`` : sql`and not videos.is_public`} and not ${isShown}))`;
 
 /** As whoever may see it gets it, with signed addresses where not everybody may have its files. */
 export const toShown = (row: VideoRow, signedUrls: SignedUrls): Video =>

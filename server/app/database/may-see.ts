@@ -43,8 +43,8 @@ export const keptFrom = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${blockedEither(reader, author)} or ${mutedFor(reader, { author, text })})`;
 
-/** Who asks for a clip; null: a guest. */
-export type Viewer = { id: number; role: Role } | null;
+/** Who asks for a clip; null: a guest. `seesLess`: as that of a session's `User`. */
+export type Viewer = { id: number; role: Role; seesLess?: boolean } | null;
 
 /**
  * Whether this viewer may see a clip, for a row of `videos` that the statement calls so. The rule itself is `can_see()` in

@@ -25,9 +25,13 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-export const SeriesDetails = Series.extend({
+export const OrderedSeries = Series.extend({
   /** All that the caller may see, in their order. */
   videoIds: z.array(z.number().int()),
+});
+export type OrderedSeries = z.infer<typeof OrderedSeries>;
+
+export const SeriesDetails = OrderedSeries.extend({
   /** One page of them. */
   videos: z.array(Video),
   nextCursor: Cursor.nullable(),
@@ -71,7 +75,7 @@ export const series = {
     scope: 'MANAGE_OWN',
     status: 201,
     body: z.object({ title, description, videoIds: videoIds.optional() }),
-    response: Series,
+    response: OrderedSeries,
     errorStatuses: [409, 429],
     summary: `Make a series of own clips; at most ${MAX_SERIES}. A clip leaves the series it was in`,
   }),
@@ -96,7 +100,7 @@ export const series = {
       description: description.optional(),
       videoIds: videoIds.optional(),
     }),
-    response: Series,
+    response: OrderedSeries,
     errorStatuses: [409],
     summary: 'Change an own series: `videoIds` is the whole order; what is left out of the body stays',
   }),

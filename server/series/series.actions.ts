@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Series, series } from '#contract/lists/series.ts';
+import type { OrderedSeries, series } from '#contract/lists/series.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -12,6 +12,7 @@ import {
   deleteSeries,
   findSeries,
   insertSeries,
+  listSeriesIds,
   orderSeries,
   setSeriesOf,
 } from './series.store.ts';
@@ -23,12 +24,17 @@ async function order(trx: Trx, user: User, id: number, videoIds: number[]): Prom
     throw fail(404, 'NOT_FOUND', 'A series holds videos of its creator. One of these is not yours, or gone.');
 }
 
+async function readBack(ctx: Context, user: User, id: number): Promise<OrderedSeries | null> {
+  const found = await findSeries(ctx.db, ctx.signedUrls, user, id);
+  return found && { ...found, videoIds: await listSeriesIds(ctx.db, user, id) };
+}
+
 /** Throws 404 for clips that aren't the caller's, 409 when there are as many as one can have. */
 export async function createSeries(
   ctx: Context,
   user: User,
   { title, description, videoIds = [] }: BodyOf<typeof series.create>,
-): Promise<Series | null> {
+): Promise<OrderedSeries | null> {
   const id = await transact(ctx.db, async (trx) => {
     await lockPeople(trx, user.id);
     const made = await insertSeries(trx, user.id, { title, description }, new Date(ctx.clock.now()));
@@ -38,7 +44,7 @@ export async function createSeries(
     return made;
   });
   ctx.cache.drop('playlists');
-  return await findSeries(ctx.db, ctx.signedUrls, user, id);
+  return await readBack(ctx, user, id);
 }
 
 /** Throws 404. */
@@ -47,14 +53,14 @@ export async function updateSeries(
   user: User,
   id: number,
   { videoIds, ...words }: BodyOf<typeof series.change>,
-): Promise<Series | null> {
+): Promise<OrderedSeries | null> {
   await transact(ctx.db, async (trx) => {
     if (!(await changeSeries(trx, { id, userId: user.id }, words, new Date(ctx.clock.now()))))
       throw noSeries();
     if (videoIds) await order(trx, user, id, videoIds);
   });
   ctx.cache.drop('playlists');
-  return await findSeries(ctx.db, ctx.signedUrls, user, id);
+  return await readBack(ctx, user, id);
 }
 
 /** Throws 404. What an admin takes from somebody else is noted. */

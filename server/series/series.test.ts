@@ -27,7 +27,8 @@ test('a series has its creator’s clips in the order they give, and a clip is i
   const first = await make([a, b, c]);
   expect(first).toMatchObject({ title: 'A trip', count: 3, creatorUsername: ann.username });
   expect(await order(first.id)).toEqual([a, b, c]);
-  expect((await patch(first.id, { videoIds: [c, a, b] })).status).toBe(200);
+  const ordered = await patch(first.id, { videoIds: [c, a, b] });
+  expect(await ordered.json()).toMatchObject({ id: first.id, videoIds: [c, a, b] });
   expect(await order(first.id)).toEqual([c, a, b]);
   expect((await patch(first.id, { title: 'The trip' })).status).toBe(200);
   expect(await read(site.fetch, `/api/series/${first.id}`)).toMatchObject({ title: 'The trip', count: 3 });

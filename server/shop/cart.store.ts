@@ -87,6 +87,9 @@ export async function clearCart(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('cart_lines').where('user_id', '=', userId).execute();
 }
 
+/** Carts of guests that are remembered of one person: more than anybody ever has. */
+const KEPT_MERGES = 100;
+
 /** Whether this very cart is added for the first time. */
 export async function noteMerge(trx: DbOrTrx, userId: number, key: string): Promise<boolean> {
   const first = await trx
@@ -95,7 +98,12 @@ export async function noteMerge(trx: DbOrTrx, userId: number, key: string): Prom
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  return first !== undefined;
+  if (first === undefined) return false;
+  await sql`delete from cart_merges where user_id = ${userId} and key in (
+    select key from cart_merges where user_id = ${userId} order by merged_at desc, key offset ${KEPT_MERGES})`.execute(
+    trx,
+  );
+  return true;
 }
 
 /** What was bought leaves the cart; what was put in since stays. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CartLine, Product } from '#contract/shop/shop.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -127,6 +128,21 @@ describe('the cart', () => {
       ],
     };
     await Promise.all(Array.from({ length: 5 }, () => person.fetch('/api/cart/merge', { json: merge })));
+    expect(await cartOf(person)).toMatchObject([{ quantity: 20 }, { quantity: 2 }]);
+    // the latest hundred are remembered
+    await sql`insert into cart_merges (user_id, key, merged_at)
+      select ${person.id}, 'former-' || n, now() - n * interval '1 minute' from generate_series(1, 150) n`.execute(
+      site.ctx.db,
+    );
+    await person.fetch('/api/cart/merge', { json: { key: 'guest-cart-2', items: [] } });
+    const kept = await site.ctx.db
+      .selectFrom('cart_merges')
+      .where('user_id', '=', person.id)
+      .select('key')
+      .orderBy('merged_at', 'desc')
+      .execute();
+    expect([kept.length, kept.at(-1)?.key]).toEqual([100, 'former-98']);
+    await person.fetch('/api/cart/merge', { json: merge });
     expect(await cartOf(person)).toMatchObject([{ quantity: 20 }, { quantity: 2 }]);
   });
 });

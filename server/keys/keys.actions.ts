@@ -8,13 +8,16 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { KEY_PREFIX } from '#server/app/http/api-keys.ts';
+import type { Rate } from '#server/app/http/rate-limits.ts';
 import { hashToken, type User } from '#server/app/http/sessions.ts';
 import { deleteKey, insertKey } from './keys.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+/** Each is told by email. */
+const NEW_ONES: Rate = { max: 30, seconds: 3600 };
 const inThePast = 'Please choose a time to come.';
 
-/** Makes a key and tells its person by email. Throws 400, 401, 409. */
+/** Makes a key and tells its person by email. Throws 400, 401, 409, 429. */
 export async function createKey(
   ctx: Context,
   user: User,
@@ -24,6 +27,7 @@ export async function createKey(
   const now = ctx.clock.now();
   const ends = expiresAt === undefined ? now + KEY_DAYS * DAY_MS : Date.parse(expiresAt);
   if (!(ends > now)) throw fail(400, 'INVALID_INPUT', inThePast, { fields: { expiresAt: inThePast } });
+  await ctx.sharedRateLimits.require('key', String(user.id), NEW_ONES);
   const key = KEY_PREFIX + ctx.random.bytes(32).toString('base64url');
   return await transact(ctx.db, async (trx) => {
     // holds the person, too: two at once are counted one after the other

@@ -24,6 +24,15 @@ async function makeKey(person: TestPerson, scopes: KeyScope[] = [...KEY_SCOPES],
 }
 const list = async (person: TestPerson) => (await (await person.fetch('/api/me/keys')).json()) as ApiKey[];
 
+test('somebody makes thirty keys an hour at most: each is told by email', async () => {
+  const strict = await startTestSite();
+  const ann = await strict.signUp();
+  const make = () => ann.fetch('/api/me/keys', { json: { name: 'My script', scopes: ['READ_OWN'] } });
+  const made: number[] = [];
+  while (made.length < 31) made.push((await make()).status);
+  expect([made[0], made[29], made[30]]).toEqual([201, 409, 429]);
+});
+
 test('a key is told once, kept hashed, listed with its last use, and ends at once when it is revoked', async () => {
   const ann = await site.signUp();
   const { key, fetch, ...made } = await makeKey(ann, ['READ_OWN']);

@@ -59,7 +59,7 @@ export async function publishClip(
   await expect
     .poll(async () => (await request.get(`${site.url}/api/videos/${id}`)).status(), {
       timeout: within(45_000),
-      intervals: [100],
+      intervals: [250],
     })
     .toBe(200);
   return id;
@@ -80,6 +80,6 @@ async function publishWhole(request: APIRequestContext, site: Site, title: strin
   const storyboard = async () =>
     ((await (await request.get(`${site.url}/api/videos/${id}`)).json()) as { storyboard: string | null })
       .storyboard;
-  await expect.poll(storyboard, { timeout: within(60_000), intervals: [200] }).toMatch(/storyboard\.vtt$/);
+  await expect.poll(storyboard, { timeout: within(60_000), intervals: [400] }).toMatch(/storyboard\.vtt$/);
   return id;
 }

@@ -102,7 +102,7 @@ async function poll<T>(child: ChildProcess, output: () => string, look: () => Pr
     if (found !== null) return found;
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the process ended: ${output()}`);
-    await delay(40);
+    await delay(100);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Submission } from '#contract/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
 import { json } from '#server/testing/captions.ts';
 import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
+import { ffmpeg } from '#server/testing/film.ts';
 import { hears } from '#server/testing/speech/hears.ts';
 import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -105,7 +106,9 @@ describe('with a model', () => {
     const { version } = await json<{ version: number }>(admin.fetch('/api/admin/settings/community'));
     const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
     expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
-    const [shown, written] = [await clipOf(SPOKEN.path), await clipOf(SPOKEN.path)];
+    // what is said at all is enough here
+    await ffmpeg(dir, `-i ${SPOKEN.path} -t ${SPOKEN.from + 2} -c copy brief.mp4`);
+    const [shown, written] = [await clipOf(join(dir, 'brief.mp4')), await clipOf(join(dir, 'brief.mp4'))];
     await ask(shown);
     await untilState(shown, 'DONE');
     expect(await (await site.fetch(`/api/videos/${shown}/captions/en`)).text()).toContain('WEBVTT');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, Sentence, Timestamp } from '../values.ts';
+import { msg } from '../text/said.ts';
 import { EMAIL_WAYS, NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from './kinds.ts';
 
 const Kind = z.enum(NOTIFICATION_KINDS);
@@ -90,10 +91,10 @@ export const notifications = {
     method: 'POST',
     path: '/api/me/notifications/read',
     access: 'user',
-    body: z.union([
-      z.strictObject({ ids: z.array(Id).min(1).max(500) }),
-      z.strictObject({ all: z.literal(true) }),
-    ]),
+    body: z.union(
+      [z.strictObject({ ids: z.array(Id).min(1).max(500) }), z.strictObject({ all: z.literal(true) })],
+      msg('Please give the ids of notifications, or all: true.'),
+    ),
     response: Unread,
     summary: 'Mark some as read, or all; answers how many are left',
   }),

@@ -188,6 +188,12 @@ describe('the list', () => {
     expect((await listOf(ann)).items[0]?.readAt).toEqual(expect.any(String));
     for (const body of [{}, { ids: [] }, { all: false }, { ids: ['x'] }])
       expect((await read(ann, body)).status, JSON.stringify(body)).toBe(400);
+    expect(await (await read(ann, { all: false })).json()).toMatchObject({
+      error: 'Please give the ids of notifications, or all: true.',
+    });
+    expect(await (await read(ann, { ids: [] })).json()).toMatchObject({
+      fields: { ids: 'Please give a valid value for ids.' },
+    });
     expect((await site.fetch('/api/me/notifications')).status).toBe(401);
     expect((await ann.fetch('/api/me/notifications?cursor=broken')).status).toBe(400);
   });

@@ -22,5 +22,5 @@ function sentence(issue: z.core.$ZodIssue): string | Said {
   const name = issue.path.join('.');
   // zod's own words, where the contract has none of its own
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
-  return name ? say`Please give a valid ${name}.` : msg('Please send a JSON object.');
+  return name ? say`Please give a valid value for ${name}.` : msg('Please send a JSON object.');
 }

@@ -51,6 +51,10 @@ if (wants('studio')) add(await benchStudio());
 if (wants('backup')) add(await benchBackup());
 if (wants('floods')) add(await benchFloods());
 if (wants('refusals')) add(await benchRefusals());
+if (results.length === 0) {
+  console.error(`There is no benchmark ${asked.join(', ')}.`);
+  process.exit(1);
+}
 console.log(`\n\n${report(results)}`);
 process.exit(results.every(holds) ? 0 : 1);
 

@@ -18,6 +18,8 @@ test('a tab of the version before loads a page whose code is gone anew, once, an
   });
   const openLogin = async () => {
     await page.goto('/');
+    // the app has taken the page over: before that the link loads a page by itself
+    await page.waitForFunction(() => !('takeEarlyEvents' in window));
     await page.getByRole('link', { name: 'Login', exact: true }).first().click();
   };
   const told = page.getByText('This page could not be shown');

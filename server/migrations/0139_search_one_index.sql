@@ -7,17 +7,8 @@ create index search_docs_words_idx on search_docs using gin ((tokens || spoken),
 drop index search_docs_tokens_idx;
 drop index search_docs_spoken_idx;
 
--- What meets a step: all of its terms, a term by one of its ways, a way by a word of each set; and words side by side.
-create function search_condition(step jsonb, words text, neighbours text) returns text
-language sql immutable as $$
-  select concat_ws(' and ', (
-    select string_agg('(' || ways.met || ')', ' and ') from jsonb_array_elements(step->'terms') term, lateral (
-      select string_agg('(' || sets.met || ')', ' or ') as met from jsonb_array_elements(term) way, lateral (
-        select string_agg(format('%s && %L::int[]', words, tokens), ' and ') as met from jsonb_array_elements_text(way) tokens) sets) ways),
-    (select string_agg(format('%s && %L::int[]', neighbours, tokens), ' and ') from jsonb_array_elements_text(step->'neighbours') tokens))
-$$;
-
--- As in 0132_search_spoken.sql, but that each step has two conditions: one for the index, one for rows that are read anyway.
+-- As in 0132_search_spoken.sql, but that the condition of a step is written twice: for the index, and for rows that are read
+-- anyway.
 create or replace function search_steps(asked jsonb) returns table (kind int, tier int, key bigint, id bigint)
 language plpgsql stable set jit = off set enable_seqscan = off as $$
 #variable_conflict use_variable
@@ -64,10 +55,15 @@ declare
   many bigint;
 begin
   for step in
-    select (s->>'tier')::int as tier, s->'isMany' = 'true' as is_many, s->'isPast' = 'true' as is_past, indexed.met as by_index,
-      case when s->'isSpoken' = 'true' then indexed.met else search_condition(s, 'd.tokens', 'd.neighbours') end as by_row
-    from jsonb_array_elements(asked->'steps') with ordinality each(s, at),
-      search_condition(s, '(d.tokens || d.spoken)', '(d.neighbours || d.spoken_neighbours)') indexed(met)
+    select (s->>'tier')::int as tier, s->'isMany' = 'true' as is_many, s->'isPast' = 'true' as is_past, by_index,
+      case when s->'isSpoken' = 'true' then by_index else format(met, 'd.tokens', 'd.neighbours') end as by_row
+    from jsonb_array_elements(asked->'steps') with ordinality each(s, at), lateral (
+      select concat_ws(' and ', (
+        select string_agg('(' || ways.met || ')', ' and ') from jsonb_array_elements(s->'terms') term, lateral (
+          select string_agg('(' || sets.met || ')', ' or ') as met from jsonb_array_elements(term) way, lateral (
+            select string_agg(format('%%1$s && %L::int[]', tokens), ' and ') as met from jsonb_array_elements_text(way) tokens) sets) ways),
+        (select string_agg(format('%%2$s && %L::int[]', tokens), ' and ') from jsonb_array_elements_text(s->'neighbours') tokens)) as met) conditions,
+      format(met, '(d.tokens || d.spoken)', '(d.neighbours || d.spoken_neighbours)') by_index
     order by at
   loop
     -- what takes longer than a second shows what was found so far

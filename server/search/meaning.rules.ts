@@ -35,8 +35,6 @@ const FORGIVEN_PAIRS = 3;
 const NEIGHBOURS = 8;
 /** Steps that more things may meet begin with the best things. */
 const MANY = 2000;
-/** Of words side by side it is only known how many things hold both: far fewer hold them so. */
-const MANY_APART = 20_000;
 /** Steps of words that stand anywhere come after those of words side by side. */
 const APART = 4;
 
@@ -96,7 +94,7 @@ export function besidesIn(phrases: string[], meanings: Meaning[], kind: Kind): A
 
 /** The steps of one level of closeness: words side by side, then apart; of each the title alone, then names too, then texts, then what is said. */
 function stepsAt(meanings: Meaning[], kind: Kind, level: number, titlesOnly: boolean): Step[] {
-  const most = estimate(meanings, kind, level);
+  const isMany = estimate(meanings, kind, level) > MANY;
   const all = (titlesOnly ? FIELDS[kind].slice(0, 1) : FIELDS[kind]).flatMap((fields, at) => {
     const ways = meanings.map((meaning) => waysOf(meaning, kind, level, fields));
     const isMet = ways.every((each) => each.some((sets) => sets.every((set) => set.length > 0)));
@@ -105,10 +103,8 @@ function stepsAt(meanings: Meaning[], kind: Kind, level: number, titlesOnly: boo
     const neighbours = besidesOf(meanings, kind, level, fields);
     const step = { terms, isSpoken: fields.includes(SPOKEN), isPast: false };
     return [
-      ...(neighbours.length
-        ? [{ ...step, tier: level * 10 + at, neighbours, isMany: most > MANY_APART }]
-        : []),
-      { ...step, tier: level * 10 + APART + at, neighbours: [], isMany: most > MANY },
+      ...(neighbours.length ? [{ ...step, tier: level * 10 + at, neighbours, isMany }] : []),
+      { ...step, tier: level * 10 + APART + at, neighbours: [], isMany },
     ];
   });
   return all.toSorted((a, b) => a.tier - b.tier);

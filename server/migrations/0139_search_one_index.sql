@@ -42,7 +42,8 @@ declare
     from jsonb_array_elements_text(asked->'phrases') phrase), '');
   known bigint[] := array(select jsonb_array_elements_text(asked->'known')::bigint);
   passed text := '';
-  widest text;
+  by_index text;
+  by_row text;
   begun text;
   had int;
   step record;
@@ -55,20 +56,19 @@ declare
   many bigint;
 begin
   for step in
-    select (s->>'tier')::int as tier, s->'isMany' = 'true' as is_many, s->'isPast' = 'true' as is_past, by_index,
-      case when s->'isSpoken' = 'true' then by_index else format(met, 'd.tokens', 'd.neighbours') end as by_row
-    from jsonb_array_elements(asked->'steps') with ordinality each(s, at), lateral (
-      select concat_ws(' and ', (
+    select (s->>'tier')::int as tier, s->'isMany' = 'true' as is_many, s->'isPast' = 'true' as is_past, s->'isSpoken' = 'true' as is_spoken,
+      concat_ws(' and ', (
         select string_agg('(' || ways.met || ')', ' and ') from jsonb_array_elements(s->'terms') term, lateral (
           select string_agg('(' || sets.met || ')', ' or ') as met from jsonb_array_elements(term) way, lateral (
             select string_agg(format('%%1$s && %L::int[]', tokens), ' and ') as met from jsonb_array_elements_text(way) tokens) sets) ways),
-        (select string_agg(format('%%2$s && %L::int[]', tokens), ' and ') from jsonb_array_elements_text(s->'neighbours') tokens)) as met) conditions,
-      format(met, '(d.tokens || d.spoken)', '(d.neighbours || d.spoken_neighbours)') by_index
+        (select string_agg(format('%%2$s && %L::int[]', tokens), ' and ') from jsonb_array_elements_text(s->'neighbours') tokens)) as met
+    from jsonb_array_elements(asked->'steps') with ordinality each(s, at)
     order by at
   loop
     -- what takes longer than a second shows what was found so far
     exit when clock_timestamp() > statement_timestamp() + interval '1 second';
-    widest := step.by_index;
+    by_index := format(step.met, '(d.tokens || d.spoken)', '(d.neighbours || d.spoken_neighbours)');
+    by_row := case when step.is_spoken then by_index else format(step.met, 'd.tokens', 'd.neighbours') end;
     begun := '';
     if not step.is_past then
       if step.tier = (asked->'after'->>'tier')::int then
@@ -83,11 +83,11 @@ begin
                select d.id, %1$s as place, %2$s as key, d.tokens, d.neighbours, d.spoken, d.spoken_neighbours from %3$s
                where d.kind = %4$s %5$s %6$s and d.id <> all ($1) order by %1$s desc, d.id desc limit 2000) d
              where %7$s %8$s %9$s order by d.place desc, d.id desc limit %10$s) f',
-          place, place_number, source, k, filters, begun, step.by_row, passed, says, most - had)
+          place, place_number, source, k, filters, begun, by_row, passed, says, most - had)
         else format(
           'with d as materialized (select d.id, %s as key from %s where %s and d.kind + 0 = %s %s %s %s and d.id <> all ($1) %s)
            select array_agg(f.id), array_agg(f.key) from (select d.id, d.key from d order by d.key desc, d.id desc limit %s) f',
-          place_number, source, step.by_index, k, filters, begun, passed, says, most - had) end
+          place_number, source, by_index, k, filters, begun, passed, says, most - had) end
         into new_ids, new_keys using known;
         continue when new_ids is null;
         known := known || new_ids;
@@ -97,10 +97,10 @@ begin
       end loop;
     end if;
     -- what came on earlier pages doesn't come again
-    if step.is_past or begun <> '' then passed := passed || ' and not (' || step.by_row || ')'; end if;
+    if step.is_past or begun <> '' then passed := passed || ' and not (' || by_row || ')'; end if;
   end loop;
   if asked->'isCounted' = 'true' and cardinality(ids) >= most then
-    execute format('select count(*) from (select from %s where %s and d.kind + 0 = %s %s %s limit 1001) counted', source, widest, k, filters, says) into many;
+    execute format('select count(*) from (select from %s where %s and d.kind + 0 = %s %s %s limit 1001) counted', source, by_index, k, filters, says) into many;
     return query select k, -1, 0::bigint, many;
   end if;
   -- what is shown is looked at once more, whatever the index says

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Keyboard, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -76,16 +76,22 @@ function useDecide() {
       for (const id of ids) await undo.mutateAsync(id);
     })().catch(failed);
   };
-  const [last, setLast] = useState<number[]>([]);
+  // the list shows what was done before its answer is here
+  const last = useRef(Promise.resolve<number[]>([]));
   const decide = async (
     things: ReportedThing[],
     action: ModerationAction,
     reason?: string,
   ): Promise<boolean> => {
     const subjects = things.map(({ subjectType, subjectId }) => ({ subjectType, subjectId }));
+    const before = last.current;
+    const acting = act.mutateAsync({ action, reason: reason ?? null, subjects });
+    last.current = acting.then(
+      (answer) => answer.acts,
+      () => before,
+    );
     try {
-      const { done, acts, skipped } = await act.mutateAsync({ action, reason: reason ?? null, subjects });
-      setLast(acts);
+      const { done, acts, skipped } = await acting;
       toast(t`${done} done`, {
         kind: skipped.length > 0 ? 'warn' : 'ok',
         text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
@@ -98,8 +104,8 @@ function useDecide() {
     }
   };
   const undoLast = (): void => {
-    takeBack(last);
-    setLast([]);
+    void last.current.then(takeBack);
+    last.current = Promise.resolve([]);
   };
   return { decide, undoLast, pending: act.isPending, error: act.error };
 }

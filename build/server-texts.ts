@@ -22,7 +22,7 @@ export const serverTexts: ExtractorType = {
 /** With its full stop, or at least five words long. */
 const SENTENCE = /^[A-Za-z“].*\s.*[.!?]$|^[A-Z]\S*(?: \S+){4,}$/s;
 /** Errors whose sentence is for whoever sent the file. */
-const FAULT = /^(MediaRejection|BadZip|BrokenCaptions)$/;
+const FAULT = /^(MediaRejection|BadZip|BrokenCaptions|BrokenFile)$/;
 const SENTENCE_OF = /^(message|error)$/;
 
 export function findServerTexts(typescript: typeof ts, path: string, code: string): ExtractedMessage[] {

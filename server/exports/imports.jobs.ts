@@ -1,5 +1,6 @@
 import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
+import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
 import { BadZip } from '#server/adapters/zip/read-zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -25,7 +26,8 @@ export const importArchive = job({
     const outcome = await inWorkFolder(ctx, async (dir) =>
       unpackArchive(ctx, userId, await ctx.storage.localCopy(key, dir)),
     ).catch((error: unknown) => {
-      if (error instanceof BadZip) return { ...NOTHING, problem: error.message };
+      if (error instanceof BadZip || error instanceof BrokenFile)
+        return { ...NOTHING, problem: error.message };
       throw error;
     });
     await end(ctx, { id, key }, outcome);

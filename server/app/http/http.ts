@@ -16,6 +16,7 @@ import { translate } from '../i18n/translate.ts';
 import { noteLanguage } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import type { Context } from '../context.ts';
+import { BrokenFile, ParsersBusy } from '#server/adapters/untrusted/faults.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
 import type { Lifecycle } from '../start/drain.ts';
 import { createResponseFastPath, createFastServer } from './response-fast-path.ts';
@@ -250,6 +251,11 @@ const SENTENCES: Record<number, [code: string, sentence: string]> = {
 /** Every error as an answer; what nobody foresaw is a plain 500. */
 function toHttpError(error: unknown, disk: () => Disk | null): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof BrokenFile) return fail(422, 'BROKEN_FILE', error.text, { line: error.line });
+  if (error instanceof ParsersBusy)
+    return fail(429, 'TOO_MANY', 'Too many files are being read right now. Please try again in a moment.', {
+      retryAfter: 5,
+    });
   const database = databaseError(error);
   const missing = toMissing(error);
   if (missing) return missing;

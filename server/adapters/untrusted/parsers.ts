@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Parser } from './parser.ts';
+
+export interface Limits {
+  /** Wall-clock seconds. */
+  seconds: number;
+  /** Of the parser's own heap. */
+  memoryMiB: number;
+  /** Characters of its result as JSON. */
+  maxOutput: number;
+}
+
+interface Entry<Input, Result> extends Limits {
+  load(): Promise<Parser<Input, Result>>;
+}
+const entry = <Input, Result>(each: Entry<Input, Result>): Entry<Input, Result> => each;
+
+/**
+ * Everything that parses bytes of strangers, by name. To add one: a module that exports a `Parser` (a pure function and the
+ * schema of what it gives), and a line here. Call it by `parseUntrusted`.
+ */
+export const PARSERS = {
+  exportDocument: entry({
+    seconds: 20,
+    memoryMiB: 128,
+    maxOutput: 8 << 20,
+    load: async () => (await import('../archives/export-document.ts')).exportDocument,
+  }),
+};
+
+export type ParserName = keyof typeof PARSERS;
+type Loaded<Name extends ParserName> = Awaited<ReturnType<(typeof PARSERS)[Name]['load']>>;
+export type InputOf<Name extends ParserName> = Parameters<Loaded<Name>['parse']>[0];
+export type ResultOf<Name extends ParserName> = z.output<Loaded<Name>['Result']>;

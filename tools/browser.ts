@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { installPackages } from './apt.ts';
 
 /** Chromium without windows: the same engine for two thirds of the processor's time. */
 const HEADLESS = '/usr/bin/chromium-headless-shell';
@@ -21,21 +20,17 @@ const works = (path: string, environment: Record<string, string> = {}): boolean 
     env: { ...process.env, ...environment },
   }).status === 0;
 
-/** A Chromium to test with: CHROMIUM_PATH, the system's, one installed as root, or the one that npm brings. */
+/** The system's Chromium, if there is one. */
+export const systemBrowser = (): string | undefined => [HEADLESS, ...SYSTEM].find((path) => works(path));
+
+/** A Chromium to test with: CHROMIUM_PATH, the system's, or the one that npm brings. */
 export async function findBrowser(): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (!works(given)) throw new Error(`CHROMIUM_PATH is ${given}, but there is no browser that runs.`);
     return plain(given);
   }
-  const find = (paths: string[]) => paths.find((path) => works(path));
-  const install = async (name: string) =>
-    (await installPackages([name], 'to test in a browser (another: set CHROMIUM_PATH)'))
-      ? find([HEADLESS, ...SYSTEM])
-      : undefined;
-  // nothing is installed where a browser is there
-  const found =
-    find([HEADLESS, ...SYSTEM]) ?? (await install('chromium-headless-shell')) ?? (await install('chromium'));
+  const found = systemBrowser();
   return found ? plain(found) : packaged();
 }
 

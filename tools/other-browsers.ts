@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
-import { installPackages } from './apt.ts';
+import { describeMissing } from './apt.ts';
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
@@ -26,21 +26,12 @@ export function webkitDriverPath(): string | null {
   return whole && globSync(H264_FOR_WEBKIT).length > 0 ? WEBKIT_DRIVER : null;
 }
 
-/** What is missing of Firefox and WebKitGTK, as a sentence that says how to get it; null once both are there. */
-export function missingBrowsers(): string | null {
-  const packages = [
-    ...(firefoxPath() ? [] : FIREFOX_PACKAGES),
-    ...(webkitDriverPath() ? [] : WEBKIT_PACKAGES),
-  ];
-  return packages.length === 0
-    ? null
-    : `To test in Firefox and WebKit: apt-get install ${packages.join(' ')}`;
-}
+/** Debian's packages of what isn't there, by browser. */
+export const missingBrowserPackages = (): string[][] => [
+  firefoxPath() ? [] : FIREFOX_PACKAGES,
+  webkitDriverPath() ? [] : WEBKIT_PACKAGES,
+];
 
-/** Installs as root what is missing; otherwise says what to install. */
-export async function prepareBrowsers(): Promise<void> {
-  if (!firefoxPath()) await installPackages(FIREFOX_PACKAGES, 'to test in Firefox');
-  if (!webkitDriverPath()) await installPackages(WEBKIT_PACKAGES, 'to test in WebKit, the engine of Safari');
-  const missing = missingBrowsers();
-  if (missing) console.log(missing);
-}
+/** What is missing of Firefox and WebKitGTK, and how to get it; null once both are there. */
+export const missingBrowsers = (): string | null =>
+  describeMissing('To test in Firefox and WebKit', missingBrowserPackages().flat());

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { buildah, findBases } from './image/base.ts';
-import { installPackages } from './apt.ts';
+import { describeMissing } from './apt.ts';
 
 /**
  * npm run test:image: builds deploy/Dockerfile with buildah, without a daemon and without being root, and tries what
@@ -16,8 +16,8 @@ const isMissing = ([program]: [string, string]) => spawnSync('which', [program])
 const missing = Object.entries(NEEDED)
   .filter(isMissing)
   .map(([, name]) => name);
-if (missing.length > 0 && !(await installPackages(missing, 'to build and try the image'))) {
-  console.log(`Missing: ${missing.join(', ')}. Debian: apt-get install ${missing.join(' ')}`);
+if (missing.length > 0) {
+  console.log(describeMissing('To build and try the image', missing));
   process.exit(1);
 }
 // the image's files belong to several users, whom only root or a namespace of one's own has

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { installPackages } from './apt.ts';
+import { describeMissing } from './apt.ts';
 
 /**
  * Programs that tests of deploy/, of proxies, of the encoders' sandbox and of captions run, or files of theirs, and
@@ -21,15 +21,12 @@ const PACKAGES = {
 const isThere = (name: string): boolean =>
   name.startsWith('/') ? existsSync(name) : spawnSync('which', [name]).status === 0;
 
-const findMissing = () =>
+/** Debian's packages of what isn't there. */
+export const missingProgramPackages = (): string[] =>
   Object.entries(PACKAGES)
     .filter(([name]) => !isThere(name))
     .map(([, name]) => name);
 
-/** Installs as root what is missing; otherwise says what to install. Tests of what stays missing are skipped. */
-export async function preparePrograms(): Promise<void> {
-  const missing = findMissing();
-  if (missing.length > 0) await installPackages(missing, 'to test what stands around the site');
-  const left = findMissing();
-  if (left.length > 0) console.log(`To test what stands around the site: apt-get install ${left.join(' ')}`);
-}
+/** What is missing, and how to get it; null once all is there. Tests of what is missing are skipped. */
+export const missingPrograms = (): string | null =>
+  describeMissing('To test what stands around the site', missingProgramPackages());

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { isBuilt } from '#build/build.ts';
-import { prepareBrowsers } from './other-browsers.ts';
+import { missingBrowsers } from './other-browsers.ts';
 import { makeScratch } from './scratch.ts';
-import { preparePrograms } from './test-programs.ts';
+import { missingPrograms } from './test-programs.ts';
 import {
   findFailedFiles,
   fromPlaywright,
@@ -180,23 +180,19 @@ const plain: Record<string, string> = {
   // whoever looks at one journey wants to see its first failure
   E2E_RETRIES: words.length > 0 ? '0' : '2',
 };
-// they may have to be installed: not once everything else is done, and one list after the other
-const programs = chosen.some(({ name }) => name === 'unit') && words.length === 0 ? preparePrograms() : null;
-const browser = chosen.some(({ name }) => name === 'browser') ? findBrowsers() : null;
-browser?.catch(() => {});
-
-async function findBrowsers() {
-  const chromium = await findBrowser();
-  await prepareBrowsers();
-  return chromium;
-}
+const runs = (step: string) => chosen.some(({ name }) => name === step);
+/** Tests of what isn't installed are skipped, and counted as that. */
+const missing = [
+  runs('unit') && words.length === 0 ? missingPrograms() : null,
+  runs('browser') && words.every((word) => word.includes('browsers')) ? missingBrowsers() : null,
+];
+for (const sentence of missing) if (sentence) console.log(sentence);
 
 async function runStep(step: Step): Promise<void> {
   const started = performance.now();
   let outcome: Outcome;
   try {
-    if (step.name === 'unit') await programs;
-    const found = step.name === 'browser' ? await browser : null;
+    const found = step.name === 'browser' ? await findBrowser() : null;
     const chromium = found
       ? { ...found.environment, CHROMIUM_PATH: found.path, CHROMIUM_ARGS: found.args.join(' ') }
       : {};

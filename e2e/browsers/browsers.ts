@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { missingBrowsers, prepareBrowsers } from '#tools/other-browsers.ts';
+import { missingBrowsers } from '#tools/other-browsers.ts';
 import { test as base } from '../fixture.ts';
 import { openWithPuppeteer } from './puppeteer.ts';
 import { Tab } from './tab.ts';
@@ -18,6 +18,7 @@ const open = {
 export const test = base.extend<{ tab: Tab; engine: BrowserName }>({
   engine: ['chromium', { option: true }],
   tab: async ({ engine, site }, use, info) => {
+    if (missing) throw new Error(missing);
     const driver = await open[engine]();
     try {
       await use(new Tab(driver, site.url));
@@ -29,6 +30,4 @@ export const test = base.extend<{ tab: Tab; engine: BrowserName }>({
   },
 });
 
-// npm test has done this before it started
-if (process.env['SOAK']) await prepareBrowsers();
 export const missing = missingBrowsers();

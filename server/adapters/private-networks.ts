@@ -17,12 +17,13 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 PRIVATE.addAddress('::1', 'ipv6');
 
-/** Networks that nobody is reached in by the internet's own ways, and the shells that IPv4 addresses come in. */
+/** IPv4 networks that nobody is reached in by the internet's own ways (IANA's registry of special-purpose addresses). */
 const RESERVED = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -30,17 +31,18 @@ for (const [network, prefix] of [
   ['240.0.0.0', 4],
 ] as const)
   RESERVED.addSubnet(network, prefix);
+// of protocols (Teredo, ORCHID, benchmarks), of documentation, and the shells that IPv4 addresses come in
 for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   RESERVED.addSubnet(network, prefix, 'ipv6');
+
+/** All that IPv6 has given out; what is beyond leads to nobody, or inside by another spelling (NAT64, SIIT, segments). */
+const GIVEN_OUT = new BlockList();
+GIVEN_OUT.addSubnet('2000::', 3, 'ipv6');
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -49,4 +51,7 @@ export const isPrivateAddress = (address: string): boolean => PRIVATE.check(addr
 
 /** An IP address that anybody on the internet may be reached at: neither private nor reserved. */
 export const isPublicAddress = (address: string): boolean =>
-  isIP(address) > 0 && !isPrivateAddress(address) && !RESERVED.check(address, family(address));
+  isIP(address) > 0 &&
+  !isPrivateAddress(address) &&
+  !RESERVED.check(address, family(address)) &&
+  (isIP(address) === 4 || GIVEN_OUT.check(address, 'ipv6'));

@@ -58,11 +58,14 @@ export const NotificationWays = z.object({
 });
 export type NotificationWays = z.infer<typeof NotificationWays>;
 
+/** Why an address takes no pushes: one sentence, so that it tells nothing of the network that the site stands in. */
+export const NO_PUSH_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');
+
 /** Where a browser's push service takes messages for it. */
 const PushEndpoint = z
-  .string()
-  .max(1000, 'This address is too long.')
-  .regex(/^[\x21-\x7E]+$/, 'This is no address.');
+  .string(NO_PUSH_ENDPOINT)
+  .max(1000, NO_PUSH_ENDPOINT)
+  .regex(/^[\x21-\x7E]+$/, NO_PUSH_ENDPOINT);
 
 /** What a signed link of an email switches off; DAILY: the email of the day. */
 export const EmailSubscription = z.object({

@@ -1,8 +1,9 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './private-networks.ts';
+import { openResolver } from './resolver.ts';
 
 /** Names of inner networks have one part alone, or an ending that the internet knows nothing of. */
 const INNER_NAME =
@@ -31,26 +32,31 @@ const ANNOUNCED: Announced = {
   hub: 'https://pubsubhubbub.appspot.com/',
 };
 
+interface Rules {
+  /** No port but https' own: what members name must not knock at others. */
+  usualPort?: boolean;
+}
+
 export interface Outbound {
   announced: Announced;
   /**
-   * Throws RefusedAddress where it is no https address, or holds a password, and InnerAddress where its host leads inside as
-   * far as can be told now; a name that isn't known passes.
+   * Throws RefusedAddress where it is no https address, holds a password or a port that isn't allowed, and InnerAddress
+   * where its host leads inside as far as can be told within three seconds; a name that isn't known passes.
    */
-  check(url: string): Promise<void>;
+  check(url: string, rules?: Rules): Promise<void>;
   /**
-   * Posts to an address that somebody entered. Its name is looked up once, and what came is what is connected to; nothing
-   * inside is; no redirect is followed; the answer's body is not read. Rejects with RefusedAddress or the connection's
+   * Posts to an address that somebody entered. Its name is looked up once (adapters/resolver.ts), and what came is what is
+   * connected to; nothing inside is; no redirect is followed; the answer's body is not read. Rejects with RefusedAddress or the connection's
    * error, `signal` ends it.
    */
   post(
     url: string,
-    sent: { headers: Record<string, string>; body: string | Uint8Array; signal: AbortSignal },
+    sent: { headers: Record<string, string>; body: string | Uint8Array; signal: AbortSignal } & Rules,
   ): Promise<{ status: number }>;
 }
 
 export interface OutboundOptions {
-  lookup?: typeof lookUp;
+  lookup?: LookupFunction;
   /** Of numbers, and of names before they are looked up. */
   isAllowed?: (address: string) => boolean;
   isAllowedName?: (host: string) => boolean;
@@ -64,7 +70,7 @@ export interface OutboundOptions {
 const CHECK_MS = 3_000;
 
 export function openOutbound({
-  lookup = lookUp,
+  lookup = openResolver(),
   isAllowed = isPublicAddress,
   isAllowedName = (host) => !INNER_NAME.test(host),
   ca,
@@ -84,12 +90,13 @@ export function openOutbound({
     });
   };
   /** A number is never looked up, and what a name says by itself needs no look. `isPlain`: it is called without TLS. */
-  const read = (url: string): { host: string; isPlain: boolean } => {
+  const read = (url: string, { usualPort = false }: Rules): { host: string; isPlain: boolean } => {
     const address = URL.parse(url);
     if (address?.protocol === 'http:' && plainHosts.includes(address.hostname))
       return { host: address.hostname, isPlain: true };
     if (address?.protocol !== 'https:' || address.username || address.password)
       throw new RefusedAddress('Only https addresses without a password are called.');
+    if (usualPort && address.port !== '') throw new RefusedAddress('No port but 443 is called here.');
     const host = address.hostname.replace(/^\[|\]$/g, '');
     if (!(isIP(host) === 0 ? isAllowedName(host) : isAllowed(host))) throw inner(host);
     return { host, isPlain: false };
@@ -97,8 +104,8 @@ export function openOutbound({
 
   return {
     announced,
-    async check(url) {
-      const { host } = read(url);
+    async check(url, rules = {}) {
+      const { host } = read(url, rules);
       if (isIP(host) !== 0) return;
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(resolve, CHECK_MS);
@@ -109,8 +116,8 @@ export function openOutbound({
         });
       });
     },
-    async post(url, { headers, body, signal }) {
-      const { isPlain } = read(url);
+    async post(url, { headers, body, signal, ...rules }) {
+      const { isPlain } = read(url, rules);
       return await send(url, isPlain, { lookup: guarded, headers, signal, ...(ca && { ca }) }, body);
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#contract/notifications/kinds.ts';
-import { notifications } from '#contract/notifications/notifications.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { NO_PUSH_ENDPOINT, notifications } from '#contract/notifications/notifications.ts';
+import { say } from '#contract/text/said.ts';
 import { RefusedAddress } from '#server/adapters/outbound.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -12,6 +12,7 @@ import { isAdmin } from '#server/app/http/roles.ts';
 import { describeLink, unsubscribe } from './unsubscribe.actions.ts';
 import {
   addPushSubscription,
+  findBrowser,
   forgetEmailFailure,
   readWays,
   removePushSubscription,
@@ -19,19 +20,30 @@ import {
 } from './ways.store.ts';
 
 const SAVES: Rate = { max: 120, seconds: 60 };
+/** Browsers that an account had not named before: for each a name is looked up. */
+const NEW_BROWSERS: Rate = { max: 20, seconds: 3600 };
 const LINKS: Rate = { max: 60, seconds: 60 };
-const NO_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');
+const tooMany = () =>
+  fail(
+    409,
+    'TOO_MANY',
+    say`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
+  );
 
 /** Their addresses hold a secret. */
 const keepSecret = (reply: FastifyReply) => void reply.header('referrer-policy', 'no-referrer');
 
-/** Throws 400 for an address that nothing is sent to, as far as can be told now; each push looks again. */
-async function checkEndpoint({ outbound }: Context, endpoint: string): Promise<void> {
+/** Throws 400 for an address that nothing is sent to, as far as can be told now; each push looks again. 409, 429. */
+async function checkEndpoint(ctx: Context, userId: number, endpoint: string): Promise<void> {
+  const { isKnown, count } = await findBrowser(ctx.db, userId, endpoint);
+  if (isKnown) return;
+  if (count >= MAX_PUSH_SUBSCRIPTIONS) throw tooMany();
+  await ctx.sharedRateLimits.require('push-browser', String(userId), NEW_BROWSERS);
   try {
-    await outbound.check(endpoint);
+    await ctx.outbound.check(endpoint, { usualPort: true });
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
-    throw fail(400, 'INVALID_INPUT', NO_ENDPOINT, { fields: { endpoint: NO_ENDPOINT } });
+    throw fail(400, 'INVALID_INPUT', NO_PUSH_ENDPOINT, { fields: { endpoint: NO_PUSH_ENDPOINT } });
   }
 }
 
@@ -49,7 +61,7 @@ export const waysRoutes: Routes = (route) => {
 
   route(notifications.subscribe, async ({ ctx, body, user }) => {
     ctx.rateLimits.take('notification-ways', String(user.id), SAVES);
-    await checkEndpoint(ctx, body.endpoint);
+    await checkEndpoint(ctx, user.id, body.endpoint);
     const pushDevices = await transact(ctx.db, async (trx) => {
       const { id: userId, sessionId } = user;
       const count = await addPushSubscription(trx, {
@@ -58,12 +70,7 @@ export const waysRoutes: Routes = (route) => {
         endpoint: body.endpoint,
         ...body.keys,
       });
-      if (count === null)
-        throw fail(
-          409,
-          'TOO_MANY',
-          say`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
-        );
+      if (count === null) throw tooMany();
       return count;
     });
     return { pushDevices };

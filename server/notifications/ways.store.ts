@@ -131,6 +131,21 @@ export interface Browser {
   auth: string;
 }
 
+/** Whether this person's pushes go to this browser already, and to how many they do. */
+export async function findBrowser(
+  db: Db,
+  userId: number,
+  endpoint: string,
+): Promise<{ isKnown: boolean; count: number }> {
+  const known = await db
+    .selectFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .select('id')
+    .executeTakeFirst();
+  return { isKnown: known !== undefined, count: await countDevices(db, userId) };
+}
+
 /** A browser belongs to whoever said so last. Gives how many this person has; null: no more fit. */
 export async function addPushSubscription(
   trx: Trx,

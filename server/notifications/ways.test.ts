@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import type { NotificationWays } from '#contract/notifications/notifications.ts';
+import { openResolver } from '#server/adapters/resolver.ts';
+import { startNameServer } from '#server/testing/news/name-server.ts';
 import { readVapid, startPushService, type TestPushService } from '#server/testing/news/push.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
@@ -240,11 +242,38 @@ describe('by push', () => {
     'https://printer.local/x',
     'https://user:secret@push.example.com/x',
     'ftp://push.example.com/x',
+    'https://push.example.com:8443/x',
+    'https://[2001:2::1]/x',
     'not an address',
+    `https://push.example.com/${'x'.repeat(1000)}`,
+    null,
   ])('%s is no place for pushes', async (endpoint) => {
     const ann = await site.signUp();
     const answer = await subscribe(ann, { ...push.subscription(), endpoint });
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'INVALID_INPUT']);
+    const sentence = 'Pushes go to public https addresses alone, as a browser names them.';
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'INVALID_INPUT', fields: { endpoint: sentence } },
+    ]);
+  });
+
+  test('names whose server is silent are looked up last, few of them, and hold up nobody', async () => {
+    const server = await startNameServer();
+    const lookup = openResolver({ servers: [server.address] });
+    const quiet = await startTestSite({}, { outbound: { lookup } });
+    const [ann, ben] = [await quiet.signUp(), await quiet.signUp()];
+    const name = (n: number) => ({ ...push.subscription(), endpoint: `https://n${n}.dead.example/x` });
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => subscribe(ann, name(n))));
+    const counts = [201, 409, 429].map((code) => answers.filter(({ status }) => status === code).length);
+    expect(counts).toEqual([10, 10, 5]);
+    // who has as many browsers as one can, and a browser that is known, cost no lookup
+    const known = Array.from({ length: 10 }, () => push.subscription());
+    for (const browser of known) expect((await subscribe(ben, browser)).status).toBe(201);
+    expect((await subscribe(ben, name(99))).status).toBe(409);
+    expect((await subscribe(ben, known[0] ?? {})).status).toBe(201);
+    expect(server.asked.size).toBeLessThanOrEqual(20);
+    expect(server.asked).not.toContain('n99.dead.example');
+    expect(server.byThreads.filter((host) => host.endsWith('.example'))).toEqual([]);
   });
 
   test('ten browsers, and no more; each is taken off by its own person alone', async () => {

@@ -22,10 +22,13 @@ import {
   findWebhook,
   insertDelivery,
   insertWebhook,
+  listWebhooks,
   renewDelivery,
 } from './webhooks.store.ts';
 
 const noWebhook = () => notFound('This webhook');
+const tooMany = () =>
+  fail(409, 'TOO_MANY', say`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
 
 /** Throws 400 for an address that leads inside, as far as can be told now; each delivery looks again. */
 async function checkAddress({ outbound }: Context, url: string): Promise<void> {
@@ -44,6 +47,7 @@ export async function createWebhook(
   admin: User,
   { url, events = [...WEBHOOK_EVENTS] }: BodyOf<typeof webhooks.create>,
 ): Promise<NewWebhook> {
+  if ((await listWebhooks(ctx.db)).length >= MAX_WEBHOOKS) throw tooMany();
   await checkAddress(ctx, url);
   const secret = `whsec_${ctx.random.bytes(32).toString('base64url')}`;
   const made = await transact(ctx.db, async (trx) => {
@@ -52,8 +56,7 @@ export async function createWebhook(
       events,
       secret: openSecretBox(ctx.settings).lock(SECRET_PLACE, secret),
     });
-    if (id === null)
-      throw fail(409, 'TOO_MANY', say`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
+    if (id === null) throw tooMany();
     await audit(trx, admin, {
       action: 'webhook.create',
       subjectType: 'webhook',
@@ -73,6 +76,7 @@ export async function updateWebhook(
   id: number,
   change: BodyOf<typeof webhooks.change>,
 ): Promise<Webhook | null> {
+  if (!(await findWebhook(ctx.db, id))) throw noWebhook();
   if (change.url !== undefined) await checkAddress(ctx, change.url);
   return await transact(ctx.db, async (trx) => {
     const before = await changeWebhook(trx, id, change);

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { lookup } from 'node:dns';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -56,13 +55,13 @@ beforeAll(async () => {
         ca: CERTIFICATES.selfSigned,
         isAllowed: (address) => address === '127.0.0.1',
         isAllowedName: () => true,
-        lookup: ((_host: string, _options: object, done: (...found: unknown[]) => void) => {
+        lookup: (_host, _options, done) => {
           looks += 1;
           done(
             null,
             leadsTo.map((address) => ({ address, family: 4 })),
           );
-        }) as typeof lookup,
+        },
       },
     },
   );
@@ -230,6 +229,12 @@ test('addresses without https or inside a network are refused at once, and there
   const made = await Promise.all(Array.from({ length: 22 }, () => post(`${origin}/hook`)));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(made.filter(({ status }) => status === 409)).toHaveLength(2);
+  // nothing is looked up for one that may not be added, or isn't there
+  looks = 0;
+  expect((await post(`${origin}/more`)).status).toBe(409);
+  const change = { method: 'PATCH', json: { url: `${origin}/more` } };
+  expect((await admin.fetch('/api/admin/webhooks/999999', change)).status).toBe(404);
+  expect(looks).toBe(0);
 });
 
 test('numbers and names of inner networks are known in each way they are written', async () => {
@@ -252,10 +257,19 @@ test('numbers and names of inner networks are known in each way they are written
     '[fd00::1]',
     '[fe80::1]',
     'localhost',
+    '192.88.99.1',
+    '[::ffff:0:a00:1]',
+    '[100::1]',
+    '[5f00::1]',
+    '[3fff::1]',
+    '[2001:2::1]',
+    '[2001:1f::1]',
+    '[2001:2f::1]',
+    '[2001:db8::1]',
     'mail.internal',
     'router',
   ])
     await expect(check(`https://${host}/`), host).rejects.toThrow('inside a network');
-  for (const host of ['93.184.216.34', '[2606:2800:21f:cb07:6820:80da:af6b:8b2c]'])
+  for (const host of ['93.184.216.34', '[2001:4860:4860::8888]', '[2606:2800:21f:cb07:6820:80da:af6b:8b2c]'])
     await expect(check(`https://${host}/`), host).resolves.toBeUndefined();
 });

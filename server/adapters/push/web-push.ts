@@ -31,6 +31,7 @@ export function openPush(
           headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
           body,
           signal: AbortSignal.timeout(TIMEOUT_MS),
+          usualPort: true,
         })
         .catch((error: unknown) => {
           throw error instanceof RefusedAddress ? new PushRejected(error.message) : error;

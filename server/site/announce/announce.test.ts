@@ -1,4 +1,3 @@
-import type { lookup } from 'node:dns';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -39,8 +38,7 @@ beforeAll(async () => {
         announced: { indexNow: `${origin}/indexnow`, hub },
         isAllowed: (address) => address === '127.0.0.1',
         isAllowedName: () => true,
-        lookup: ((_host: string, _options: object, done: (...found: unknown[]) => void) =>
-          done(null, [{ address: leadsTo, family: 4 }])) as typeof lookup,
+        lookup: (_host, _options, done) => done(null, [{ address: leadsTo, family: 4 }]),
       },
     },
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toAsciiDigits } from '../text/digits.ts';
 import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 
 const Encoded = z.string().max(20_000);
@@ -30,10 +31,11 @@ export const GivenCredential = credential(
 export type GivenCredential = z.infer<typeof GivenCredential>;
 export type NewCredential = z.infer<typeof NewCredential>;
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits of an authenticator app, in whatever script, or a recovery code. */
 export const Code = z
   .string('Please enter the code.')
   .max(60, 'Please enter the code.')
+  .overwrite(toAsciiDigits)
   .regex(/^[\w\s-]+$/, 'Please enter the code.')
   .regex(/\w/, 'Please enter the code.')
   .register(jsonSchemaFacts, { type: 'string', minLength: 1, maxLength: 60 });

@@ -84,6 +84,22 @@ test('a sign-in asks for a code, which serves once; the ticket serves once, too'
   expect(await post('second-step', { ticket: again.ticket, code: code() })).toMatchObject({ status: 200 });
 });
 
+test('a code serves in the digits of any script, and a recovery code in full-width letters', async () => {
+  const { next, logIn, recoveryCodes } = await guarded();
+  const shifted = (code: string, by: number) =>
+    code.replaceAll(/[\da-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + by));
+  const [arabic, persian, fullWidth] = [0x6_60 - 0x30, 0x6_f0 - 0x30, 0xff_10 - 0x30];
+  for (const write of [
+    () => shifted(next(), arabic),
+    () => shifted(next(), persian),
+    () => shifted(next(), fullWidth),
+    () => shifted(recoveryCodes[0] ?? '', fullWidth),
+  ]) {
+    const { ticket } = await logIn();
+    expect(await post('second-step', { ticket, code: write() })).toMatchObject({ status: 200 });
+  }
+});
+
 test('of two sign-ins at once by one code one gets in, and so of two by one recovery code', async () => {
   const { next, logIn, recoveryCodes, call } = await guarded();
   for (const code of [next(), recoveryCodes[0]]) {

@@ -7,7 +7,6 @@ const OWN: Record<string, RegExp> = {
   'one’s own likes': /^GET \/api\/likes$/,
   'one’s own order': /^GET \/api\/orders\/\d+$/,
   'one’s own view of a clip': /^POST \/api\/videos\/\d+\/view$/,
-  'a token out of one’s own mail': /^POST \/api\/auth\/(verify-email|take-back-email)$/,
   'of the clip that the feed begins with: what was seen before is known in the browser alone':
     /^GET \/api\/videos\/\d+\/comments$/,
   'is the server there': /^GET \/api\/health\/ping$/,

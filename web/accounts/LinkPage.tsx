@@ -1,23 +1,28 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from '#web/ui/router.tsx';
 import type { accounts } from '#contract/accounts/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
-import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { AuthCard } from './AuthCard.tsx';
 
-/** A page that a mailed link opens: it hands the token to the server once, and says what came of it. */
+/** A page that an emailed link opens. Mail scanners open links too, so nothing happens before its button is pressed. */
 export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts.takeBackEmail>({
   title,
+  text,
+  button,
   endpoint,
   done,
   failed,
   children,
 }: {
   title: string;
+  /** What the button does. */
+  text: string;
+  button: string;
   endpoint: E;
   done: (answer: ResponseOf<E>) => ReactNode;
   /** What helps whose link does not. */
@@ -25,25 +30,23 @@ export function LinkPage<E extends typeof accounts.verifyEmail | typeof accounts
   children?: ReactNode;
 }) {
   const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const token = search.get('token')?.trim() ?? '';
   const client = useQueryClient();
-  const { mutate, data, error, isIdle, isPending } = useMutation({
+  const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () =>
       (await call(endpoint as typeof accounts.verifyEmail, { body: { token } })) as ResponseOf<E>,
     onSuccess: () => client.invalidateQueries({ queryKey: ['me'] }),
   });
-  const sent = useRef(false);
-  useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
-    mutate();
-  }, [mutate]);
   return (
-    <AuthCard title={title} footer={children}>
-      {(isIdle || isPending) && <Spinner />}
-      <FormError>{error?.message}</FormError>
-      {error && <p className="mt-4 text-ink-soft">{failed}</p>}
+    <AuthCard title={title} text={!data && text} footer={children}>
+      <FormError>{token ? error?.message : t`Missing or invalid token.`}</FormError>
+      {(error ?? !token) && <p className="mt-4 text-ink-soft">{failed}</p>}
       <FormNotice>{data && done(data)}</FormNotice>
+      {token && !data && (
+        <Button variant="primary" className="mt-4 w-full" pending={isPending} onClick={() => mutate()}>
+          {button}
+        </Button>
+      )}
     </AuthCard>
   );
 }

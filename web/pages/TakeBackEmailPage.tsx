@@ -13,6 +13,8 @@ export function TakeBackEmailPage() {
   return (
     <LinkPage
       title={t`Undo the change`}
+      text={t`Your account gets its former email address back. Everybody is signed out, and you set a new password.`}
+      button={t`Undo the change`}
       endpoint={accounts.takeBackEmail}
       done={({ email, resetToken, removed }) => (
         <>

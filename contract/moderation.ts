@@ -8,6 +8,7 @@ import {
   Limit,
   Timestamp,
   optionalText,
+  soughtWord,
   text,
   Sentence,
 } from './values.ts';
@@ -132,7 +133,7 @@ export const moderation = {
     path: '/api/admin/watched-words',
     access: 'admin',
     status: 201,
-    body: z.object({ word: text(MAX_WATCHED_WORD, { what: 'word' }) }),
+    body: z.object({ word: soughtWord(MAX_WATCHED_WORD) }),
     response: WatchedWord,
     summary: 'Watch a word',
   }),

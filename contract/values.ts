@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text/text.ts';
-import { msg, rule, type Said } from '#contract/text/said.ts';
+import { msg, plain, rule, type Said } from '#contract/text/said.ts';
 
 /** Building blocks that several slices put on the wire. */
 
@@ -94,6 +94,13 @@ export const optionalSearchText = () =>
 export function line(max: number, options: { min?: number; what?: string } = {}) {
   return text(max, { ...options, isLine: true });
 }
+
+/** A word that texts are searched for. One letter may stand for eighteen, so its length is that of what is compared. */
+export const soughtWord = (max: number) =>
+  line(max, { what: msg('word') }).refine(
+    (value) => lengthOf(value.normalize('NFKC')) <= max,
+    rule`Please keep the ${plain('word')} under ${max} characters.`,
+  );
 
 /** As `line`, optional: absent, null and blank all come out as null. */
 export function optionalLine(max: number, options: { what?: string } = {}) {

@@ -17,7 +17,7 @@ import { holdReason } from '#server/moderation/moderation.rules.ts';
 import { parseSearch, splitText } from '#server/search/search.rules.ts';
 import { findMarks } from '#web/search/marks.ts';
 
-const OPTIONS = { words: ['spam', 'a b', '日'], newcomer: true, ownOrigin: 'https://site.example' };
+const OPTIONS = { word: null, newcomer: true, ownOrigin: 'https://site.example' };
 
 /** Everything that reads what strangers write. */
 const READERS: Record<string, (text: string) => unknown> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countForeignLinks, findWatchedWord, holdReason, isNewcomer } from './moderation.rules.ts';
+import { countForeignLinks, holdReason, isNewcomer } from './moderation.rules.ts';
 
 const OWN = 'https://site.example';
 const DAY = 24 * 3600 * 1000;
@@ -11,15 +11,6 @@ describe('moderation rules', () => {
     expect(countForeignLinks('https://site.example.evil.example/', OWN)).toBe(1);
   });
 
-  it('finds watched words whole, whatever their case, accents or hidden characters', () => {
-    expect(findWatchedWord('Cheap CASINO here', ['casino'])).toBe('casino');
-    expect(findWatchedWord('occasinoal', ['casino'])).toBeNull();
-    expect(findWatchedWord('ca\u200Bsino', ['casino'])).toBe('casino');
-    expect(findWatchedWord('c\u00E1sino', ['casino'])).toBe('casino');
-    expect(findWatchedWord('buy $$$ now', ['$$$'])).toBe('$$$');
-    expect(findWatchedWord('a.c', ['a*c', '(((', '[x'])).toBeNull();
-  });
-
   it('knows newcomers: guests, and members of less than a day without a higher role', () => {
     const now = Date.now();
     expect(isNewcomer(null, now)).toBe(true);
@@ -29,7 +20,7 @@ describe('moderation rules', () => {
   });
 
   it("holds a newcomer's comment with a link and post with many; anybody's with a watched word", () => {
-    const rules = { words: ['casino'], newcomer: true, ownOrigin: OWN };
+    const rules = { word: null, newcomer: true, ownOrigin: OWN };
     expect(holdReason('COMMENT', 'see https://a.example', rules)).toContain('link');
     expect(holdReason('COMMENT', `see ${OWN}/video/1`, rules)).toBeNull();
     expect(holdReason('POST', 'see https://a.example and https://b.example', rules)).toBeNull();
@@ -37,6 +28,6 @@ describe('moderation rules', () => {
       'links',
     );
     expect(holdReason('COMMENT', 'see https://a.example', { ...rules, newcomer: false })).toBeNull();
-    expect(holdReason('POST', 'casino', { ...rules, newcomer: false })).toContain('casino');
+    expect(holdReason('POST', 'casino', { ...rules, word: 'casino', newcomer: false })).toContain('casino');
   });
 });

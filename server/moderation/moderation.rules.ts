@@ -24,41 +24,20 @@ export function countForeignLinks(text: string, ownOrigin: string): number {
     .length;
 }
 
-/** The first watched word in a text. Words of letters and digits match whole, anything else anywhere. */
-export function findWatchedWord(text: string, words: readonly string[]): string | null {
-  const folded = fold(text);
-  return (
-    words.find((word) => {
-      const sought = fold(word);
-      const escaped = sought.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      return /^[\p{L}\p{N}]+$/u.test(sought)
-        ? new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'u').test(folded)
-        : folded.includes(sought);
-    }) ?? null
-  );
-}
-
-/** Upper case, accents and characters of no width must not hide a word. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\u200B-\u200F\u2060\uFEFF\u00AD]/gu, '')
-    .toLowerCase();
-}
-
 /** Why a text waits for a moderator; null: it doesn't. */
 export function holdReason(
   kind: 'COMMENT' | 'POST',
   text: string,
   {
-    words,
+    word,
     newcomer,
     ownOrigin,
     links = 0,
     mentionsStranger = false,
     waits = false,
   }: {
-    words: readonly string[];
+    /** The watched word that it holds. */
+    word: string | null;
     newcomer: boolean;
     ownOrigin: string;
     /** Links that a newcomer's comment may hold. */
@@ -69,7 +48,6 @@ export function holdReason(
     waits?: boolean;
   },
 ): string | null {
-  const word = findWatchedWord(text, words);
   if (word) return withValues(HELD_FOR_WORD, word);
   if (newcomer && countForeignLinks(text, ownOrigin) > links + MORE_LINKS[kind]) {
     return kind === 'COMMENT'

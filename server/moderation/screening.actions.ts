@@ -10,7 +10,7 @@ import { writersUntil } from '#server/app/start/owner-settings.ts';
 import { countForeignLinks, holdReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { addReport } from './reports.store.ts';
-import { listWords } from './words.store.ts';
+import { findWatchedWord } from './words.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
 const SAME_BY_PERSON: Rate = { max: 3, seconds: 600 };
@@ -67,11 +67,10 @@ export async function screenText(
   const sentence = 'You said just this already. Please wait a while before saying it again.';
   ctx.rateLimits.take('same', `${by.person} ${same}`, SAME_BY_PERSON, sentence);
   ctx.rateLimits.take('same', `${addressGroup(by.address)} ${same}`, SAME_BY_ADDRESS, sentence);
-  const words = await listWords(ctx.db);
   const { review, newcomerHours, newcomerLinks } = ctx.settings.owner.community;
   const newcomer = isNewcomer(by.user, ctx.clock.now(), newcomerHours);
   return holdReason(kind, text, {
-    words: words.map(({ word }) => word),
+    word: await findWatchedWord(ctx.db, text),
     newcomer,
     links: newcomerLinks,
     mentionsStranger: newcomer && (await mentionsStranger()),

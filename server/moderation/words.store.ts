@@ -10,6 +10,15 @@ export async function listWords(db: Db): Promise<WatchedWord[]> {
     .execute();
 }
 
+/** The first watched word in a text, compared as people's muted words are (0140_word_tokens.sql). Null: it holds none. */
+export async function findWatchedWord(db: Db, text: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string }>`
+    with said as materialized (select word_tokens(${text}) as tokens)
+    select w.word from said, watched_words w where strpos(said.tokens, w.tokens) > 0
+    order by lower(w.word) limit 1`.execute(db);
+  return rows[0]?.word ?? null;
+}
+
 /** Null: it is watched already. */
 export async function addWord(db: DbOrTrx, word: string): Promise<WatchedWord | null> {
   const added = await db

@@ -88,7 +88,7 @@ export async function addWord(trx: Trx, userId: number, word: string): Promise<M
     )
     select word, created_at from added
     union all
-    select word, created_at from muted_words where user_id = ${userId} and pattern = pattern_of_word(${word})`.execute(
+    select word, created_at from muted_words where user_id = ${userId} and tokens is not distinct from sought_tokens(${word})`.execute(
     trx,
   );
   const [row] = rows;
@@ -97,7 +97,7 @@ export async function addWord(trx: Trx, userId: number, word: string): Promise<M
 
 export async function removeWord(db: Db, userId: number, word: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from muted_words where user_id = ${userId} and pattern = pattern_of_word(${word}) returning word`.execute(
+    delete from muted_words where user_id = ${userId} and tokens is not distinct from sought_tokens(${word}) returning word`.execute(
     db,
   );
   return rows.length > 0;

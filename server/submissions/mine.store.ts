@@ -54,9 +54,9 @@ export async function listMine(
     .orderBy(sql`${key}::${type}`, direction)
     .orderBy('videos.id', direction)
     .limit(size + 1);
-  for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of (q ?? '').split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`position(${word} in lower(concat_ws(' ', videos.title, videos.description, videos.category))) > 0`,
+      sql<boolean>`strpos(word_tokens(concat_ws(' ', videos.title, videos.description, videos.category)), btrim(word_tokens(${word}))) > 0`,
     );
   if (visibility) query = query.where('videos.visibility', '=', visibility);
   if (status) query = query.where('videos.status', '=', status);

@@ -320,7 +320,7 @@ export interface ModerationActs {
 
 export interface MutedWords {
   created_at: Generated<Timestamp>;
-  pattern: Generated<string>;
+  tokens: Generated<string | null>;
   user_id: number;
   word: string;
 }
@@ -937,6 +937,7 @@ export interface VideoViews {
 export interface WatchedWords {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  tokens: Generated<string | null>;
   word: string;
 }
 

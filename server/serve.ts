@@ -3,7 +3,6 @@ import { banner, describeServices } from './app/start/banner.ts';
 import { createLog } from './app/observe/log.ts';
 import { fullDisk, isFull, readDisk } from './app/observe/disk.ts';
 import { openDataFolder } from './app/database/data-folder.ts';
-import { describeFormerSettings } from './app/start/former-settings.ts';
 import { followNpm } from './app/start/parent.ts';
 import { knowsPublicUrl, readSettings, SettingsError, type Settings } from './app/start/settings.ts';
 import { startSite } from './app/start/start.ts';
@@ -46,8 +45,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
 followNpm(end);
 try {
   const { log } = await site.ready;
-  const former = describeFormerSettings(settings.fixed);
-  if (former !== null) log.warn(former);
   if (settings.production && !knowsPublicUrl(settings))
     log.warn(
       `PUBLIC_URL is not set: links in emails, in search engines and on shared pages lead to ${settings.PUBLIC_URL}. Set it to the address that visitors see, or take it in the Admin Dashboard.`,

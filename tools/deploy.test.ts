@@ -49,7 +49,7 @@ it('takes no secrets, data or packages of the host into the image', () => {
 
 it('takes into the image what is built and run there', () => {
   const needed = ['package.json', 'package-lock.json', '.npmrc', 'vite.config.ts', 'tsconfig.json'];
-  const run = ['server/main.ts', 'server/migrations/0001_foundation.sql', 'contract/all.ts', 'web/main.tsx'];
+  const run = ['server/main.ts', 'server/migrations/0001_base.sql', 'contract/all.ts', 'web/main.tsx'];
   for (const file of [
     ...needed,
     ...run,

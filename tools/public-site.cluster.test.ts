@@ -109,7 +109,7 @@ beforeAll(() => {
     'server = https://localhost:4443/acme/local/directory\nno-verify-ssl = true\n',
   );
   execFileSync('git', ['clone', '-q', '--bare', PROJECT, inRoot('srv/lll.git')]);
-  execFileSync('git', ['-C', inRoot('srv/lll.git'), 'tag', '-f', 'v0.2.0', 'HEAD']);
+  execFileSync('git', ['-C', inRoot('srv/lll.git'), 'tag', '-f', 'v0.3.0', 'HEAD']);
   write('etc/systemd/system/page.service', UNIT);
   execFileSync('systemctl', ['--root', inRoot(''), 'enable', '-q', 'page.service']);
 });

@@ -148,3 +148,17 @@ test('an archive configures no server, and holds no link', async () => {
     restoreBackup(settingsOf({ DATA_DIR: path.join(folder, 'linked') }), file, false),
   ).rejects.toThrow();
 });
+
+test('a backup from before 0.3.0 is refused in one sentence, and nothing is changed', async () => {
+  const manifest = { format: 1, database: 'embedded', media: false, createdAt: new Date().toISOString() };
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await mkdir(path.join(folder, 'database'));
+  const file = path.join(folder, 'old.tar');
+  await run('tar', ['-cf', file, '-C', folder, 'manifest.json', 'database']);
+  const target = path.join(folder, 'target');
+  await mkdir(path.join(target, 'postgres'), { recursive: true });
+  await expect(restoreBackup(settingsOf({ DATA_DIR: target }), file, true)).rejects.toThrow(
+    /^The backup .*old\.tar was made before 0\.3\.0 and can't be upgraded: the last commit that opens it is [0-9a-f]{8};/,
+  );
+  expect(await readdir(target)).toEqual(['postgres']);
+});

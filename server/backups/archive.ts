@@ -21,17 +21,20 @@ import { restoreDatabase } from '#server/adapters/database/restore.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { linkTree } from './media-snapshot.ts';
+import { describeTooOld } from '#server/app/database/baseline.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { tarFailed } from './failures.ts';
 
 const run = promisify(execFile);
+/** 2 since 0.3.0; what has 1 holds a database that no release opens any more. */
 const Manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   database: z.enum(['embedded', 'external']),
   media: z.boolean(),
   createdAt: z.string(),
 });
 type Manifest = z.infer<typeof Manifest>;
+const Former = z.object({ format: z.literal(1) });
 
 /** What the owner asked for can't be done; the message is for the console. */
 export class BackupError extends Error {}
@@ -68,7 +71,7 @@ export async function makeBackup(
     const [add, rest] = (await exists(partial)) ? ['-r', []] : ['-ca', ['database']];
     if (snapshot && mediaFolder) await linkTree(mediaFolder, snapshot);
     const manifest: Manifest = {
-      format: 1,
+      format: 2,
       database: settings.DATABASE_URL ? 'external' : 'embedded',
       media,
       createdAt: new Date().toISOString(),
@@ -183,7 +186,9 @@ async function rejectLinks(folder: string): Promise<void> {
 
 async function readManifest(folder: string, file: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => '{}');
-  const read = Manifest.safeParse(JSON.parse(text));
+  const manifest: unknown = JSON.parse(text);
+  if (Former.safeParse(manifest).success) throw new BackupError(describeTooOld(`The backup ${file}`));
+  const read = Manifest.safeParse(manifest);
   if (!read.success) throw new BackupError(`${file} is no backup of this site.`);
   return read.data;
 }

@@ -95,8 +95,8 @@ export async function listBucket(bucket: Storage): Promise<KeptBackup[]> {
 }
 
 /**
- * Deletes the backups of a site that are not kept, and the files that no other one of it names. Of the rest
- * only the archive of WAL goes that earlier releases sent; no file of the last day does: another backup may be on its way. Names of what went.
+ * Deletes the backups of a site that are past their retention, and files older than a day that no other backup names:
+ * a younger one may belong to a backup on its way. Returns the names of the deleted backups.
  */
 export async function pruneBucket(
   bucket: Storage,
@@ -127,7 +127,7 @@ export async function pruneBucket(
   for (const each of listed) {
     const isOld = now - each.modifiedAt.getTime() > DAY_MS;
     const isUnnamed = FILE.test(each.key) && !named.has(each.key);
-    if (each.key.startsWith(`${site}/wal/`) || (isUnnamed && isOld)) await bucket.remove(each.key);
+    if (isUnnamed && isOld) await bucket.remove(each.key);
   }
   return gone.map(({ name }) => name);
 }

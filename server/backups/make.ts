@@ -104,7 +104,5 @@ export async function pruneBackups(settings: Settings): Promise<string[]> {
     const media = mediaFolder(folder, isSealed);
     for (const file of await listFiles(media)) if (!named.has(file)) await rm(path.join(media, file));
   }
-  // the archive of WAL that earlier releases kept
-  await rm(path.join(folder, 'wal'), { recursive: true, force: true });
   return gone.map(({ name }) => name);
 }

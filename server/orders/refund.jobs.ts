@@ -9,8 +9,7 @@ import { refundRest } from './refunds.actions.ts';
 export const refundCapture = job({
   name: 'payments.refund',
   schema: z.object({
-    /** Null in jobs of before it was kept. */
-    paymentId: z.string().nullish().default(null),
+    paymentId: z.string().nullable(),
     captureId: z.string(),
     cents: z.number().int(),
     currency: z.string(),

@@ -292,7 +292,7 @@ test('a hidden product is not found', async () => {
   await expect.poll(count).toBe(0);
 });
 
-/** A new column may be a new way to hide something: then the views and triggers of 0076_search.sql must know it. */
+/** A new column may be a new way to hide something: then the views and triggers of 0015_search.sql must know it. */
 test('the tables that are searched have the columns that search was made for', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns from information_schema.columns
@@ -305,7 +305,7 @@ test('the tables that are searched have the columns that search was made for', a
       "posts": "author_id content created_at deleted_at edited_at held_at hidden_at hidden_with id like_count reply_count reply_to thread_id",
       "products": "care category created_at description fit hidden_at id image_alts images lens name price_cents stock updated_at",
       "users": "bio created_at deleted_at display_name email email_verified_at follower_count id invitation_id language password_hash profile_image role sign_in_epoch sign_up_language suspend_reason suspended_at username",
-      "videos": "accuracy approved_at archive_reason archived_at archived_by_creator candidates captions category checked_at comment_count comments_held comments_off created_at description duration_ms edited_at external_avatar external_creator external_likes external_refreshed_at external_thumbnail external_url external_views failure_reason featured_position first_published former_rev height hls_key id is_featured is_live is_public is_trending ladder_version latitude like_count location_address location_city location_country location_name location_state longitude media_rev mp4_key mp4_lines origin original_key original_sha256 original_size original_thumbnail_key pending_change pending_thumbnail_key pinned_comment_id placeholder poster_key processing processing_percent processing_tries publish_at published_keys published_url reject_at_ms reject_reason replaces reviewed_at reviewed_by rotation_rank search source source_id status storyboard_key submitted_at title uploader_id uploader_suspended view_count visibility width",
+      "videos": "accuracy approved_at archive_reason archived_at archived_by_creator candidates captions category checked_at comment_count comments_held comments_off created_at description duration_ms edited_at external_avatar external_creator external_likes external_refreshed_at external_thumbnail external_url external_views failure_reason featured_position first_published former_rev height hls_key id is_featured is_live is_public is_trending ladder_version latitude like_count location_address location_city location_country location_name location_state longitude media_rev mp4_key mp4_lines origin original_key original_sha256 original_size original_thumbnail_key pending_change pending_thumbnail_key pinned_comment_id placeholder poster_key processing processing_percent processing_tries publish_at published_keys published_url reject_at_ms reject_reason replaces reviewed_at reviewed_by rotation_rank source source_id status storyboard_key submitted_at title uploader_id uploader_suspended view_count visibility width",
     }
   `);
 });

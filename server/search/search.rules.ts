@@ -1,4 +1,4 @@
-/** What is done to a text before it is compared. Migration 0076_search.sql does the same to what is searched. */
+/** What is done to a text before it is compared. Migration 0015_search.sql does the same to what is searched. */
 
 const MARKS = new RegExp(
   String.raw`[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200C\u200D\u2060\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]`,

@@ -73,7 +73,6 @@ export async function refreshRanks(db: Db): Promise<void> {
   }
 }
 
-/** In the form it has since 0105_search_one_way.sql. */
 const FILLED = 'search filled 2';
 
 /** Whether everything was written once. */

@@ -32,14 +32,6 @@ export async function exportSettings(ctx: Context): Promise<Record<string, objec
   );
 }
 
-/** Names of before, in files that were exported then. */
-const FORMER_NAMES: Partial<Record<SectionName, Record<string, string>>> = { brand: { mark: 'logo' } };
-
-const withPresentNames = (section: SectionName, values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [FORMER_NAMES[section]?.[field] ?? field, value]),
-  );
-
 const SettingsFile = z.partialRecord(z.enum(SECTIONS), z.record(z.string(), z.unknown()));
 
 function parseFile(text: string): z.output<typeof SettingsFile> {
@@ -60,7 +52,7 @@ export async function importSettings(ctx: Context, text: string): Promise<Sectio
   const changes = SECTIONS.flatMap((section) => {
     const values = given[section];
     if (!values) return [];
-    const read = BODIES[section].strict().safeParse({ ...withPresentNames(section, values), version: 0 });
+    const read = BODIES[section].strict().safeParse({ ...values, version: 0 });
     if (!read.success) throw new Error(`${section}: ${z.prettifyError(read.error)}`);
     return [{ section, values: read.data }];
   });

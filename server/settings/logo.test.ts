@@ -90,23 +90,3 @@ test('what is no picture, or was never uploaded, is no logo', async () => {
   expect(await answer.json()).toMatchObject({ fields: { logo: expect.any(String) } });
   expect((await put({ logo: '../../secret' })).status).toBe(400);
 });
-
-test('a logo of when it was called a mark stays, in the database and in an exported file', async () => {
-  const { db } = site.ctx;
-  const drawn = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } })
-    .png()
-    .toBuffer();
-  const { logo } = (await (await upload(new Uint8Array(drawn))).json()) as { logo: string };
-  const { version } = await brand();
-  await sql`
-    insert into settings_versions (section, version, value, author_name)
-    values ('brand', ${version + 1}, ${JSON.stringify({ mark: logo, accent: '#336699' })}, 'owner')`.execute(
-    db,
-  );
-  await sql.raw(readFileSync('server/migrations/0107_logo.sql', 'utf8')).execute(db);
-  expect(await brand()).toMatchObject({ logo, accent: '#336699' });
-
-  await put({ logo: null });
-  expect(await importSettings(site.ctx, JSON.stringify({ brand: { mark: logo } }))).toEqual(['brand']);
-  expect((await brand()).logo).toBe(logo);
-});

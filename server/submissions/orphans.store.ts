@@ -42,20 +42,15 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
 /** Each thumbnail of a video is a set of sizes with one beginning: `thumb-640.jpg`, `0a1b2c3d-thumb-640.jpg`. */
 const THUMBNAIL = '^([0-9a-f]{8}-)?thumb-[0-9]+\\.[a-z]+$';
 
-/**
- * Files that videos name by themselves, those of the latest first. Pieces of a ladder are named in its playlists only. In
- * a backup of the release before videos have no mp4_lines: there the name means what is joined to them.
- */
+/** Files that videos name by themselves, those of the latest first. Segments of a ladder are named in its playlists only. */
 export async function listNamedFiles(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from (
-      select id, original_key, mp4_key, hls_key, poster_key, storyboard_key,
-        (select mp4_lines from (select videos.*) as video) as sizes
-      from videos cross join (select '{}'::int[] as mp4_lines) as before
-      where media_rev is not null or original_key is not null order by id desc limit ${limit}
+      select id, original_key, mp4_key, hls_key, poster_key, storyboard_key, mp4_lines
+      from videos where media_rev is not null or original_key is not null order by id desc limit ${limit}
     ) latest cross join lateral (
       select unnest(array[original_key, mp4_key, hls_key, poster_key, storyboard_key])
-      union select regexp_replace(mp4_key, '\\d+(?=p\\.mp4$)', size::text) from unnest(sizes) as size
+      union select regexp_replace(mp4_key, '\\d+(?=p\\.mp4$)', size::text) from unnest(mp4_lines) as size
     ) as named (key)
     where key is not null`.execute(db);
   return rows.map(({ key }) => key);

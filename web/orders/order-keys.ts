@@ -1,19 +1,14 @@
 import { personal } from '#web/app/personal.ts';
-import { lasting, readList } from '#web/ui/storage.ts';
+import { readList } from '#web/ui/storage.ts';
 
 /** Keys of the orders this browser placed: who holds one may read that order. The newest 50 are kept. */
 const STORED = 'orders';
 const KEPT = 50;
-/** Where they stood before they had an owner: whose those are can't be told. */
-const OWNERLESS = 'orderKeys';
 
 const isPair = (pair: unknown): pair is [id: number, key: string] =>
   Array.isArray(pair) && typeof pair[1] === 'string';
 
-function readKeys(): [id: number, key: string][] {
-  lasting.remove(OWNERLESS);
-  return readList(personal.lasting, STORED, isPair);
-}
+const readKeys = (): [id: number, key: string][] => readList(personal.lasting, STORED, isPair);
 
 export function keepOrderKey(id: number, key: string): void {
   const others = readKeys().filter(([other]) => other !== id);

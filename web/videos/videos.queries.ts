@@ -75,20 +75,11 @@ export function useFirstVideos(filter: VideoFilter, size: number) {
   });
 }
 
-/**
- * A server of an earlier version says nothing of who sees a clip. Null: the page came with the news that there is none for
- * guests; who is signed in may see it yet.
- */
-const publicUnlessTold = (video: VideoDetails | null): VideoDetails | null => {
-  const isPublic = video?.isPublic !== false;
-  return video && { ...video, isPublic, isLive: video.isLive ?? isPublic };
-};
-
 export const videoQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['video', id],
     enabled: id !== null,
-    queryFn: async () => publicUnlessTold(await call(videos.get, { params: { id: String(id) } })),
+    queryFn: () => call(videos.get, { params: { id: String(id) } }),
     staleTime: staleUntilFound,
   });
 export async function preloadVideo(

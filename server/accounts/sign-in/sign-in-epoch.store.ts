@@ -1,6 +1,6 @@
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 
-/** Who may come in, and by which epoch: what changes how somebody signs in raises it (0103_sign_in_epochs.sql). */
+/** Who may come in, and by which epoch: what changes how somebody signs in raises it (0003_accounts.sql). */
 export interface Admitted {
   userId: number;
   epoch: number;

@@ -754,7 +754,6 @@ export interface UpgradeRequests {
   decided_by: number | null;
   id: Generated<number>;
   message: string | null;
-  refuse_reason: string | null;
   reject_reason: string | null;
   status: Generated<UpgradeStatus>;
   user_id: number;
@@ -914,7 +913,6 @@ export interface Videos {
   reviewed_at: Timestamp | null;
   reviewed_by: number | null;
   rotation_rank: Generated<number>;
-  search: Generated<string>;
   source: Generated<Source>;
   source_id: string | null;
   status: Generated<ReviewStatus>;

@@ -49,7 +49,7 @@ export type Viewer = { id: number; role: Role; seesLess?: boolean } | null;
 
 /**
  * Whether this viewer may see a clip, for a row of `videos` that the statement calls so. The rule itself is `can_see()` in
- * the database (0118_visibility.sql). Lists, feeds and search hold what is public (`is_public`), whoever asks.
+ * the database (0004_videos.sql). Lists, feeds and search hold what is public (`is_public`), whoever asks.
  */
 export const canSee = (viewer: Viewer, videos = 'videos'): RawBuilder<boolean> =>
   sql<boolean>`can_see(${sql.ref(videos)}, ${viewer?.id ?? null}::bigint, ${isAdmin(viewer)}::boolean)`;

@@ -10,8 +10,6 @@ import { TEMPLATE, TEST_TUNING } from '#server/testing/template.ts';
 import { migrate } from './migrate.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
-/** Numbers up to this are those of 0.1, with the gaps they had: databases know them by their names. */
-const LAST_OF_0_1 = 62;
 
 let server: DatabaseServer;
 let name: string;
@@ -51,75 +49,40 @@ it('is no error where a newer release was first, unless this one is too old for 
   await expect(migrate(server.connection(name))).rejects.toThrow(/newer release .*9003_drop/);
 });
 
-it('says so in one sentence where a development state had other numbers, and changes nothing', async () => {
+it('refuses what was made before the baseline in one sentence, and changes nothing', async () => {
   await runStatements(server.connection(name), [
-    "update kysely_migration set name = '0099_reviews' where name like '%_reviews'",
+    "update kysely_migration set name = '0001_foundation' where name = '0001_base'",
   ]);
   const before = await applied();
   await expect(migrate(server.connection(name))).rejects.toThrow(
-    /^This database was made by a development state between two releases \(0099_reviews is \d{4}_reviews now\) and can't be updated\./,
+    /^This database was made before 0\.3\.0 and can't be upgraded: the last commit that opens it is [0-9a-f]{8};/,
   );
   expect(await applied()).toEqual(before);
 });
 
-it('has one migration of a number and a title, without gaps since 0.1', () => {
-  const names = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'));
-  const numbers = names.map((file) => Number(file.slice(0, 4))).toSorted((a, b) => a - b);
-  expect(new Set(names.map((file) => file.slice(5))).size).toBe(names.length);
-  expect(numbers.filter((number) => number > LAST_OF_0_1)).toEqual(
-    Array.from(
-      { length: numbers.filter((number) => number > LAST_OF_0_1).length },
-      (_, at) => LAST_OF_0_1 + 1 + at,
-    ),
-  );
-  expect(new Set(numbers).size).toBe(numbers.length);
+it('has each number once, without gaps', () => {
+  const numbers = readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => Number(file.slice(0, 4)))
+    .toSorted((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 });
 
-it('brings a database of 0.1 up to date, and mends what its rows hold', async () => {
+it('upgrades a database of the baseline with a later migration, and keeps its rows', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-migrations-'));
   for (const file of readdirSync(MIGRATIONS))
-    if (Number(file.slice(0, 4)) <= LAST_OF_0_1)
-      copyFileSync(path.join(MIGRATIONS, file), path.join(folder, file));
-  const old = `${name}_old`;
-  await server.createDatabase(old);
-  const client = new pg.Client(server.connection(old));
+    copyFileSync(path.join(MIGRATIONS, file), path.join(folder, file));
+  writeFileSync(
+    path.join(folder, '9001_nicknames.sql'),
+    'alter table users add column nickname text; update users set nickname = upper(username)',
+  );
   try {
-    await migrate(server.connection(old), { folder });
-    await client.connect();
-    await client.query(`
-      insert into users (username, role) values ('ann', 'LOGIN_USER'), ('boss', 'GLOBAL_ADMIN');
-      insert into upgrade_requests (user_id, status, refuse_reason) values (1, 'REFUSED', 'Not yet.');
-      insert into checkouts (person, order_key, status, total_cents, lines, shipping, check_at, expires_at)
-        values ('u1', 'key', 'REFUSED', 100, '[]', '{}', now(), now());
-      insert into videos (origin, title, category, featured_position) values ('UPLOAD', 'Was featured', 'Beauty', 3);
-      insert into videos (origin, title, category, status) values ('IMPORT', 'Was reviewed', 'Beauty', 'REJECTED');
-      insert into audit_log (actor_id, actor_name, action, subject_type, subject_id)
-        values (1, 'ann', 'import.approve', 'video', '2'), (2, 'boss', 'import.reject', 'video', '2')`);
-    await migrate(server.connection(old));
-    const read = async (query: string) => (await client.query<Record<string, unknown>>(query)).rows;
-    expect(await read('select status, reject_reason from upgrade_requests')).toEqual([
-      { status: 'REJECTED', reject_reason: 'Not yet.' },
-    ]);
-    expect(await read('select status from checkouts')).toEqual([{ status: 'REJECTED' }]);
-    // a process of 0.1 that still runs
-    await client.query(`
-      update upgrade_requests set status = 'REFUSED', refuse_reason = 'Still not.';
-      update checkouts set status = 'REFUSED'`);
-    expect(await read('select status, reject_reason, refuse_reason from upgrade_requests')).toEqual([
-      { status: 'REJECTED', reject_reason: 'Still not.', refuse_reason: 'Still not.' },
-    ]);
-    expect(await read('select status from checkouts')).toEqual([{ status: 'REJECTED' }]);
-    expect(
-      await read(
-        'select featured_position, reviewed_by::int, reviewed_at is not null as at from videos order by id',
-      ),
-    ).toEqual([
-      { featured_position: null, reviewed_by: null, at: false },
-      { featured_position: null, reviewed_by: 2, at: true },
-    ]);
+    await runStatements(server.connection(name), ["insert into users (username) values ('ann')"]);
+    await Promise.all([1, 2, 3].map(() => migrate(server.connection(name), { folder })));
+    const [users] = await runStatements(server.connection(name), ['select username, nickname from users']);
+    expect(users?.rows).toEqual([{ username: 'ann', nickname: 'ANN' }]);
+    expect((await applied()).at(-1)).toBe('9001_nicknames');
   } finally {
-    await client.end();
-    await server.dropDatabase(old);
     rmSync(folder, { recursive: true });
   }
 });

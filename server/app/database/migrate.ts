@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
 import { databaseError } from '../http/errors.ts';
+import { BASELINE, describeTooOld } from './baseline.ts';
 import { useUtc } from './database.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
@@ -51,7 +52,7 @@ async function migrateOnce(connection: pg.PoolConfig, options: MigrateOptions): 
         async getMigrations() {
           const own = await readMigrations(options);
           const applied = await appliedNames(db);
-          rejectRenumbered(applied, Object.keys(own));
+          rejectBeforeBaseline(applied);
           return { ...own, ...newerMigrations(applied, Object.keys(own)) };
         },
       },
@@ -125,19 +126,6 @@ function newerMigrations(applied: string[], own: string[]): Record<string, Migra
   return Object.fromEntries(unknown.map((name) => [name, { up: async () => {} }]));
 }
 
-const titleOf = (name: string): string => name.replace(/^\d+_/, '');
-
-/**
- * While a release is made its migrations may be numbered anew. A database of before holds what they do under their
- * former numbers: applied again they would fail half-way, or not at all.
- */
-function rejectRenumbered(applied: string[], own: string[]): void {
-  const missing = own.filter((name) => !applied.includes(name));
-  for (const former of applied.filter((name) => !own.includes(name))) {
-    const now = missing.find((name) => titleOf(name) === titleOf(former));
-    if (now !== undefined)
-      throw new Error(
-        `This database was made by a development state between two releases (${former} is ${now} now) and can't be updated. Start with an empty data folder, or restore a backup of a release.`,
-      );
-  }
+function rejectBeforeBaseline(applied: string[]): void {
+  if (applied.length > 0 && !applied.includes(BASELINE)) throw new Error(describeTooOld('This database'));
 }

@@ -16,7 +16,7 @@ export type CacheTag =
   | 'products'
   | 'settings'
   | 'playlists'
-  // by the database itself, see 0079_search_pending.sql
+  // by the database itself, see 0015_search.sql
   | 'search';
 
 /** One answer, ready to be sent again and again. */

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '../database/database.ts';
 /** In which to write to `users u`: what they have chosen, else the language their account was made in. */
 export const SPOKEN = sql<string | null>`coalesce(u.language, u.sign_up_language)`;
 
-/** The same of whose account it is, or whose address; null: nobody's, or from before languages were kept. */
+/** The same of whose account it is, or whose address; null: nobody's. */
 export async function readSpoken(
   db: DbOrTrx,
   by: { id: number } | { email: string },

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { describeFormerSettings } from './former-settings.ts';
 import { Environment, readSettings } from './settings.ts';
 import { startSite } from './start.ts';
 
@@ -32,13 +31,6 @@ describe('.env.example', () => {
 });
 
 describe('settings', () => {
-  it('are told from those of earlier releases, which are named together by what to do', () => {
-    expect(describeFormerSettings([...Object.keys(Environment.shape), ...FOREIGN, 'constructor'])).toBe(null);
-    expect(describeFormerSettings(['OIDC2_NAME', 'PORT', 'OIDC2_ISSUER'])).toContain(
-      'OIDC2_ISSUER, OIDC2_NAME (enter it in the Admin Dashboard, Settings, Connections).',
-    );
-  });
-
   it('are named in what is wrong with them, each of them', () => {
     for (const name of Object.keys(Environment.shape)) {
       const read = () => readSettings({ [name]: 'b!' });

@@ -22,10 +22,7 @@ export function isSparing(): boolean {
   return saveData || /[23]g$/.test(effectiveType);
 }
 
-/**
- * The address of the smallest of an MP4's sizes that has so many lines; `file` itself is the largest. A server of the
- * release before tells no sizes.
- */
+/** The address of the smallest of an MP4's sizes that has so many lines; `file` itself is the largest. */
 export function sizedFile(file: string, lines: number[] | undefined, wanted: number): string {
   const fits = lines?.find((each) => each >= wanted);
   return fits ? fileOf(file, fits) : file;

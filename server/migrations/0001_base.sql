@@ -1,0 +1,108 @@
+-- What every slice builds on: the audit log, mail on its way out, rate limits, facts about the site.
+
+-- How a name of plain Latin letters looks: names that can be taken for one another have the same skeleton.
+create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
+  select replace(replace(translate(lower(name), 'i1|0_.- ', 'lllo'), 'rn', 'm'), 'vv', 'w')
+$$;
+
+-- A text without what people type in different ways: case, accents, vowel marks, width, ligatures. The same as fold() in
+-- server/search/search.rules.ts. The capitals are for databases whose locale knows those of ASCII alone.
+create function search_fold(t text) returns text language sql immutable parallel safe as $$
+  select case when octet_length(t) = length(t) then lower(t) else
+    normalize(replace(replace(replace(replace(translate(
+      lower(regexp_replace(normalize(t, NFKD),
+        '[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200C\u200D\u2060\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]', '', 'g')),
+      'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄІЈЉЊЋЏҐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩÆØŁĐÞŒςıøłđħŧىةیکךםןףץ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+      'абвгдежзийклмнопрстуфхцчшщъыьэюяђєіјљњћџґαβγδεζηθικλμνξοπρστυφχψωæoldþœσioldhtيهيككמנפצ01234567890123456789'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC)
+  end
+$$;
+
+-- small facts the site keeps about itself (sample content loaded, keys it made for itself)
+create table site_facts (
+  name text primary key,
+  value jsonb not null
+);
+
+-- Limits that several processes share, above all wrong passwords (server/app/http/shared-rate-limits.ts).
+create table rate_limits (
+  -- SHA-256 of the limit's name and whom it counts: neither a typed name nor an address is kept
+  key bytea primary key,
+  -- when everything that was taken has come back
+  full_at timestamptz not null
+);
+create index rate_limits_full_at_idx on rate_limits (full_at);
+
+-- Limits that must hold exactly in every hour, whenever it begins (server/app/http/shared-rate-limits.ts, takeExactly).
+create table rate_windows (
+  -- as in rate_limits
+  key bytea primary key,
+  -- when each was taken, of the last hour
+  taken timestamptz[] not null,
+  -- when none of them counts any more
+  expires_at timestamptz not null
+);
+create index rate_windows_expires_at_idx on rate_windows (expires_at);
+
+-- what serves once and is stored nowhere before: signed challenges and proofs
+create table spent_tokens (
+  token_hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index spent_tokens_expires_idx on spent_tokens (expires_at);
+
+-- a mail is written in the transaction of the fact that causes it; its row goes once it was handed on
+create table outbox (
+  id bigint generated always as identity primary key,
+  recipient text not null,
+  subject text not null,
+  html text not null,
+  body text not null,
+  headers jsonb not null default '{}',
+  tries int not null default 0,
+  next_try_at timestamptz not null default now(),
+  last_error text,
+  -- refused for good; kept without its text, for the dashboard
+  failed_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index outbox_waiting_idx on outbox (next_try_at) where failed_at is null;
+
+create unlogged table event_streams (
+  user_id bigint,
+  kind text check (length(kind) <= 40),
+  place smallint,
+  holder uuid not null,
+  expires_at timestamptz not null,
+  primary key (user_id, kind, place)
+);
+create index event_streams_holder_idx on event_streams (holder);
+
+-- What the nightly backup came to, and whether it came back when it was restored.
+create table backups (
+  id bigint generated always as identity primary key,
+  name text,
+  started_at timestamptz not null default now(),
+  bytes bigint,
+  media_files int,
+  proven_at timestamptz,
+  failure text,
+  -- When a backup was sent to the second bucket, whole.
+  sent_at timestamptz,
+  -- What the tables had counted of changes when a verified backup was begun, and until when nothing changed since: then
+  -- there is nothing to back up. Whether its facts carry the key's seal.
+  changes text,
+  unchanged_at timestamptz,
+  authenticated boolean not null default false
+);
+create index backups_started_idx on backups (started_at desc);
+
+-- files of videos that are gone, until storage has let go of them
+create table file_removals (
+  id bigint generated always as identity primary key,
+  -- storage keys
+  keys text[] not null default '{}',
+  -- folders, everything under them
+  prefixes text[] not null default '{}',
+  created_at timestamptz not null default now()
+);

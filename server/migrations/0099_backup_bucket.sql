@@ -1,2 +1,0 @@
--- When a backup was sent to the second bucket, whole.
-alter table backups add column sent_at timestamptz;

@@ -14,19 +14,20 @@ import { chooseLanguage } from '../i18n/choose-language.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { translate } from '../i18n/translate.ts';
 import { noteLanguage } from './caller.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientError } from './connections/client-error.ts';
+import { createConnections } from './connections/connections.ts';
 import type { Context } from '../context.ts';
 import { BrokenFile, ParsersBusy } from '#server/adapters/untrusted/faults.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
 import type { Lifecycle } from '../start/drain.ts';
-import { createResponseFastPath, createFastServer } from './response-fast-path.ts';
+import { createResponseFastPath } from './response-fast-path.ts';
 import { createRoute, type Routes } from './handle.ts';
 import { nameLanguage } from './negotiate.ts';
 import { isFull, readDisk, type Disk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
 import { createMeasures, serveMetrics } from '../observe/metrics.ts';
 import { logError, logRejection, logRequests } from './request-log.ts';
-import { limitArrival } from './request-timeout.ts';
+import { limitArrival } from './connections/request-timeout.ts';
 import type { Settings } from '../start/settings.ts';
 
 declare module 'fastify' {
@@ -61,6 +62,8 @@ export function createHttp(
     settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
     (request) => chooseLanguage(request, offered()),
   );
+  // a log of every request sees what passes through Fastify
+  const early = settings.LOG_LEVEL === 'debug' ? null : fast;
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
@@ -70,9 +73,8 @@ export function createHttp(
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, offered().defaultLanguage),
-    // a log of every request sees what passes through Fastify
     serverFactory: (handler) =>
-      createFastServer(settings.LOG_LEVEL === 'debug' ? null : fast, handler, KEEP_ALIVE_MS, stopping),
+      createConnections({ handler, fast: early, keepAliveTimeout: KEEP_ALIVE_MS, stopping }),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>

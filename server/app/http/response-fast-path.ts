@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/languages.ts';
 import { isForEverybody, type ResponseCache, type Sent, type StoredResponse } from './response-cache.ts';
 import { acceptsBrotli } from './negotiate.ts';
@@ -114,23 +108,4 @@ function redirectKeyOf({ method, url, headers }: IncomingMessage): string | null
 function flatten(headers: Record<string, unknown>, body: Buffer): string[] {
   const all = { ...headers, 'content-length': body.length };
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
-}
-
-/** A server whose requests are looked up first; with the limits that Fastify would have set. */
-export function createFastServer(
-  fast: ResponseFastPath | null,
-  handler: RequestListener,
-  keepAliveTimeout: number,
-  stopping?: AbortSignal,
-): Server {
-  // without a Host Node would answer by itself, and not in our words
-  const server = createServer({ requireHostHeader: false }, (request, reply) => {
-    // whoever keeps the connection must not send another request on it
-    if (stopping?.aborted) reply.shouldKeepAlive = false;
-    if (!server.listening || !fast?.serve(request, reply)) handler(request, reply);
-  });
-  server.keepAliveTimeout = keepAliveTimeout;
-  // app/request-timeout.ts does it, uploads excepted; headers have Node's own limit
-  server.requestTimeout = 0;
-  return server;
 }

@@ -13,15 +13,12 @@ beforeAll(async () => {
 const head = (path: string, lines: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n${lines}\r\n\r\n`;
 const login = head('/api/auth/login', 'Content-Type: application/json');
-const upload = () =>
-  head(
-    '/api/submissions/upload',
-    `Content-Type: multipart/form-data; boundary=b\r\nAuthorization: Bearer ${creator}`,
-  );
+const FORM = 'Content-Type: multipart/form-data; boundary=b\r\n';
+const upload = () => head('/api/submissions/upload', `${FORM}Authorization: Bearer ${creator}`);
 const TOO_SLOW = { error: 'The request took too long to arrive.', code: 'TOO_SLOW' };
 
-/** Until the server says something or closes; a byte every 20 ms meanwhile. */
-function trickle(start: string): Promise<{ answer: string; bytes: number }> {
+/** Until the server answers, or `toTheEnd` until it closes; a byte every 20 ms meanwhile. */
+function trickle(start: string, toTheEnd = false): Promise<{ answer: string; bytes: number }> {
   const { hostname, port } = new URL(site.url);
   return new Promise((resolve) => {
     const socket: Socket = connect(Number(port), hostname);
@@ -30,15 +27,20 @@ function trickle(start: string): Promise<{ answer: string; bytes: number }> {
     const timer = setInterval(() => {
       bytes += 1;
       socket.write(' ');
-      if (bytes >= 60) finish('still taken');
+      if (bytes >= 60 && !toTheEnd) finish('still taken');
     }, 20);
     const finish = (answer: string) => {
       clearInterval(timer);
       socket.destroy();
       resolve({ answer, bytes });
     };
-    socket.once('data', (data: Buffer) => finish(data.toString()));
-    socket.once('error', () => finish('closed'));
+    let answer = '';
+    socket.on('data', (data: Buffer) => {
+      answer += data.toString();
+      if (!toTheEnd) finish(answer);
+    });
+    socket.once('error', () => finish(answer));
+    socket.once('close', () => finish(answer));
   });
 }
 
@@ -56,4 +58,10 @@ test('a call that comes byte by byte is ended all the same, an upload that goes 
     answer: 'still taken',
     bytes: 60,
   });
+});
+
+test('an upload that was refused doesn’t hold its connection byte by byte', async () => {
+  const { answer } = await trickle(head('/api/submissions/upload', FORM.trim()), true);
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });

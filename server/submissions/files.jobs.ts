@@ -4,6 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
+import { findPictures } from './change.store.ts';
 import { noteOutcome, type Outcome } from './processing.store.ts';
 
 /** A step of processing: it works for one file, whose name `rev` stands in all it makes. */
@@ -23,7 +24,18 @@ export const removeFiles = job({
 });
 
 /** Pages that are open play the former file. */
-const FORMER_KEPT_SEC = 24 * 3600;
+export const FORMER_KEPT_SEC = 24 * 3600;
+
+/**
+ * What a step made for a file that isn't its video's any more. Open pages may play what else lies in its folder, unless
+ * the video was deleted.
+ */
+export async function removeStale(ctx: Context, step: Step): Promise<void> {
+  const files = { keys: [], prefixes: [folderOf(step)] };
+  if (await findPictures(ctx.db, step.videoId))
+    await ctx.jobs.send(removeFiles, files, { after: FORMER_KEPT_SEC });
+  else await ctx.storage.removePrefix(folderOf(step));
+}
 
 /** Names new files in the row; an MP4 that they take the place of goes a day later. False: the upload was replaced. */
 export function nameFiles(

@@ -4,7 +4,7 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { removeFiles } from './files.jobs.ts';
+import { FORMER_KEPT_SEC, removeFiles } from './files.jobs.ts';
 import {
   dropReplacement,
   findReplaceable,
@@ -13,9 +13,6 @@ import {
   takeReplacement,
 } from './replacement.store.ts';
 import type { ReceivedFile } from './submissions.store.ts';
-
-/** Pages that are open play the former film. */
-const FORMER_KEPT_SEC = 24 * 3600;
 
 /** The words that an upload for this clip goes by. Throws 404, 409. */
 export async function wordsOfReplaced({ db }: Context, user: User, id: number) {

@@ -12,7 +12,15 @@ import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { transcribeReady } from '#server/captions/transcription.actions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { Step, describeMp4s, folderOf, nameFiles, removeFiles, rungsToKeep } from './files.jobs.ts';
+import {
+  Step,
+  describeMp4s,
+  folderOf,
+  nameFiles,
+  removeFiles,
+  removeStale,
+  rungsToKeep,
+} from './files.jobs.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import {
@@ -104,7 +112,7 @@ export const encodeLadder = job<Step>({
       for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(outDir, name));
       const made = { ...outcome, ladder_version: LADDER_VERSION };
       const noted = await nameFiles(ctx, step, made, video.mp4_key);
-      if (!noted) await ctx.storage.removePrefix(folderOf(step));
+      if (!noted) await removeStale(ctx, step);
       ctx.cache.drop('videos');
       publishSubmission(ctx, step.videoId);
     });
@@ -258,7 +266,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     await transcribeReady(ctx, trx, step.videoId);
     return noted;
   });
-  if (!current) return ctx.storage.removePrefix(folderOf(step));
+  if (!current) return removeStale(ctx, step);
   ctx.cache.drop('videos');
   publishSubmission(ctx, step.videoId);
 }

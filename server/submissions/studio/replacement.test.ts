@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions.ts';
 import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
-import { encodeLadder } from '../submissions.jobs.ts';
+import { encodeLadder, encodeVideo } from '../submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -76,6 +77,69 @@ test('a live clip plays its old film until the new one is approved, and keeps al
   // pages that are open play on
   expect((await site.fetch(before.sourceUrl)).status).toBe(200);
   expect((await post(id, 'approve')).status).toBe(409);
+});
+
+/** The step ends, once `meanwhile` was done between its first file and its note of it. */
+async function overtake(
+  step: typeof encodeLadder,
+  { id, rev }: { id: number; rev: string },
+  meanwhile: () => Promise<unknown>,
+) {
+  const { storage } = site.ctx;
+  const { moveIn } = storage;
+  let done: Promise<unknown> | null = null;
+  storage.moveIn = async (key, path) => {
+    await moveIn.call(storage, key, path);
+    if (key.includes(rev)) await (done ??= meanwhile());
+  };
+  const signal = new AbortController().signal;
+  await step
+    .run(site.ctx, { videoId: id, rev }, { id: step.name, signal })
+    .finally(() => (storage.moveIn = moveIn));
+  expect(done).not.toBeNull();
+}
+const revOf = async (id: number) =>
+  (await site.ctx.db.selectFrom('videos').where('id', '=', id).select('media_rev').executeTakeFirstOrThrow())
+    .media_rev ?? '';
+
+test.each([
+  ['ladder', encodeLadder],
+  ['first rendition that runs twice', encodeVideo],
+])('a %s that a replacement overtakes leaves the old file to open pages for a day', async (_, step) => {
+  const id = await submit();
+  await post(id, 'approve');
+  const [before, rev] = [await shown(id), await revOf(id)];
+  const at = { processing: 'PROCESSING' } as const;
+  // its process lost the job to another, which is done by now
+  if (step === encodeVideo) await site.ctx.db.updateTable('videos').set(at).where('id', '=', id).execute();
+  await overtake(step, { id, rev }, async () => {
+    if (step === encodeVideo)
+      await site.ctx.db.updateTable('videos').set({ processing: 'READY' }).where('id', '=', id).execute();
+    await replace(id, long);
+    await until(creator.fetch, id, isEncoded, 'encoded');
+    await post(id, 'approve');
+  });
+  expect(await revOf(id)).not.toBe(rev);
+  const file = await site.fetch(before.sourceUrl);
+  expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
+  const { rows } = await sql<{ hours: number }>`
+    select extract(epoch from start_after - now()) / 3600 as hours from pgboss.job
+    where name = 'video-files-remove' and data::text like ${`%videos/${id}/${rev}%`} and state = 'created'`.execute(
+    site.ctx.db,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { hours } of rows) expect(Math.ceil(hours)).toBe(24);
+  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ durationSec: 3 });
+});
+
+test('a ladder of a video that was deleted meanwhile leaves nothing', async () => {
+  const id = await submit();
+  await overtake(encodeLadder, { id, rev: await revOf(id) }, () =>
+    creator.fetch(`/api/submissions/${id}`, { method: 'DELETE' }),
+  );
+  const files: string[] = [];
+  for await (const { key } of site.ctx.storage.list(`videos/${id}`)) files.push(key);
+  expect(files).toEqual([]);
 });
 
 test('a rejected film leaves the old one, with the reason', async () => {

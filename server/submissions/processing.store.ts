@@ -88,13 +88,22 @@ export interface Outcome {
   candidates?: number;
 }
 
-/** Notes what a step came to; false when the file was replaced meanwhile. */
-export async function noteOutcome(db: DbOrTrx, id: number, rev: string, outcome: Outcome): Promise<boolean> {
+/** Notes what a step came to; false when the file, or the thumbnail it is about, was replaced meanwhile. */
+export async function noteOutcome(
+  db: DbOrTrx,
+  id: number,
+  rev: string,
+  outcome: Outcome,
+  thumbnailKey?: string,
+): Promise<boolean> {
   const note = async () => {
     const { numUpdatedRows } = await db
       .updateTable('videos')
       .set(outcome)
       .where(ofStep(id, rev))
+      .$if(thumbnailKey !== undefined, (query) =>
+        query.where('original_thumbnail_key', '=', thumbnailKey ?? null),
+      )
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   };

@@ -47,7 +47,8 @@ export const checkVideo = job<Step>({
   concurrency: 2,
   onFailed: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
-    runStep(ctx, step, async ({ source, dir, thumbnail }) => {
+    runStep(ctx, step, async (material) => {
+      const { source } = material;
       const info = await ctx.media.probe(source, { signal });
       await noteOutcome(ctx.db, step.videoId, step.rev, {
         checked_at: new Date(ctx.clock.now()),
@@ -61,7 +62,7 @@ export const checkVideo = job<Step>({
         return;
       }
       const make = (out: string) => copyPicture(ctx, source, out, info, signal);
-      await finish(ctx, step, { dir, source, thumbnail, info, signal, make });
+      await finish(ctx, step, { ...material, info, signal, make });
     }),
 });
 
@@ -73,11 +74,12 @@ export const encodeVideo = job<Step>({
   concurrency: 1,
   onFailed: (ctx, step) => failStep(ctx, step, OUR_FAULT),
   run: (ctx, step, { signal }) =>
-    runStep(ctx, step, async ({ source, dir, thumbnail }) => {
+    runStep(ctx, step, async (material) => {
+      const { source } = material;
       const info = await ctx.media.probe(source, { signal });
       const make = (out: string) =>
         ctx.media.encodePlayable(source, out, info, { signal, onProgress: reportPercent(ctx, step) });
-      await finish(ctx, step, { dir, source, thumbnail, info, signal, make });
+      await finish(ctx, step, { ...material, info, signal, make });
     }),
 });
 
@@ -127,20 +129,19 @@ export const remakeThumbnails = job<Step>({
     const video = await findReady(ctx.db, step.videoId, step.rev);
     if (!video?.original_thumbnail_key) return;
     await inWorkFolder(ctx, async (dir) => {
-      const image = await ctx.storage.localCopy(video.original_thumbnail_key as string, dir);
+      const key = video.original_thumbnail_key as string;
+      const image = await ctx.storage.localCopy(key, dir);
       const { placeholder, files } = await ctx.media.thumbnailSet(image, dir);
-      const version = createHash('sha256')
-        .update(video.original_thumbnail_key as string)
-        .digest('hex')
-        .slice(0, 8);
-      for (const name of files)
-        await ctx.storage.moveIn(`${folderOf(step)}/${version}-${name}`, join(dir, name));
-      const poster = `${folderOf(step)}/${version}-thumb-640.jpg`;
+      const version = `${folderOf(step)}/${createHash('sha256').update(key).digest('hex').slice(0, 8)}-`;
+      for (const name of files) await ctx.storage.moveIn(version + name, join(dir, name));
+      const poster = `${version}thumb-640.jpg`;
       await transact(ctx.db, async (trx) => {
-        const noted = await noteOutcome(trx, step.videoId, step.rev, { poster_key: poster, placeholder });
+        const outcome = { poster_key: poster, placeholder };
+        const noted = await noteOutcome(trx, step.videoId, step.rev, outcome, key);
         await publishLater(ctx, trx, [step.videoId]);
-        if (!noted || !video.poster_key || video.poster_key === poster) return;
-        const former = video.poster_key.slice(0, -'thumb-640.jpg'.length);
+        const [named, unnamed] = noted ? [poster, video.poster_key] : [null, poster];
+        if (!unnamed || unnamed === named) return;
+        const former = unnamed.slice(0, -'thumb-640.jpg'.length);
         const keys = files.map((name) => former + name);
         await ctx.jobs.send(removeFiles, { keys, prefixes: [] }, { trx, after: REPLACED_KEPT_SEC });
         await publishLater(ctx, trx, [step.videoId], { after: REPLACED_KEPT_SEC + 60 });
@@ -205,6 +206,7 @@ interface Material {
   source: string;
   dir: string;
   thumbnail: string | null;
+  thumbnailKey: string | null;
 }
 
 async function failStep(ctx: Context, step: Step, reason: string): Promise<void> {
@@ -220,9 +222,9 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
   try {
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
-      const thumbnail =
-        video.original_thumbnail_key && (await ctx.storage.localCopy(video.original_thumbnail_key, dir));
-      await work({ source, dir, thumbnail });
+      const thumbnailKey = video.original_thumbnail_key;
+      const thumbnail = thumbnailKey && (await ctx.storage.localCopy(thumbnailKey, dir));
+      await work({ source, dir, thumbnail, thumbnailKey });
     });
   } catch (error) {
     if (!(error instanceof MediaRejection)) throw error;
@@ -249,10 +251,6 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     ),
   );
   const current = await transact(ctx.db, async (trx) => {
-    await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
-    await publishLater(ctx, trx, [step.videoId]);
-    await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
-    await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
     const noted = await noteOutcome(trx, step.videoId, step.rev, {
       processing: 'READY',
       processing_percent: 100,
@@ -262,9 +260,17 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
       poster_key: `${folderOf(step)}/thumb-640.jpg`,
       placeholder,
     });
+    if (!noted) return false;
+    await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
+    const now = await findReady(trx, step.videoId, step.rev);
+    if (now?.original_thumbnail_key !== work.thumbnailKey)
+      await ctx.jobs.send(remakeThumbnails, step, { trx, priority: 10 });
+    await publishLater(ctx, trx, [step.videoId]);
+    await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
+    await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
     await replaceWhenReady(ctx, trx, step.videoId);
     await transcribeReady(ctx, trx, step.videoId);
-    return noted;
+    return true;
   });
   if (!current) return removeStale(ctx, step);
   ctx.cache.drop('videos');
@@ -282,7 +288,10 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
   return seconds;
 }
 
-async function makePictures(ctx: Context, { dir, source, thumbnail, info, signal }: Omit<Finish, 'make'>) {
+async function makePictures(
+  ctx: Context,
+  { dir, source, thumbnail, info, signal }: Omit<Finish, 'make' | 'thumbnailKey'>,
+) {
   const picture = thumbnail ?? join(dir, 'poster.jpg');
   if (!thumbnail) await ctx.media.poster(source, picture, posterTime(info), info, { signal });
   return ctx.media.thumbnailSet(picture, dir);

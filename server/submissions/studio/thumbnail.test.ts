@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -150,6 +151,57 @@ test('one of five pictures out of the film becomes the thumbnail', async () => {
   expect((await site.fetch(changed.thumbnail ?? '')).status).toBe(200);
   // nobody has them who doesn't see the film
   expect((await site.fetch(candidates[0]?.replace(/\/signed\/[^/]+/, '') ?? '')).status).toBe(404);
+});
+
+/** The next set of thumbnails is made, and noted once `meanwhile` is done. */
+function overtakeNext(meanwhile: () => Promise<unknown>): Promise<void> {
+  const { media } = site.ctx;
+  const { thumbnailSet } = media;
+  return new Promise((resolve, reject) => {
+    media.thumbnailSet = async (...of) => {
+      media.thumbnailSet = thumbnailSet;
+      const made = await thumbnailSet(...of);
+      await meanwhile().then(() => resolve(), reject);
+      return made;
+    };
+  });
+}
+const current = async (id: number) =>
+  (await (await creator.fetch(`/api/submissions/${id}`)).json()) as Submission;
+
+test('a thumbnail that comes while the first rendition is made is the one that is shown', async () => {
+  let id = 0;
+  const overtaken = overtakeNext(async () => {
+    await expect.poll(() => id).toBeGreaterThan(0);
+    expect((await put(creator, id, '#00f')).status).toBe(200);
+  });
+  id = (
+    (await (await upload(creator.fetch, clip, { thumbnail: await picture('#f00') })).json()) as Submission
+  ).id;
+  await overtaken;
+  await untilProcessed(creator.fetch, id);
+  await expect.poll(async () => colourOf(await current(id)), { timeout: 20_000 }).toBe('blue');
+});
+
+test('of two thumbnails that are made at once the later one stays, and the other leaves no files', async () => {
+  const made = await submit();
+  const before = await filesIn(`videos/${made.id}`);
+  const overtaken = overtakeNext(async () => {
+    await put(creator, made.id, '#f00');
+    await until(creator.fetch, made.id, (it) => it.thumbnail !== made.thumbnail, 'the later one');
+  });
+  await put(creator, made.id, '#00f');
+  await overtaken;
+  const later = await current(made.id);
+  const atWork = async () => {
+    const { rows } = await sql`select from pgboss.job where name in ('video-thumbnails', 'video-files-remove')
+      and state < 'completed' and start_after <= now()`.execute(site.ctx.db);
+    return rows.length;
+  };
+  await expect.poll(atWork, { timeout: 20_000 }).toBe(0);
+  expect(await current(made.id)).toMatchObject({ thumbnail: later.thumbnail });
+  expect(await removeNow(made.id)).toBe(2);
+  expect(await filesIn(`videos/${made.id}`)).toHaveLength(before.length);
 });
 
 test('a creator changes the thumbnail of an approved one at once', async () => {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { QUIET, mapPicture, mapSound, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
@@ -18,7 +18,7 @@ const OPEN: Record<string, string> = {
 
 /**
  * A matrix that the standard keeps for later means nothing, and ffmpeg 7.0 refuses it before any filter could name
- * another. `work` gets a copy that leaves it open then, made in `folder` and gone afterwards.
+ * another. `work` gets a copy of its own that leaves it open then, made in `folder` and gone afterwards.
  */
 export async function withoutReserved<T>(
   binaries: Binaries,
@@ -29,7 +29,8 @@ export async function withoutReserved<T>(
   const { path, info, folder } = source;
   const filter = OPEN[info.videoCodec];
   if (!info.reservedMatrix || !filter) return work(path, info);
-  const copy = join(folder, 'open-matrix.mkv');
+  const own = await mkdtemp(join(folder, 'open-matrix-'));
+  const copy = join(own, 'copy.mkv');
   try {
     await runChild(
       binaries,
@@ -49,13 +50,13 @@ export async function withoutReserved<T>(
       ],
       {
         signal,
-        files: { reads: [path], writes: folder },
+        files: { reads: [path], writes: own },
         limits: { seconds: 300, memoryMiB: 2048, fileMiB: 4096, nice: 5 },
       },
     ).catch(rejectDamaged('This video is damaged. Please try saving or recording it again.'));
     const soundIndex = info.soundIndex === null ? null : 1;
     return await work(copy, { ...info, container: 'matroska', lateSec: 0, pictureIndex: 0, soundIndex });
   } finally {
-    await rm(copy, { force: true });
+    await rm(own, { recursive: true, force: true });
   }
 }

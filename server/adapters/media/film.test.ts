@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -192,6 +192,50 @@ it.each(takeSample(PARTLY, 1))(
     });
   },
 );
+
+it('what is made at the same time of a file with a reserved matrix has a copy of its own each', async () => {
+  const path = await make(
+    'twice.mp4',
+    `${clip('25', 20)} ${X} -bsf:v h264_metadata=colour_primaries=3:transfer_characteristics=18:matrix_coefficients=3 twice.mp4`,
+  );
+  const info = await media.probe(path);
+  expect(info.reservedMatrix).toBe(true);
+  const folder = `${path}.d`;
+  await mkdir(folder);
+  const out = (name: string) => join(folder, name);
+  await Promise.all([
+    media.poster(path, out('poster.jpg'), 1, info),
+    media.encodePlayable(path, out('video.mp4'), info),
+    media.remux(path, out('copied.mp4'), info),
+    media.poster(path, out('late.jpg'), 19, info),
+  ]);
+  for (const name of ['video.mp4', 'copied.mp4'])
+    expect((await media.probe(out(name))).durationSec).toBeCloseTo(20, 0);
+  expect((await readdir(folder)).toSorted()).toEqual(['copied.mp4', 'late.jpg', 'poster.jpg', 'video.mp4']);
+});
+
+/** Which track is taken: files say which one they are meant to begin with. */
+const DEFAULTS: [what: string, name: string, dispositions: string, index: number][] = [
+  ['the second sound of an MP4', 'second.mp4', '-disposition:a:0 0 -disposition:a:1 default', 2],
+  ['the second sound of a Matroska', 'second.mkv', '-disposition:a:0 0 -disposition:a:1 default', 2],
+  ['both sounds', 'both.mkv', '-disposition:a:0 default -disposition:a:1 default', 1],
+  ['neither sound', 'neither.mkv', '-disposition:a:0 0 -disposition:a:1 0', 1],
+];
+it.each(DEFAULTS)('%s marked as default', async (_what, name, dispositions, index) => {
+  const path = await make(
+    name,
+    `${clip()} -f lavfi -i sine=880:d=2 -map 0 -map 1 -map 2 ${X} ${dispositions} ${name}`,
+  );
+  expect((await media.probe(path)).soundIndex).toBe(index);
+});
+
+it('the second picture marked as default is the one that is shown', async () => {
+  const path = await make(
+    'angles.mkv',
+    `${clip()} -f lavfi -i color=red:s=64x64:d=2 -map 0 -map 2 -map 1 ${X} -disposition:v:0 0 -disposition:v:1 default angles.mkv`,
+  );
+  expect(await media.probe(path)).toMatchObject({ pictureIndex: 1, width: 64 });
+});
 
 const RED = [230, 30, 30];
 const COLOURS: [what: string, name: string, codec: string, size: string][] = [

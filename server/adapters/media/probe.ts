@@ -34,7 +34,7 @@ const Stream = z.object({
   start_time: z.string().optional(),
   duration: z.string().optional(),
   profile: z.string().optional(),
-  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  disposition: z.object({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
   tags: z.object({ rotate: z.string().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.coerce.number().optional() })).optional(),
 });
@@ -46,7 +46,7 @@ const Probed = z.object({
 const ASKED =
   'format=start_time:stream=index,codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,' +
   'avg_frame_rate,r_frame_rate,field_order,color_range,color_space,color_transfer,color_primaries,start_time,duration' +
-  ':stream_disposition=attached_pic:stream_tags=rotate:stream_side_data=rotation';
+  ':stream_disposition=attached_pic,default:stream_tags=rotate:stream_side_data=rotation';
 
 /** Look at a file with ffprobe, in a process of its own; throws MediaRejection with the reason if it won't do. */
 export async function probe(
@@ -99,7 +99,10 @@ const refusedDecoders = (error: unknown): string[] =>
     ? [...error.stderr.matchAll(/Codec \((\w+)\) not on whitelist/g)].map(([, decoder = '']) => decoder)
     : [];
 
-/** The first picture and the first sound that are taken. */
+/** The one that the file marks as its default; else the first. */
+const preferred = (taken: Stream[]) => taken.find((one) => one.disposition?.default === 1) ?? taken[0];
+
+/** The picture and the sound that are taken, of those that can be. */
 function chooseStreams(streams: Stream[]): { picture: Stream; sound: Stream | null } {
   if (streams.length > LIMITS.streams)
     throw new MediaRejection(
@@ -110,7 +113,8 @@ function chooseStreams(streams: Stream[]): { picture: Stream; sound: Stream | nu
       "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
     );
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
-  const picture = pictures.find(({ codec_name = '' }) => isVideoCodec(codec_name)) ?? pictures[0];
+  const picture =
+    preferred(pictures.filter(({ codec_name = '' }) => isVideoCodec(codec_name))) ?? pictures[0];
   if (!picture) throw new MediaRejection('This file has no video track, only sound. Please choose a video.');
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height)
     throw new MediaRejection("This video's format can't be read. Please save it as MP4 and try again.");
@@ -118,7 +122,7 @@ function chooseStreams(streams: Stream[]): { picture: Stream; sound: Stream | nu
   const sounds = streams.filter(
     (one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown',
   );
-  const sound = sounds.find(({ codec_name = '' }) => isAudioCodec(codec_name)) ?? null;
+  const sound = preferred(sounds.filter(({ codec_name = '' }) => isAudioCodec(codec_name))) ?? null;
   if (!sound && sounds[0]?.codec_name) throw formatNotTaken(sounds[0].codec_name);
   return { picture, sound };
 }

@@ -23,7 +23,8 @@ export function embedBox(
     (most.height ?? Infinity) * ratio,
   ];
   const wide = Math.max(1, Math.floor(Math.min(...limits)));
-  return { width: wide, height: Math.max(1, Math.round(wide / ratio)) };
+  const high = Math.max(1, Math.round(wide / ratio));
+  return { width: wide, height: Math.min(high, most.height ?? Infinity) };
 }
 
 const escape = (text: string): string =>

@@ -11,13 +11,12 @@ export const oembedRoutes: Routes = (route) => {
     if (format !== 'json' && format !== 'xml')
       throw fail(501, 'UNKNOWN_FORMAT', 'Please ask for the format json or xml.');
     const { origin, host } = new URL(route.settings.PUBLIC_URL);
-    const id = findClipIn(query.url, [host, request.host]);
-    const video = id === null ? null : await findForGuest(route, id);
+    const found = findClipIn(query.url, [host, request.host]);
+    const video = found && (await findForGuest(route, found.id));
     if (!video) throw notFound('This clip');
-    const clip = describeClip({ name: route.settings.SITE_NAME, origin }, video, {
-      ...(maxwidth && { width: maxwidth }),
-      ...(maxheight && { height: maxheight }),
-    });
+    const most = { ...(maxwidth && { width: maxwidth }), ...(maxheight && { height: maxheight }) };
+    const site = { name: route.settings.SITE_NAME, origin };
+    const clip = describeClip(site, video, { most, start: found.start });
     reply.header('cache-control', 'public, max-age=300');
     return format === 'json' ? clip : reply.type('text/xml; charset=utf-8').send(writeXml(clip));
   });

@@ -8,18 +8,23 @@ import { isEmbeddable } from './embed-page.ts';
 /** Who reads it asks again after an hour. */
 const CACHE_SECONDS = 3600;
 
-/** The number of the clip that an address of this site leads to; null: it leads elsewhere. `hosts`: how the site is called. */
-export function findClipIn(address: string, hosts: string[]): number | null {
+/**
+ * The number of the video that an address of this site leads to, and the second that it begins at; null: it leads elsewhere.
+ * `hosts`: how the site is called.
+ */
+export function findClipIn(address: string, hosts: string[]): { id: number; start: number } | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || !hosts.includes(url.host)) return null;
   const [, id] = /^\/(?:video|embed)\/([1-9]\d{0,14})\/?$/.exec(url.pathname) ?? [];
-  return id === undefined ? null : Number(id);
+  if (id === undefined) return null;
+  const tenths = Math.floor(Number(url.searchParams.get('t') ?? url.searchParams.get('start')) * 10);
+  return { id: Number(id), start: Number.isSafeInteger(tenths) ? Math.max(0, tenths) / 10 : 0 };
 }
 
 export function describeClip(
   site: { name: string; origin: string },
   video: Video,
-  most: Partial<Box>,
+  { most, start }: { most: Partial<Box>; start: number },
 ): Oembed {
   const absolute = (path: string) => new URL(path, site.origin).href;
   const about = {
@@ -39,7 +44,7 @@ export function describeClip(
   return {
     ...about,
     type: 'video',
-    html: embedCode(absolute(`/embed/${video.id}`), video.title, box),
+    html: embedCode(absolute(`/embed/${video.id}${start > 0 ? `?start=${start}` : ''}`), video.title, box),
     ...box,
   };
 }

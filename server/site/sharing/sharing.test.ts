@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import openGraph from 'open-graph-scraper';
 import sharp, { type Create } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { embedBox } from '#contract/reach/embed-code.ts';
 import type { Oembed } from '#contract/reach/sharing.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
@@ -162,7 +163,7 @@ describe('oEmbed', () => {
     });
     expect((await ask(`${HOME}/video/${wide}?t=3`)).html).toMatch(
       new RegExp(
-        `^<iframe src="${HOME}/embed/${wide}" title="Wide &quot;one&quot;" width="640" height="360"`,
+        `^<iframe src="${HOME}/embed/${wide}\\?start=3" title="Wide &quot;one&quot;" width="640" height="360"`,
       ),
     );
     expect(await ask(`${HOME}/embed/${high}`)).toMatchObject({ width: 360, height: 640 });
@@ -174,6 +175,45 @@ describe('oEmbed', () => {
     expect([small.width, small.height, small.thumbnail_width]).toEqual([320, 180, 320]);
     const tiny = await ask(`${HOME}/video/${wide}`, '&maxwidth=90&maxheight=90');
     expect([tiny.width, tiny.height]).toEqual([90, 51]);
+  });
+
+  test('keeps within what is asked for, however little that is', async () => {
+    const shapes = [FILES, portrait, { width: 480, height: 480 }, { width: 4096, height: 16 }];
+    for (const shape of shapes)
+      for (const width of [undefined, 1, 2, 3, 90, 641])
+        for (const height of [undefined, 1, 2, 3, 90, 641]) {
+          const box = embedBox(shape, { ...(width && { width }), ...(height && { height }) });
+          const isWithin = box.width <= (width ?? 640) && box.height <= (height ?? 1138);
+          expect([shape.width, width, height, box, isWithin]).toEqual([
+            shape.width,
+            width,
+            height,
+            box,
+            true,
+          ]);
+          expect(Math.min(box.width, box.height)).toBeGreaterThan(0);
+        }
+    const high = await addVideo(site.ctx, portrait);
+    const least = await ask(`${HOME}/video/${high}`, '&maxwidth=1&maxheight=1');
+    expect([least.width, least.height]).toEqual([1, 1]);
+  });
+
+  test('begins where the link does', async () => {
+    const id = await addVideo(site.ctx, FILES);
+    const startOf = async (query: string) => {
+      const { html = '' } = await ask(`${HOME}/${query}`);
+      return new URL(/src="([^"]+)"/.exec(html)?.[1] ?? '').search;
+    };
+    for (const [query, start] of [
+      [`video/${id}?t=83`, '?start=83'],
+      [`video/${id}?list=3&t=4.56#x`, '?start=4.5'],
+      [`embed/${id}?start=7`, '?start=7'],
+      ...['', '?t=', '?t=0', '?t=-3', '?t=soon', '?t=1e999', '?t=1e300', '?t=0.01'].map((t) => [
+        `video/${id}${t}`,
+        '',
+      ]),
+    ] as const)
+      expect([query, await startOf(query ?? '')]).toEqual([query, start]);
   });
 
   test('is there as XML, too, and in no other format', async () => {

@@ -40,8 +40,25 @@ interface Look {
   isSoft?: boolean;
 }
 
-/** PNG of 1200×630. A title wraps, in whatever script it is; what doesn't fit in the smallest size ends in “…”. */
-export async function drawShareCard(card: ShareCard): Promise<Buffer> {
+/**
+ * Emoji, and what has no agreed look (private use, not assigned): fonts of letters show boxes for them, and one of emoji
+ * is ten times as large as these.
+ */
+const NO_LETTERS =
+  /(?![©®™‼⁉ℹ↔-↪])[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Co}\p{Cn}]\u200D?|\uFE0F\u200D?|[\u20E3\u{E0000}-\u{E007F}]/gu;
+const lettersOf = (text: string): string => text.replaceAll(NO_LETTERS, '').replaceAll(/\s+/g, ' ').trim();
+
+/**
+ * PNG of 1200×630. A title wraps, in whatever script it is; what doesn't fit in the smallest size ends in “…”. Emoji are
+ * left out.
+ */
+export async function drawShareCard({ title, creator, siteName, ...pictures }: ShareCard): Promise<Buffer> {
+  const card = {
+    ...pictures,
+    title: lettersOf(title),
+    creator: lettersOf(creator),
+    siteName: lettersOf(siteName),
+  };
   const shape = card.picture ? await shapeOf(card.picture) : 'none';
   const textWidth = shape === 'portrait' ? 640 : WIDTH - 2 * MARGIN;
   const lines = await Promise.all([
@@ -192,6 +209,7 @@ async function drawCut(text: string, look: Letters, height: number): Promise<Dra
 
 /** Letters come from the fonts of the system (docs/operations.md). */
 async function drawText(text: string, { size, width, colour, isBold = false }: Letters): Promise<Drawn> {
+  if (text === '') return { data: Buffer.alloc(4), info: { width: 1, height: 1, channels: 4 }, isRtl: false };
   const image = sharp({
     text: {
       text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,

@@ -9,7 +9,7 @@ import { createSemaphore } from '#server/app/http/semaphore.ts';
 import { findPicture } from '#server/videos/cards.store.ts';
 
 /** Raised when cards look different: all are drawn anew then. */
-const DESIGN = 2;
+const DESIGN = 3;
 
 const drawInTurn = createSemaphore(
   2,

@@ -237,9 +237,9 @@ async function keepTrack(
   return readOwnTrack(ctx, video, name);
 }
 
-/** Whether a change is looked at by an admin before others see it: by the same setting as the words of a live clip. */
+/** Whether a change is looked at by an admin before others see it: by the same setting as the words of an approved video. */
 const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
-  settings.owner.community.editReview && video.isLive && !isAdmin(user);
+  settings.owner.community.editReview && video.isApproved && !isAdmin(user);
 
 /** Lists, the clip's page and the search learn of its tracks as they are now. */
 export async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {

@@ -13,8 +13,8 @@ export interface Captioned {
   uploaderId: number | null;
   /** Everybody may see it. */
   isOpen: boolean;
-  /** Others than its creator and admins see it. */
-  isLive: boolean;
+  /** An admin approved it, whoever sees it now. */
+  isApproved: boolean;
   isArchived: boolean;
   /** Null: not known yet. */
   durationMs: number | null;
@@ -54,7 +54,7 @@ export async function findCaptioned(
   let query = db
     .selectFrom('videos')
     .select(CAPTIONED)
-    .select(['videos.is_live', canSee(null).as('is_open')])
+    .select(['videos.status', canSee(null).as('is_open')])
     .where('videos.id', '=', id);
   if (viewer !== undefined) query = query.where(canSee(viewer));
   if (lock) query = query.forNoKeyUpdate();
@@ -66,7 +66,7 @@ export async function findCaptioned(
         description: row.description,
         uploaderId: row.uploader_id,
         isOpen: row.is_open,
-        isLive: row.is_live,
+        isApproved: row.status === 'APPROVED',
         isArchived: row.archived_at !== null,
         durationMs: row.duration_ms > 0 ? row.duration_ms : null,
       }

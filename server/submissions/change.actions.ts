@@ -32,14 +32,21 @@ export async function changeUpload(
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
     const { words, others } = splitWords(change);
-    const isSeen = before.status === 'APPROVED' && before.visibility !== 'PRIVATE' && !isAdmin(user);
-    const isReworded = isSeen && Object.keys(words).length > 0;
+    // what was approved stays so, whoever sees it: private, scheduled or on its way out
+    const isReviewed = before.status === 'APPROVED' && !isAdmin(user);
+    const isReworded = isReviewed && Object.keys(words).length > 0;
+    const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
     const waits = isReworded && ctx.settings.owner.community.editReview;
     await changeSubmission(trx, id, waits ? others : change, now);
     if (waits) await keepPendingChange(trx, id, words);
     else if (isReworded) await noteEdited(trx, id, now);
     if (isReworded)
       await tell(ctx, trx, { kind: waits ? 'REVIEW_WAITING' : 'CLIP_EDITED', type: 'VIDEO', id });
+    // nobody hears of what is private: of what changed meanwhile they do now
+    else if (comesOut && !isAdmin(user)) {
+      await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
+      if (before.isEdited) await tell(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
+    }
     if (change.seriesId !== undefined) await changeSeriesOf(trx, id, change.seriesId);
     await planRelease(ctx, trx, change.publishAt, now);
     const { title, category, description, visibility, publishAt } = before;

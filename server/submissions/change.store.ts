@@ -33,6 +33,7 @@ export async function lockSubmission(trx: Trx, id: number) {
       'description',
       'visibility',
       'publish_at as publishAt',
+      sql<boolean>`coalesce(edited_at > greatest(approved_at, reviewed_at), false)`.as('isEdited'),
     ])
     .forUpdate()
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { FORMER_KEPT_SEC, removeFiles } from './files.jobs.ts';
@@ -43,6 +44,7 @@ export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Prom
   if (!former) return false;
   await removeLater(ctx, trx, former, FORMER_KEPT_SEC);
   await publishLater(ctx, trx, [id]);
+  await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   return true;
 }
 

@@ -95,8 +95,8 @@ export async function decideReplacement(
 }
 
 /**
- * Puts an approved film that is encoded into the place of the clip's own. What was rejected, or approved and is private now,
- * waits for review with it. Null: there is none; else the files of the former one.
+ * Puts an approved film that is encoded into the place of the clip's own. What was rejected waits for review with it, and
+ * what gets a film that nobody reviewed as nobody else saw the clip then. Null: there is none; else the files of the former one.
  */
 export async function takeReplacement(trx: Trx, id: number): Promise<Files | null> {
   const { rows } = await sql<{ media_rev: string | null; original_key: string | null }>`
@@ -110,9 +110,11 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
         storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height,
         candidates = f.candidates, ladder_version = f.ladder_version, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
         former_rev = case when v.is_live then v.media_rev end, failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
-        submitted_at = case when v.status = 'APPROVED' and v.visibility <> 'PRIVATE' then v.submitted_at else f.submitted_at end,
-        status = case when v.status = 'APPROVED' and v.visibility <> 'PRIVATE' then 'APPROVED' else 'PENDING' end,
-        approved_at = case when v.status = 'APPROVED' and v.visibility <> 'PRIVATE' then v.approved_at end
+        submitted_at = case when v.status = 'APPROVED' and f.reviewed_at is not null then v.submitted_at else f.submitted_at end,
+        status = case when v.status = 'APPROVED' and f.reviewed_at is not null then 'APPROVED' else 'PENDING' end,
+        approved_at = case when v.status = 'APPROVED' and f.reviewed_at is not null then v.approved_at end,
+        is_featured = v.is_featured and f.reviewed_at is not null, is_trending = v.is_trending and f.reviewed_at is not null,
+        featured_position = case when f.reviewed_at is not null then v.featured_position end
       from film f where v.id = ${id} returning v.id
     )
     select former.media_rev, former.original_key from former join taken using (id)`.execute(trx);

@@ -37,7 +37,7 @@ export async function readCandidate(ctx: Context, id: number, at: number): Promi
 }
 
 /**
- * Puts `image` in the place of a video's thumbnail; the former one goes. Where others see the video, and the owner wants
+ * Puts `image` in the place of a video's thumbnail; the former one goes. Where the video was approved, and the owner wants
  * that, it waits for an admin first.
  */
 export async function replaceThumbnail(ctx: Context, id: number, user: User, image: Buffer): Promise<void> {
@@ -49,15 +49,15 @@ export async function replaceThumbnail(ctx: Context, id: number, user: User, ima
     await transact(ctx.db, async (trx) => {
       const video = await findPictures(trx, id, { lock: true });
       checkThumbnailChange(video, user);
-      const isSeen = video.status === 'APPROVED' && video.visibility !== 'PRIVATE' && !isAdmin(user);
-      if (isSeen && ctx.settings.owner.community.editReview) {
+      const isReviewed = video.status === 'APPROVED' && !isAdmin(user);
+      if (isReviewed && ctx.settings.owner.community.editReview) {
         await keepPendingThumbnail(trx, id, key);
         await removeLater(ctx, trx, { keys: keysOf(video.pending_thumbnail_key) });
         await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
         return;
       }
       await giveThumbnail(ctx, trx, id, { key, former: video.original_thumbnail_key });
-      if (isSeen) {
+      if (isReviewed) {
         await noteEdited(trx, id, new Date(ctx.clock.now()));
         await tell(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
       }

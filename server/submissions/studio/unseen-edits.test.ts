@@ -1,0 +1,110 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications/notifications.ts';
+import type { Submission } from '#contract/submissions.ts';
+import { transact } from '#server/app/database/database.ts';
+import { bring } from '#server/testing/captions.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { replaceWhenReady } from '../replacement.actions.ts';
+import { encodeLadder } from '../submissions.jobs.ts';
+
+/** What was approved and is changed while nobody else sees it is reviewed before anybody does. */
+let site: TestSite;
+let creator: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' }, { without: [encodeLadder] });
+  creator = await site.signUp('CONTENT_CREATOR');
+  admin = await site.signUp('GLOBAL_ADMIN');
+});
+
+async function setEditReview(editReview: boolean) {
+  const path = '/api/admin/settings/community';
+  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
+}
+const patch = async (id: number, json: object) =>
+  (await (await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json })).json()) as Submission;
+const add = (more: Parameters<typeof addVideo>[1] = {}) =>
+  addVideo(site.ctx, {
+    uploader_id: creator.id,
+    title: 'Reviewed',
+    approved_at: new Date(Date.now() - 60_000),
+    ...more,
+  });
+const guestReads = async (id: number, path = '') => (await site.fetch(`/api/videos/${id}${path}`)).json();
+const told = async () =>
+  ((await (await admin.fetch('/api/me/notifications?group=site')).json()) as Notification[]).map(
+    ({ title }) => title,
+  );
+
+describe.each([
+  ['private', { visibility: 'PRIVATE' as const }, { visibility: 'PUBLIC' }],
+  ['private, on its way to who has the link', { visibility: 'PRIVATE' as const }, { visibility: 'UNLISTED' }],
+  ['scheduled', { publish_at: new Date(Date.now() + 3_600_000) }, { publishAt: null }],
+])('%s', (_, hidden, out) => {
+  beforeAll(() => setEditReview(true));
+
+  test('its words', async () => {
+    const id = await add(hidden);
+    expect(await patch(id, { title: 'Unseen', description: '0:00 Bad\n0:04 Worse' })).toMatchObject({
+      title: 'Reviewed',
+      pendingChange: { title: 'Unseen' },
+    });
+    await patch(id, out);
+    expect(await guestReads(id)).toMatchObject({ title: 'Reviewed', description: null });
+    expect(await guestReads(id, '/chapters')).toEqual([]);
+  });
+
+  test('its words, in the call that lets it out', async () => {
+    const id = await add(hidden);
+    const title = `Let out ${id}`;
+    expect(await patch(id, { ...out, title, category: 'Beauty' })).toMatchObject({ title: 'Reviewed' });
+    expect(await guestReads(id)).toMatchObject({ title: 'Reviewed', category: 'Lifestyle' });
+    await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
+    expect(await guestReads(id)).toMatchObject({ title, category: 'Beauty' });
+  });
+
+  test('its captions and chapters', async () => {
+    const id = await add({ ...hidden, duration_ms: 10_000 });
+    expect(await (await bring(creator.fetch, id)).json()).toMatchObject({ state: 'WAITING' });
+    await patch(id, out);
+    expect(await guestReads(id, '/captions')).toEqual([]);
+  });
+
+  test('its thumbnail', async () => {
+    const id = await add(hidden);
+    const form = new FormData();
+    const image = sharp({ create: { width: 32, height: 18, channels: 3, background: '#00f' } }).jpeg();
+    form.append('thumbnail', new Blob([new Uint8Array(await image.toBuffer())]), 't.jpg');
+    await creator.fetch(`/api/submissions/${id}/thumbnail`, { method: 'PUT', body: form });
+    expect((await patch(id, out)).pendingChange?.thumbnail).toEqual(expect.any(String));
+  });
+
+  test('its film', async () => {
+    const id = await add(hidden);
+    await addVideo(site.ctx, {
+      origin: 'REPLACEMENT',
+      replaces: id,
+      uploader_id: creator.id,
+      visibility: 'PRIVATE',
+    });
+    await patch(id, out);
+    await admin.fetch(`/api/admin/featured-trending/featured/${id}`, { json: { featured: true } });
+    await transact(site.ctx.db, (trx) => replaceWhenReady(site.ctx, trx, id));
+    expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
+    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ status: 'PENDING' });
+  });
+});
+
+test.each([true, false])('admins hear of it when it comes out (reviewed: %s)', async (isReviewed) => {
+  await setEditReview(isReviewed);
+  const title = `Came out ${isReviewed}`;
+  const id = await add({ visibility: 'PRIVATE', title });
+  await patch(id, { description: 'Other words' });
+  await patch(id, { visibility: 'UNLISTED' });
+  await expect
+    .poll(told)
+    .toContain(isReviewed ? `"${title}" waits for review` : `${creator.username} edited "${title}"`);
+});

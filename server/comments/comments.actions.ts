@@ -13,7 +13,7 @@ import { reportHeld, screenText } from '#server/moderation/screening.actions.ts'
 import { findSubject } from '#server/moderation/subjects.store.ts';
 import { getOwn } from './lists.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
-import { deleteComment, letThrough, setCommentHeld } from './visibility.store.ts';
+import { deleteComment, holdForCreator, letThrough, setCommentHeld } from './visibility.store.ts';
 import { createComment, editComment, getCommentRules, pinComment, setCommentsOff } from './write.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 
@@ -95,7 +95,8 @@ export async function rewriteComment(
     if (reason) {
       await setCommentHeld(trx, id, true);
       await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
-    } else await tellOfWords(ctx, trx, { type: 'COMMENT', id, text, isReply: false });
+    } else if (isAdmin(by.user) || !(await holdForCreator(trx, id)))
+      await tellOfWords(ctx, trx, { type: 'COMMENT', id, text, isReply: false });
     await ctx.cache.publishDrop(trx, CHANGED);
     return readBack(trx, id, by);
   });

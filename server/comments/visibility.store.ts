@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
-import {
-  changeInThread,
-  hiding,
-  holding,
-  setAuthorHidden,
-  type Change,
-} from '#server/app/database/threads.ts';
+import { changeInThread, hiding, setAuthorHidden, type Change } from '#server/app/database/threads.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 
@@ -25,13 +19,25 @@ export const COMMENT_ROWS = sql<SubjectRow>`
 export const setCommentHidden = (trx: Trx, id: number, hidden: boolean): Promise<boolean> =>
   change(trx, id, hiding('comments', id, hidden));
 
+/** Lets a comment wait for a moderator, or no longer; the video's creator decides about it no more. */
 export const setCommentHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
-  change(trx, id, holding(held));
+  change(trx, id, {
+    set: sql`held_at = case when ${held}::boolean then coalesce(held_at, now()) end, held_for_creator = false`,
+    where: held ? sql`(held_at is null or held_for_creator)` : sql`held_at is not null`,
+  });
+
+/** An edited comment waits for its video's creator again, where all of that video do but the creator's own. */
+export const holdForCreator = (trx: Trx, id: number): Promise<boolean> =>
+  change(trx, id, {
+    set: sql`held_at = now(), held_for_creator = true`,
+    where: sql`held_at is null and exists (select from videos v where v.id = b.video_id and v.comments_held
+      and v.uploader_id is distinct from b.author_id)`,
+  });
 
 /** Lets a comment of this video through that waits for its creator. False: there is none. */
 export const letThrough = (trx: Trx, videoId: number, id: number): Promise<boolean> =>
   change(trx, id, {
-    set: sql`held_at = null`,
+    set: sql`held_at = null, held_for_creator = false`,
     where: sql`video_id = ${videoId} and held_for_creator and held_at is not null and hidden_at is null and deleted_at is null`,
   });
 

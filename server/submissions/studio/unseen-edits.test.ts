@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/notifications.ts';
@@ -84,12 +85,10 @@ describe.each([
 
   test('its film', async () => {
     const id = await add(hidden);
-    await addVideo(site.ctx, {
-      origin: 'REPLACEMENT',
-      replaces: id,
-      uploader_id: creator.id,
-      visibility: 'PRIVATE',
-    });
+    await sql`
+      insert into videos (origin, replaces, visibility, uploader_id, title, category, status, approved_at, processing)
+      select 'REPLACEMENT', id, 'PRIVATE', uploader_id, title, category, 'APPROVED', now(), 'READY'
+      from videos where id = ${id}`.execute(site.ctx.db);
     await patch(id, out);
     await admin.fetch(`/api/admin/featured-trending/featured/${id}`, { json: { featured: true } });
     await transact(site.ctx.db, (trx) => replaceWhenReady(site.ctx, trx, id));

@@ -5,23 +5,58 @@ export interface ChapterMark {
   title: string;
 }
 
-const LINE = /^\s*[([]?((?:\d{1,2}:)?\d{1,2}:\d{2})[)\]]?(?:\s*[-–—:|]\s*|\s+)(\S.*)$/u;
+const TIME = String.raw`(?:\d{1,2}:)?\d{1,2}:\d{2}`;
+/** `0:00 Intro`, `[0:00] - Intro`, `0:00 - 1:00 Intro`. */
+const LINE = new RegExp(
+  String.raw`^\s*[([]?(${TIME})(?:[)\]]?\s?[-–—~→]\s?[([]?${TIME})?[)\]]?(?:\s*[-–—:|]\s*|\s+)(\S.*)$`,
+  'u',
+);
 const MAX_TITLE = 200;
 export const MAX_CHAPTERS = 100;
 
 const secondsOf = (time: string): number =>
   time.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 
-/** Those that the lines of a description name (`0:00 Intro`): two or more from 0:00 on, rising, within the clip. */
+interface Mark {
+  start: number;
+  title: string;
+}
+
+const rises = (marks: Mark[]): boolean =>
+  marks.every(({ start }, at) => at === 0 || start > (marks[at - 1]?.start ?? 0));
+
+/**
+ * Those that the lines of a description name (`0:00 Intro`): two or more from 0:00 on, rising, within the clip. Where they
+ * stand one below the other, a time that stands alone further down (`10:30 is when we open`) is none of them.
+ */
 export function chaptersOfDescription(description: string | null, durationSec: number): ChapterMark[] {
-  const found = (description ?? '').split('\n').flatMap((line) => {
+  const groups = groupsOf((description ?? '').split('\n'), durationSec);
+  const begins = groups.filter(([first]) => first?.start === 0);
+  const begin = begins.find(({ length }) => length > 1) ?? begins[0];
+  if (!begin || !rises(begin)) return [];
+  const list = [...begin];
+  const later = groups.slice(groups.indexOf(begin) + 1);
+  const isLoose = begin.length === 1;
+  for (const group of isLoose ? later.flat().map((mark) => [mark]) : later)
+    if ((isLoose || group.length > 1) && rises([...list.slice(-1), ...group])) list.push(...group);
+  if (list.length < 2 || list.length > MAX_CHAPTERS) return [];
+  return list.map(({ start, title }, at) => ({ start, end: list[at + 1]?.start ?? durationSec, title }));
+}
+
+/** Times within the clip: those of adjacent lines together, from 0:00 on. */
+function groupsOf(lines: string[], durationSec: number): Mark[][] {
+  const groups: Mark[][] = [];
+  let isAdjacent = false;
+  for (const line of lines) {
     const [, time, title] = LINE.exec(line) ?? [];
-    return time && title ? [{ start: secondsOf(time), title: title.trim().slice(0, MAX_TITLE) }] : [];
-  });
-  const isRising = found.every(({ start }, at) =>
-    at === 0 ? start === 0 : start > (found[at - 1]?.start ?? 0),
-  );
-  const isWithin = found.every(({ start }) => start < durationSec);
-  if (found.length < 2 || found.length > MAX_CHAPTERS || !isRising || !isWithin) return [];
-  return found.map(({ start, title }, at) => ({ start, end: found[at + 1]?.start ?? durationSec, title }));
+    const start = time ? secondsOf(time) : Infinity;
+    const isMark = title !== undefined && start < durationSec;
+    if (isMark) {
+      const mark = { start, title: title.trim().slice(0, MAX_TITLE) };
+      if (isAdjacent && start > 0) groups.at(-1)?.push(mark);
+      else groups.push([mark]);
+    }
+    isAdjacent = isMark;
+  }
+  return groups;
 }

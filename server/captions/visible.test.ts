@@ -34,6 +34,21 @@ describe('chapters', () => {
       'Hello\n0:00 Intro\n0:03 - Middle\n(0:07) End\nBye',
       ['Intro', 'Middle', 'End'],
     ],
+    [
+      'from adjacent lines, whatever times stand alone further down',
+      '0:00 Intro\n0:03 Middle\n0:07 End\n\n0:08 is when we open\n10:30 is when we close',
+      ['Intro', 'Middle', 'End'],
+    ],
+    [
+      'from lines apart as well',
+      '0:00 Intro\nOn a boat\n\n0:03 Middle\n0:01 is too late\n\n0:07 End',
+      ['Intro', 'Middle', 'End'],
+    ],
+    [
+      'from ranges of times',
+      '0:00 - 0:03 Intro\n[0:03–0:07]: Middle\n0:07 → 0:10 - End',
+      ['Intro', 'Middle', 'End'],
+    ],
     ['from 0:00 on alone', '0:01 Intro\n0:03 Middle', []],
     ['two or more', '0:00 Intro', []],
     ['rising', '0:00 Intro\n0:05 a\n0:03 b', []],

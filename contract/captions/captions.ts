@@ -67,9 +67,10 @@ export const CueOut = z.object({
 });
 
 export const Hint = z.object({
-  /** Counted from 0. */
+  /** Counted from 0; 0 for what was dropped. */
   cue: z.number().int(),
-  kind: z.enum(['overlap', 'fast', 'short', 'long', 'gap']),
+  /** dropped: it was shown for no time, and is not among the cues. */
+  kind: z.enum(['overlap', 'fast', 'short', 'long', 'gap', 'dropped']),
   text: Sentence,
 });
 export type Hint = z.infer<typeof Hint>;

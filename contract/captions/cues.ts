@@ -17,17 +17,17 @@ export const DOUBTFUL = 0.6;
 export const MAX_DOUBTFUL = 50;
 export const MAX_CUE_TEXT = 2000;
 
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00A0',
-  lrm: '\u200E',
-  rlm: '\u200F',
-  quot: '"',
-  apos: "'",
-};
-const ENTITY = /&(?:(amp|lt|gt|nbsp|lrm|rlm|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
+const NAMED = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&nbsp;', '\u00A0'],
+  ['&lrm;', '\u200E'],
+  ['&rlm;', '\u200F'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+]);
+const ENTITY = /&(?:amp|lt|gt|nbsp|lrm|rlm|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const ALLOWED_TAG = /^<(?:\/?(?:i|b|u|v|ruby|rt)|v(?:\.[^\s<>&.]+)* [^<>&\n]+)>/;
 const ANY_TAG = /^<(?:\/?[a-z][^<>]*|\d[\d:.]*|)>/i;
 
@@ -64,13 +64,38 @@ export function plainCueText(text: string): string {
   return text
     .replaceAll(/<rt>.*?(?:<\/rt>|(?=<\/ruby>)|$)/gs, '')
     .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(ENTITY, (whole, name?: string, decimal?: string, hex?: string) => {
-      if (name) return NAMED[name.toLowerCase()] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-      return code > 0 && code <= 0x10_ffff && !(code >= 0xd8_00 && code <= 0xdf_ff)
-        ? String.fromCodePoint(code)
-        : '';
-    });
+    .replaceAll(ENTITY, (entity) => NAMED.get(entity) ?? NAMED.get(entity.toLowerCase()) ?? numbered(entity));
+}
+
+function numbered(entity: string): string {
+  const isHex = entity.charAt(2).toLowerCase() === 'x';
+  const code = Number.parseInt(entity.slice(isHex ? 3 : 2), isHex ? 16 : 10);
+  return code > 0 && code <= 0x10_ffff && !(code >= 0xd8_00 && code <= 0xdf_ff)
+    ? String.fromCodePoint(code)
+    : '';
+}
+
+/** Lines of a cue that the next one may show once more. */
+const MOST_ROLLED = 3;
+
+/**
+ * What each cue says that isn't in sight from the cue before, as plain text: YouTube's own captions roll, each line is shown
+ * again above the next one. Nothing is left out of a track that doesn't roll; a refrain is sung twice.
+ */
+export function newTextOf(cues: Pick<Cue, 'text'>[]): string[] {
+  const lines = cues.map(({ text }) => plainCueText(text).split('\n'));
+  const repeated = lines.map((own, at) => countRepeated(lines[at - 1] ?? [], own));
+  const isRolling =
+    repeated.filter((many) => many > 0).length * 2 >= cues.length - 1 &&
+    repeated.some((many, at) => many > 0 && many < (lines[at]?.length ?? 0));
+  return lines.map((own, at) => own.slice(isRolling ? repeated[at] : 0).join('\n'));
+}
+
+/** With how many lines a cue begins that the one before ended with. */
+function countRepeated(before: string[], own: string[]): number {
+  for (let many = Math.min(MOST_ROLLED, before.length, own.length); many > 0; many -= 1)
+    if (before.slice(-many).every((line, at) => line === own[at])) return many;
+  return 0;
 }
 
 /** Who speaks, where it is said: `<v Ann>`. */
@@ -121,7 +146,10 @@ const writeSrt = (cues: Cue[]): string =>
     .join('\n');
 
 const writeTxt = (cues: Cue[]): string =>
-  cues.map(({ text }) => `${plainCueText(text).replaceAll('\n', ' ')}\n`).join('');
+  newTextOf(cues)
+    .filter(Boolean)
+    .map((text) => `${text.replaceAll('\n', ' ')}\n`)
+    .join('');
 
 const WRITERS: Record<CaptionFormat, (cues: Cue[]) => string> = {
   vtt: writeVtt,

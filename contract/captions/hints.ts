@@ -1,3 +1,4 @@
+import { lengthOf } from '../text/text.ts';
 import { plainCueText, toMs, type Cue } from './cues.ts';
 
 /** What may be better about a cue, though nothing is wrong with it. `cue` counts from 0. */
@@ -23,7 +24,7 @@ export function hintsOf(cues: Cue[]): CueHint[] {
     const lasts = toMs(end) - toMs(start);
     const gap = cue > 0 ? toMs(start) - toMs(cues[cue - 1]?.end ?? 0) : Infinity;
     const plain = plainCueText(text);
-    const exact = ([...plain].length * 1000) / Math.max(1, lasts);
+    const exact = (lengthOf(plain) * 1000) / Math.max(1, lasts);
     const speed = Math.round(exact);
     const note = (kind: CueHint['kind']) => found.push({ cue, kind, speed });
     if (gap < 0) note('overlap');

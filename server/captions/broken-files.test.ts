@@ -77,9 +77,9 @@ function mutate(random: (below: number) => number): Buffer {
 /** What becomes of a file: its cues as they are sent out, or the sentence and its line. */
 async function readOf(file: Buffer): Promise<{ text: string } | { error: string; line: number }> {
   try {
-    return { text: writeCues((await readCaptions(file)).cues, 'vtt') };
+    return { text: writeCues(readCaptions(file).cues, 'vtt') };
   } catch (error) {
-    if (error instanceof BrokenCaptions) return { error: error.message, line: error.line };
+    if (error instanceof BrokenCaptions) return { error: error.message, line: error.line ?? 0 };
     throw error;
   }
 }
@@ -110,7 +110,7 @@ test('of 300 broken files each is refused with a sentence and its line, or comes
 
 test('over the wire as well, and of what is refused nothing is kept', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 4_000_000 });
-  for (const file of takeSample(MUTATED, 30)) {
+  for (const file of takeSample(MUTATED, 8)) {
     const answer = await bring(creator.fetch, id, { file });
     const read = await readOf(file);
     expect(answer.status, told(file)).toBe('text' in read ? 201 : 422);

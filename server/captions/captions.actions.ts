@@ -1,4 +1,6 @@
-import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
+import { withCharacters } from '#server/adapters/captions/named-characters.ts';
+import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
+import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
 import {
   MAX_TRACKS,
   type CaptionsBody,
@@ -7,7 +9,7 @@ import {
   type TakenFile,
   type TrackCues,
 } from '#contract/captions/captions.ts';
-import { cleanCueText, cleanSettings, plainCueText } from '#contract/captions/cues.ts';
+import { cleanCueText, cleanSettings, newTextOf, plainCueText } from '#contract/captions/cues.ts';
 import { tracksKey, type CaptionKind } from '#contract/captions/tracks.ts';
 import { say } from '#contract/text/said.ts';
 import type { z } from 'zod';
@@ -20,8 +22,8 @@ import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { countWords, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
-import { checkCues, describeHints, lastMsOf } from './captions.rules.ts';
+import { countWords, inSlices, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
+import { checkCues, checkLengths, describeDropped, describeHints, lastMsOf } from './captions.rules.ts';
 import {
   countTracks,
   findCaptioned,
@@ -101,19 +103,20 @@ export async function bringFile(
   checkChange(video, user);
   const { language, kind } = fields;
   const name = { videoId: id, language, kind };
-  const read = await readCaptions(file, { encoding: fields.encoding, lastMs: lastMsOf(video) }).catch(
+  const input = { bytes: file, encoding: fields.encoding, lastMs: lastMsOf(video) };
+  const read = await parseUntrusted('captionFile', input, { member: user.id, waits: false }).catch(
     (error: unknown) => {
-      if (!(error instanceof BrokenCaptions)) throw error;
+      if (!(error instanceof BrokenFile)) throw error;
       throw fail(422, 'BROKEN_CAPTIONS', error.text, {
         fields: { file: error.text },
         line: error.line,
       });
     },
   );
-  const cues = kind === 'chapters' ? read.cues.map(asChapter) : read.cues;
+  const cues = kind === 'chapters' ? await inSlices(read.cues, asChapter) : read.cues;
   const track =
     fields.check === 'true'
-      ? preview(video, name, { words: countWords(cues, language), now: ctx.clock.now() })
+      ? preview(video, name, { words: await countWords(cues, language), now: ctx.clock.now() })
       : await keepTrack(ctx, user, name, async () => ({
           cues,
           draft: fields.draft === 'true',
@@ -125,7 +128,7 @@ export async function bringFile(
     format: read.format,
     cues: cues.length,
     beginning: cues.slice(0, SHOWN_BEFORE_IT_IS_TAKEN),
-    hints: describeHints(cues),
+    hints: [...describeDropped(read.dropped), ...describeHints(cues)],
   };
 }
 
@@ -161,14 +164,19 @@ export async function saveCues(
 ): Promise<TrackCues> {
   ctx.rateLimits.take('captions', String(user.id), CHANGES);
   const { draft = false, isDefault } = body;
-  const cues = body.cues.map(({ text, settings, ...times }): EditedCue => {
+  const cues = await inSlices(body.cues, ({ text, settings, ...times }): EditedCue => {
     const known = cleanSettings(settings);
-    return { ...times, text: cleanCueText(text, 'escape'), ...(known && { settings: known }) };
+    const cue = {
+      ...times,
+      text: cleanCueText(withCharacters(text), 'escape'),
+      ...(known && { settings: known }),
+    };
+    return name.kind === 'chapters' ? asChapter(cue) : cue;
   });
-  const own = name.kind === 'chapters' ? cues.map(asChapter) : cues;
-  if (!draft) checkCues(own, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
+  checkLengths(cues);
+  if (!draft) checkCues(cues, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
   // players and readers go through them in the order of their beginnings
-  const inOrder = own.toSorted((a, b) => a.start - b.start);
+  const inOrder = cues.toSorted((a, b) => a.start - b.start);
   await keepTrack(ctx, user, name, async () => ({ cues: inOrder, draft, isDefault }));
   return readCues(ctx, user, name);
 }
@@ -211,10 +219,10 @@ async function keepTrack(
       ...name,
       state,
       cues: cues.map((cue) => toStored(draft ? cue : { ...cue, confidence: undefined, doubtful: undefined })),
-      words: countWords(cues, language),
+      words: await countWords(cues, language),
       byMachine: draft && ((await findTrack(trx, name, 'draft'))?.by_machine ?? false),
       isDefault: kind !== 'chapters' && (isDefault ?? before?.is_default ?? false),
-      spoken: isSpoken ? cues.map(({ text }) => plainCueText(text)) : null,
+      spoken: isSpoken ? newTextOf(cues) : null,
       by: user.id,
       at: new Date(ctx.clock.now()),
     });

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { OwnTrack } from '#contract/captions/captions.ts';
-import { plainCueText, toMs, type Cue } from '#contract/captions/cues.ts';
+import { newTextOf, toMs, type Cue } from '#contract/captions/cues.ts';
 import { toCaption } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { TrackRow } from './captions.store.ts';
@@ -25,12 +26,26 @@ export const toCue = ([start, end, text, settings, confidence, doubtful]: Stored
 });
 
 /** How many words are said; of scripts without spaces as they are cut by Unicode's rules. */
-export function countWords(cues: Cue[], language: string): number {
+export async function countWords(cues: Cue[], language: string): Promise<number> {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
-  let words = 0;
-  for (const { text } of cues)
-    for (const { isWordLike } of segmenter.segment(plainCueText(text))) if (isWordLike) words += 1;
-  return words;
+  const counts = await inSlices(newTextOf(cues), (text) => {
+    let words = 0;
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
+    return words;
+  });
+  return counts.reduce((sum, words) => sum + words, 0);
+}
+
+const SLICE = 100;
+
+/** What is done to each of thousands of cues; others get their turn meanwhile. */
+export async function inSlices<T, R>(items: T[], run: (item: T, at: number) => R): Promise<R[]> {
+  const done: R[] = [];
+  for (const [at, item] of items.entries()) {
+    if (at % SLICE === SLICE - 1) await setImmediate();
+    done.push(run(item, at));
+  }
+  return done;
 }
 
 /** One track of the rows that it has. */

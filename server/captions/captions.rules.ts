@@ -1,7 +1,8 @@
 import type { Hint } from '#contract/captions/captions.ts';
-import { toMs, type Cue } from '#contract/captions/cues.ts';
+import { MAX_CUE_TEXT, toMs, type Cue } from '#contract/captions/cues.ts';
 import { hintsOf, type CueHint } from '#contract/captions/hints.ts';
 import { keep, msg, say } from '#contract/text/said.ts';
+import { lengthOf } from '#contract/text/text.ts';
 import { fail } from '#server/app/http/errors.ts';
 
 /** Files are written for the film as it was cut: their last words may hang over by so much. */
@@ -10,6 +11,8 @@ const OVERHANG_MS = 1000;
 /** Of a track that many lines could be better of, the first say enough. */
 const MAX_HINTS = 100;
 const TOO_QUICK = keep('Too quick to read: {0} characters a second.');
+
+const DROPPED = keep('Line {0}: this cue ends when it begins, so it was left out.');
 
 const HINTS: Record<CueHint['kind'], string> = {
   overlap: msg('It begins before the one before it ends.'),
@@ -24,9 +27,25 @@ export const describeHints = (cues: Cue[]): Hint[] =>
     .slice(0, MAX_HINTS)
     .map(({ cue, kind, speed }) => ({ cue, kind, text: HINTS[kind].replace('{0}', String(speed)) }));
 
+/** Lines of a file whose cues are shown for no time. */
+export const describeDropped = (lines: number[]): Hint[] =>
+  lines.slice(0, MAX_HINTS).map((line) => ({
+    cue: 0,
+    kind: 'dropped',
+    text: DROPPED.replace('{0}', String(line)),
+  }));
+
 /** The latest end of a cue; Infinity while the clip's length isn't known. */
 export const lastMsOf = (video: { durationMs: number | null } | null): number =>
   video?.durationMs ? video.durationMs + OVERHANG_MS : Infinity;
+
+/** Throws 422 unless each text is short enough as it will be stored: `&` takes five characters. */
+export function checkLengths(cues: Cue[]): void {
+  const at = cues.findIndex(({ text }) => lengthOf(text) > MAX_CUE_TEXT);
+  if (at < 0) return;
+  const text = say`Please keep each text under ${MAX_CUE_TEXT} characters.`;
+  throw fail(422, 'BROKEN_CAPTIONS', text, { fields: { [`cues.${at}.text`]: text } });
+}
 
 const NO_CUES = msg('Please write at least one line.');
 

@@ -1,6 +1,6 @@
 import { MAX_TRACKS } from '#contract/captions/captions.ts';
 import { languageTag } from '#contract/captions/caption-languages.ts';
-import { plainCueText } from '#contract/captions/cues.ts';
+import { newTextOf } from '#contract/captions/cues.ts';
 import type { Heard } from '#server/adapters/speech/heard.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -40,10 +40,10 @@ export async function keepHeard(
         ...name,
         state,
         cues: cues.map(toStored),
-        words: countWords(cues, language),
+        words: await countWords(cues, language),
         byMachine: true,
         isDefault: published?.is_default ?? false,
-        spoken: state === 'PUBLISHED' ? cues.map(({ text }) => plainCueText(text)) : null,
+        spoken: state === 'PUBLISHED' ? newTextOf(cues) : null,
         by: null,
         at,
       });

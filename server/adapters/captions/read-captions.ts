@@ -1,53 +1,66 @@
-import { ParseErrorCode, parseText, parseVTTTimestamp, type ParseError } from 'media-captions';
-import type { Encoding } from '#contract/captions/captions.ts';
-import { MAX_CUES, MAX_CUE_TEXT, cleanCueText, cleanSettings, type Cue } from '#contract/captions/cues.ts';
-import { inEnglish, msg, say, type Said } from '#contract/text/said.ts';
+import { parseVTTTimestamp } from 'media-captions';
+import { z } from 'zod';
+import { CueOut, ENCODINGS, type Encoding } from '#contract/captions/captions.ts';
+import {
+  MAX_CUES,
+  MAX_CUE_TEXT,
+  cleanCueText,
+  cleanSettings,
+  toMs,
+  type Cue,
+} from '#contract/captions/cues.ts';
+import { say, type Said } from '#contract/text/said.ts';
 import { holdsForbidden, lengthOf } from '#contract/text/text.ts';
+import { BrokenFile } from '../untrusted/faults.ts';
+import type { Parser } from '../untrusted/parser.ts';
 import { readText } from './encoding.ts';
+import { withCharacters } from './named-characters.ts';
 
 /** A file that can't be taken as it is: one sentence, and the line it is about, from 1. */
-export class BrokenCaptions extends Error {
-  readonly line: number;
-  readonly text: Said;
+export class BrokenCaptions extends BrokenFile {
   constructor(line: number, sentence: string | Said) {
     const why = typeof sentence === 'string' ? { message: sentence, values: [] } : sentence;
-    const text = say`Line ${String(line)}: ${why}`;
-    super(inEnglish(text));
-    this.name = 'BrokenCaptions';
-    this.line = line;
-    this.text = text;
+    super(say`Line ${String(line)}: ${why}`, { line });
   }
 }
 
-export interface ReadCaptions {
-  cues: Cue[];
-  encoding: Encoding;
-  format: 'vtt' | 'srt';
+export const ReadCaptions = z.object({
+  cues: z.array(CueOut.pick({ start: true, end: true, text: true, settings: true })),
+  /** Lines, from 1, of cues that are shown for no time: those are left out. */
+  dropped: z.array(z.number().int()),
+  encoding: z.enum(ENCODINGS),
+  format: z.enum(['vtt', 'srt']),
+});
+export type ReadCaptions = z.infer<typeof ReadCaptions>;
+
+interface Options {
+  encoding?: Encoding | undefined;
+  /** No cue ends later. */
+  lastMs?: number;
 }
 
-/** A part of the file between blank lines. */
+/** A part of the file that holds a cue, from the line with its times on. */
 interface Block {
   /** Of its first line, from 1. */
   line: number;
   lines: string[];
 }
 
-const BREAK = /\r\n|\n|\r/;
+/** A line that ended with CR LF and was written as text once more ends with CR CR LF. */
+const BREAK = /\r{0,2}\n|\r/;
 /** A file of one endless line, or of a million empty ones, is none. */
 const MAX_LINES = 60_000;
 const MAX_LINE = 10_000;
 const ARROW = '-->';
 /** Two times, and something else than an arrow between them: what follows would be passed over. */
-const WITHOUT_ARROW = /^\s*\d+:\d\d[\d:.,]*\s*\S{0,3}\s*\d+:\d\d/;
+const WITHOUT_ARROW = /^\s{0,9}\d{1,3}:\d\d[\d:.,]{0,12}\s{0,9}[^\s\d]{0,3}\s{0,9}\d{1,3}:\d\d/;
+const NUMBER = /^\s{0,9}\d{1,9}\s{0,9}$/;
 
-/**
- * Reads WebVTT or SubRip (at most 1 MB) by `media-captions`, and refuses what it passes over: cues that end before they
- * begin or lie beyond `lastMs`, cues that run into each other. Cues come in the order of their beginnings.
- */
-export async function readCaptions(
+/** Reads WebVTT or SubRip (at most 1 MB). Cues come in the order of their beginnings. Throws BrokenCaptions. */
+export function readCaptions(
   bytes: Buffer,
-  { encoding: asked, lastMs = Infinity }: { encoding?: Encoding | undefined; lastMs?: number } = {},
-): Promise<ReadCaptions> {
+  { encoding: asked, lastMs = Infinity }: Options = {},
+): ReadCaptions {
   const { text, encoding } = readText(bytes, asked);
   const lines = text.split(BREAK);
   checkLines(lines);
@@ -57,35 +70,27 @@ export async function readCaptions(
       1,
       'This is neither WebVTT nor SubRip: it holds no line such as 00:00:01.000 --> 00:00:03.000.',
     );
-  const blocks = blocksOf(lines, format);
-  checkBlocks(blocks, lastMs);
-  const { cues, errors } = await parseText(withoutWords(lines, blocks), { type: format, errors: true });
-  const error = errors.find(
-    ({ code }) => code === ParseErrorCode.BadTimestamp || code === ParseErrorCode.BadSignature,
-  );
-  if (error) throw new BrokenCaptions(Math.max(1, error.line), sentenceOf(error));
-  if (cues.length !== blocks.length)
-    throw new BrokenCaptions(
-      blocks[Math.min(cues.length, blocks.length - 1)]?.line ?? 1,
-      'This cue can’t be read.',
-    );
-  const read = cues.map((cue, at): Cue => {
-    const { line = 1, lines: own = [] } = blocks[at] ?? {};
-    const settings = format === 'vtt' ? cleanSettings(own[0]?.split(ARROW)[1]) : undefined;
-    const said = own.slice(1).join('\n');
-    const words = cleanCueText(format === 'vtt' ? said : withoutSrtMarks(said), 'drop');
-    if (lengthOf(words) > MAX_CUE_TEXT)
-      throw new BrokenCaptions(line, say`Please keep each text under ${MAX_CUE_TEXT} characters.`);
-    return { start: cue.startTime, end: cue.endTime, text: words, ...(settings && { settings }) };
-  });
-  const spoken = read.filter(({ text: words }) => words !== '');
-  if (spoken.length === 0) throw new BrokenCaptions(blocks[0]?.line ?? 1, 'Nothing is said in this file.');
-  return {
-    cues: spoken.toSorted((a, b) => a.start - b.start),
-    encoding,
-    format,
-  };
+  const blocks = format === 'vtt' ? vttBlocks(lines) : srtBlocks(lines);
+  if (blocks.length > MAX_CUES)
+    throw new BrokenCaptions(blocks[MAX_CUES]?.line ?? 1, say`Please keep to ${MAX_CUES} cues.`);
+  const cues: Cue[] = [];
+  const dropped: number[] = [];
+  for (const block of blocks) {
+    const cue = readCue(block, format);
+    if (toMs(cue.end) === toMs(cue.start)) dropped.push(block.line);
+    else if (cue.end < cue.start) throw new BrokenCaptions(block.line, 'This cue ends before it begins.');
+    else if (toMs(cue.end) > lastMs)
+      throw new BrokenCaptions(block.line, 'This cue lies beyond the end of the clip.');
+    else if (cue.text !== '') cues.push(cue);
+  }
+  if (cues.length === 0) throw new BrokenCaptions(blocks[0]?.line ?? 1, 'Nothing is said in this file.');
+  return { cues: cues.toSorted((a, b) => a.start - b.start), dropped, encoding, format };
 }
+
+export const captionFile: Parser<Options & { bytes: Buffer }, ReadCaptions> = {
+  parse: ({ bytes, ...options }) => readCaptions(bytes, options),
+  Result: ReadCaptions,
+};
 
 function checkLines(lines: string[]): void {
   if (lines.length > MAX_LINES) throw new BrokenCaptions(MAX_LINES + 1, 'The file has too many lines.');
@@ -99,59 +104,66 @@ function checkLines(lines: string[]): void {
   }
 }
 
-/** Those that hold a cue, from the line with its times on. */
-function blocksOf(lines: string[], format: 'vtt' | 'srt'): Block[] {
+/** Parts between blank lines. */
+function vttBlocks(lines: string[]): Block[] {
   const blocks: Block[] = [];
   let at = 0;
   while (at < lines.length) {
     const end = lines.indexOf('', at);
     const stop = end < 0 ? lines.length : end;
     const block = lines.slice(at, stop);
-    const isOther = format === 'vtt' && (at === 0 || /^(?:NOTE|STYLE|REGION)/.test(block[0] ?? ''));
-    const time = isOther ? -1 : block.findIndex((line) => line.includes(ARROW));
-    if (time >= 0) blocks.push({ line: at + time + 1, lines: block.slice(time) });
-    const unread = isOther || time >= 0 ? -1 : block.findIndex((line) => WITHOUT_ARROW.test(line));
-    if (unread >= 0) throw new BrokenCaptions(at + unread + 1, 'There has to be --> between the two times.');
-    // what follows the first line of a WebVTT file without a blank one is its header
-    if (at === 0 && format === 'vtt') {
-      const early = block.findIndex((line) => line.includes(ARROW));
-      if (early >= 0) throw new BrokenCaptions(early + 1, 'There has to be a blank line after WEBVTT.');
+    const [time = -1, next] = block.flatMap((line, place) => (line.includes(ARROW) ? [place] : []));
+    // what follows the first line without a blank one is the file's header
+    if (at === 0) {
+      if (time >= 0) throw new BrokenCaptions(time + 1, 'There has to be a blank line after WEBVTT.');
+    } else if (!/^(?:NOTE|STYLE|REGION)/.test(block[0] ?? '')) {
+      if (next !== undefined) throw unseparated(at + next);
+      if (time >= 0) blocks.push({ line: at + time + 1, lines: block.slice(time) });
+      else checkArrow(block, at);
     }
     at = stop + 1;
   }
   return blocks;
 }
 
-function checkBlocks(blocks: Block[], lastMs: number): void {
-  if (blocks.length > MAX_CUES)
-    throw new BrokenCaptions(blocks[MAX_CUES]?.line ?? 1, say`Please keep to ${MAX_CUES} cues.`);
-  for (const { line, lines } of blocks) {
-    const next = lines.findIndex((each, at) => at > 0 && each.includes(ARROW));
-    if (next > 0) throw new BrokenCaptions(line + next, 'There has to be a blank line before the next cue.');
-    const [from = '', behind = ''] = (lines[0] ?? '')
-      .split(ARROW, 2)
-      .map((part) => part.trim().replaceAll(',', '.'));
-    const [start, end] = [from, behind.split(/\s/)[0] ?? ''].map((time) => parseVTTTimestamp(time));
-    // what is no time at all is told by the parser
-    if (start == null || end == null) continue;
-    if (end <= start) throw new BrokenCaptions(line, 'This cue ends before it begins.');
-    if (end * 1000 > lastMs) throw new BrokenCaptions(line, 'This cue lies beyond the end of the clip.');
-  }
+/** From times to times: a cue may hold blank lines, and a number right above times counts the cues. */
+function srtBlocks(lines: string[]): Block[] {
+  const times = lines.flatMap((line, at) => (line.includes(ARROW) ? [at] : []));
+  checkArrow(lines.slice(0, times[0]), 0);
+  return times.map((at, place) => {
+    const next = times[place + 1] ?? lines.length;
+    const isCounted = next < lines.length && next - 1 > at && NUMBER.test(lines[next - 1] ?? '');
+    const block = lines.slice(at, isCounted ? next - 1 : next);
+    if (next < lines.length && block.length > 1 && block.at(-1)?.trim() !== '') throw unseparated(next);
+    const blank = block.indexOf('');
+    if (blank > 0) checkArrow(block.slice(blank), at + blank);
+    return { line: at + 1, lines: block };
+  });
 }
 
-const SENTENCES: [RegExp, string][] = [
-  [/start timestamp/, msg('The time it begins at can’t be read. It looks like 00:00:01.000.')],
-  [/end timestamp/, msg('The time it ends at can’t be read. It looks like 00:00:03.000.')],
-];
+const unseparated = (at: number): BrokenCaptions =>
+  new BrokenCaptions(at + 1, 'There has to be a blank line before the next cue.');
 
-const sentenceOf = ({ message }: ParseError): string =>
-  SENTENCES.find(([pattern]) => pattern.test(message))?.[1] ?? msg('This line can’t be read.');
+/** Throws where lines without an arrow, from the one counted as `first` on, hold times. */
+function checkArrow(lines: string[], first: number): void {
+  const found = lines.findIndex((line) => WITHOUT_ARROW.test(line));
+  if (found >= 0) throw new BrokenCaptions(first + found + 1, 'There has to be --> between the two times.');
+}
 
-/** The file with its times and settings alone: the parser takes words such as `Size: 5` for settings. */
-function withoutWords(lines: string[], blocks: Block[]): string {
-  const bare = [...lines];
-  for (const { line, lines: own } of blocks) bare.fill('x', line, line + own.length - 1);
-  return bare.join('\n');
+function readCue({ line, lines: [times = '', ...said] }: Block, format: ReadCaptions['format']): Cue {
+  const [from = '', behind = ''] = times.split(ARROW, 2).map((part) => part.trim());
+  const [until = ''] = behind.split(/\s/, 1);
+  const [start, end] = [from, until].map((time) => parseVTTTimestamp(time.replace(',', '.')));
+  if (start == null)
+    throw new BrokenCaptions(line, 'The time it begins at can’t be read. It looks like 00:00:01.000.');
+  if (end == null)
+    throw new BrokenCaptions(line, 'The time it ends at can’t be read. It looks like 00:00:03.000.');
+  const settings = format === 'vtt' ? cleanSettings(behind) : undefined;
+  const raw = said.join('\n');
+  const text = cleanCueText(withCharacters(format === 'vtt' ? raw : withoutSrtMarks(raw)), 'drop');
+  if (lengthOf(text) > MAX_CUE_TEXT)
+    throw new BrokenCaptions(line, say`Please keep each text under ${MAX_CUE_TEXT} characters.`);
+  return { start, end, text, ...(settings && { settings }) };
 }
 
 /** Places and colours that SubRip has no agreed signs for. */

@@ -20,6 +20,13 @@ const entry = <Input, Result>(each: Entry<Input, Result>): Entry<Input, Result> 
  * schema of what it gives), and a line here. Call it by `parseUntrusted`.
  */
 export const PARSERS = {
+  captionFile: entry({
+    seconds: 10,
+    memoryMiB: 96,
+    // as much as an editor may send
+    maxOutput: 3 << 20,
+    load: async () => (await import('../captions/read-captions.ts')).captionFile,
+  }),
   exportDocument: entry({
     seconds: 20,
     memoryMiB: 128,

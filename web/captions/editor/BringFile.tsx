@@ -42,6 +42,9 @@ export function BringFile({
       setBusy(false);
     }
   };
+  const [dropped = [], shown = []] = [true, false].map((isDropped) =>
+    seen?.hints.filter(({ kind }) => (kind === 'dropped') === isDropped),
+  );
   return (
     <Dialog
       title={t`Bring a file`}
@@ -92,9 +95,14 @@ export function BringFile({
                 </li>
               ))}
             </ol>
-            {seen.hints.length > 0 && (
+            {dropped.map(({ text }) => (
+              <p key={text} className="text-sm text-warn">
+                {text}
+              </p>
+            ))}
+            {shown.length > 0 && (
               <p className="text-sm text-warn">
-                {plural(seen.hints.length, {
+                {plural(shown.length, {
                   one: '# hint: the editor shows where.',
                   other: '# hints: the editor shows where.',
                 })}

@@ -1,6 +1,13 @@
+import type { FastifyReply } from 'fastify';
 import { MAX_CHAPTERS, chaptersOfDescription } from '#contract/captions/chapters.ts';
 import { captions, type Chapter, type Transcript } from '#contract/captions/captions.ts';
-import { plainCueText, speakerOf, writeCues, type CaptionFormat } from '#contract/captions/cues.ts';
+import {
+  newTextOf,
+  plainCueText,
+  speakerOf,
+  writeCues,
+  type CaptionFormat,
+} from '#contract/captions/cues.ts';
 import { nameOfLanguage } from '#contract/captions/caption-languages.ts';
 import { toCaption, tracksKey, type Caption } from '#contract/captions/tracks.ts';
 import type { Context } from '#server/app/context.ts';
@@ -9,7 +16,14 @@ import type { Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tokenOf, trackName } from './captions.actions.ts';
 import { toCue } from './captions.rows.ts';
-import { findCaptioned, findReadable, findTrack, listTracks, type Captioned } from './captions.store.ts';
+import {
+  findCaptioned,
+  findReadable,
+  findTrack,
+  listTracks,
+  type Captioned,
+  type TrackName,
+} from './captions.store.ts';
 
 const TYPES: Record<CaptionFormat, string> = {
   vtt: 'text/vtt; charset=utf-8',
@@ -17,58 +31,82 @@ const TYPES: Record<CaptionFormat, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Who may see what not everybody may gets the same: nobody's answer differs. */
+const exceptions = async (): Promise<string[]> => [];
+
 /** What everybody reads who sees a clip. Whatever changes the clip or its tracks drops the tag `videos`. */
 export const publicRoutes: Routes = (route) => {
-  route.cached(captions.list, ['videos'], ({ ctx, params }) => list(ctx, params.id, null), {
-    live: ({ ctx, params, user }) => list(ctx, params.id, user),
+  route.cachedExcept(captions.list, ['videos'], {
+    forAll: ({ ctx, params }) => list(ctx, params.id, null),
+    exceptions,
+    forOne: ({ ctx, params, user }) => list(ctx, params.id, user),
   });
 
-  route.cached(
-    captions.transcript,
-    ['videos'],
-    ({ ctx, params, query }) => readTranscript(ctx, params.id, query.language, null),
-    { live: ({ ctx, params, query, user }) => readTranscript(ctx, params.id, query.language, user) },
-  );
+  route.cachedExcept(captions.transcript, ['videos'], {
+    async forAll({ ctx, params, query }) {
+      await open(ctx, params.id, null);
+      return readTranscript(ctx, params.id, query.language);
+    },
+    exceptions,
+    async forOne({ ctx, params, query, user, reply }) {
+      const { id } = await open(ctx, params.id, user);
+      const make = async () => JSON.stringify(await readTranscript(ctx, id, query.language));
+      return sendMade(ctx, reply, JSON_TYPE, { key: ['transcript', id, query.language], make });
+    },
+  });
 
-  route.cached(
-    captions.chapters,
-    ['videos'],
-    ({ ctx, params, query }) => readChapters(ctx, params.id, query.language, null),
-    { live: ({ ctx, params, query, user }) => readChapters(ctx, params.id, query.language, user) },
-  );
+  route.cachedExcept(captions.chapters, ['videos'], {
+    forAll: async ({ ctx, params, query }) =>
+      readChapters(ctx, await open(ctx, params.id, null), query.language),
+    exceptions,
+    async forOne({ ctx, params, query, user, reply }) {
+      const video = await open(ctx, params.id, user);
+      const make = async () => JSON.stringify(await readChapters(ctx, video, query.language));
+      return sendMade(ctx, reply, JSON_TYPE, { key: ['chapters', video.id, query.language], make });
+    },
+  });
 
   route(captions.track, async ({ ctx, params, query, user, request, reply }) => {
     const { token, format } = query;
     const name = trackName(params.id, params.language, query.kind);
+    const make = () => writeTrack(ctx, name, format);
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const isSigned = token !== undefined && (await ctx.signedUrls.opens(token, tracksKey(name.videoId)));
     if (isSigned || user !== null) {
       const video = await findCaptioned(ctx.db, name.videoId, isSigned ? {} : { viewer: user });
-      if (video && !video.isOpen) {
-        const cues = (await findTrack(ctx.db, name, 'published'))?.cues;
-        if (!cues) throw notFound('This track');
-        const text = writeCues(
-          cues.map((cue) => toCue(cue)),
-          format,
-        );
-        return reply.type(TYPES[format]).header('cache-control', 'private, no-cache').send(text);
-      }
+      if (video && !video.isOpen) return sendMade(ctx, reply, TYPES[format], { key: [name, format], make });
     }
     const answer = await ctx.cache.get(`track ${JSON.stringify([name, format])}`, ['videos'], async () => {
-      const video = await findCaptioned(ctx.db, name.videoId);
-      const track = video?.isOpen ? await findTrack(ctx.db, name, 'published') : null;
-      if (!track) throw notFound('This track');
-      return {
-        body: writeCues(
-          track.cues.map((cue) => toCue(cue)),
-          format,
-        ),
-        headers: {},
-      };
+      if (!(await findCaptioned(ctx.db, name.videoId))?.isOpen) throw notFound('This track');
+      return { body: await make(), headers: {} };
     });
     return route.sendKept(request, reply, answer, TYPES[format]);
   });
 };
+
+/** Sends what was made of a clip that not everybody may see, once for all who may: the caller asks first whether this one may. */
+async function sendMade(
+  ctx: Context,
+  reply: FastifyReply,
+  type: string,
+  { key, make }: { key: unknown[]; make: () => Promise<string> },
+): Promise<FastifyReply> {
+  const { body } = await ctx.cache.get(`not for all ${JSON.stringify(key)}`, ['videos'], async () => ({
+    body: await make(),
+    headers: {},
+  }));
+  return reply.type(type).header('cache-control', 'private, no-cache').send(body);
+}
+
+async function writeTrack({ db }: Context, name: TrackName, format: CaptionFormat): Promise<string> {
+  const track = await findTrack(db, name, 'published');
+  if (!track) throw notFound('This track');
+  return writeCues(
+    track.cues.map((cue) => toCue(cue)),
+    format,
+  );
+}
 
 /** A clip that this person may see; throws 404. */
 async function open(ctx: Context, id: number, user: User | null): Promise<Captioned> {
@@ -88,35 +126,30 @@ async function list(ctx: Context, id: number, user: User | null): Promise<Captio
 }
 
 async function readTranscript(
-  ctx: Context,
+  { db }: Context,
   id: number,
   language: string | undefined,
-  user: User | null,
 ): Promise<Transcript> {
-  await open(ctx, id, user);
-  const track = await findReadable(ctx.db, id, { language, chapters: false });
+  const track = await findReadable(db, id, { language, chapters: false });
   if (!track) return { language: null, label: null, lines: [] };
+  const cues = track.cues.map((cue) => toCue(cue));
+  const texts = newTextOf(cues);
   return {
     language: track.language,
     label: nameOfLanguage(track.language),
-    lines: track.cues.map(([start, end, text]) => ({
-      start: start / 1000,
-      end: end / 1000,
-      text: plainCueText(text),
-      speaker: speakerOf(text),
-    })),
+    lines: cues
+      .map(({ start, end, text }, at) => ({ start, end, text: texts[at] ?? '', speaker: speakerOf(text) }))
+      .filter(({ text }) => text !== ''),
   };
 }
 
 async function readChapters(
-  ctx: Context,
-  id: number,
+  { db }: Context,
+  { id, description, durationMs }: Captioned,
   language: string | undefined,
-  user: User | null,
 ): Promise<Chapter[]> {
-  const video = await open(ctx, id, user);
-  const track = await findReadable(ctx.db, id, { language, chapters: true });
-  if (!track) return chaptersOfDescription(video.description, (video.durationMs ?? 0) / 1000);
+  const track = await findReadable(db, id, { language, chapters: true });
+  if (!track) return chaptersOfDescription(description, (durationMs ?? 0) / 1000);
   return track.cues
     .slice(0, MAX_CHAPTERS)
     .map(([start, end, text]) => ({ start: start / 1000, end: end / 1000, title: plainCueText(text) }));

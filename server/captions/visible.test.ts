@@ -84,6 +84,39 @@ test('what is not public is read by its creator and admins, by the address that 
   expect((await admin.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
 });
 
+test.each(['PUBLIC', 'MEMBERS'] as const)(
+  'of a %s clip everybody who may reads what was made for the first of them',
+  async (visibility) => {
+    const member = await site.signUp();
+    const id = await clip({ visibility, description: '0:00 Intro\n0:03 End' });
+    await bring(creator.fetch, id);
+    const cues = [{ start: 0, end: 1, text: 'Said' }];
+    await creator.fetch(`/api/submissions/${id}/captions/en`, {
+      method: 'PUT',
+      json: { kind: 'chapters', cues },
+    });
+    const paths = ['transcript', 'chapters', 'captions/en', 'captions/en?format=txt'];
+    const read = async (fetch: Fetch) =>
+      Promise.all(
+        paths.map(async (path) => {
+          const answer = await fetch(`/api/videos/${id}/${path}`);
+          return [answer.status, answer.headers.get('content-type'), await answer.text()];
+        }),
+      );
+    const statuses = async (fetch: Fetch) => (await read(fetch)).map(([status]) => status);
+    const isPublic = visibility === 'PUBLIC';
+    expect(await statuses(site.fetch)).toEqual(paths.map(() => (isPublic ? 200 : 404)));
+    const first = await read(creator.fetch);
+    expect(first.map(([status]) => status)).toEqual([200, 200, 200, 200]);
+    // as if it took long to be made anew
+    await site.ctx.db.updateTable('captions').set({ cues: '[]' }).where('video_id', '=', id).execute();
+    expect(await read(member.fetch)).toEqual(first);
+    // but not for long
+    site.ctx.cache.drop('videos');
+    expect((await read(member.fetch))[0]).not.toEqual(first[0]);
+  },
+);
+
 test('hidden is gone at once, on every process', async () => {
   const elsewhere = fetchFrom((await site.startAnother()).url);
   const id = await clip();

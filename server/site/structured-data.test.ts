@@ -55,7 +55,9 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     embedUrl: `${HOME}/embed/${id}`,
     author: { '@type': 'Person', url: `${HOME}/creators/${maker.username}` },
     transcript: 'Boats come in.',
-    hasPart: [{ '@type': 'Clip', name: 'The pier', startOffset: 0, endOffset: 4 }],
+    hasPart: [
+      { '@type': 'Clip', name: 'The pier', startOffset: 0, endOffset: 4, url: `${HOME}/video/${id}?t=0` },
+    ],
     interactionStatistic: ['WatchAction', 'LikeAction', 'CommentAction'].map((type) => ({
       '@type': 'InteractionCounter',
       interactionType: { '@type': type },

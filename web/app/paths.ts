@@ -9,7 +9,8 @@ export const paths = {
   /** `from`: the second it plays from. */
   reply: (postId: number, id: number) => `/community/${postId}?reply=${id}`,
   comment: (videoId: number, id: number) => `/video/${videoId}?comment=${id}`,
-  video: (id: number, from?: number) => `/video/${id}${from ? `?t=${Math.floor(from * 10) / 10}` : ''}`,
+  video: (id: number, from?: number) =>
+    `/video/${id}${from === undefined ? '' : `?t=${Math.floor(from * 10) / 10}`}`,
   /** The player alone; no page of the app. */
   embed: (id: number) => `/embed/${id}`,
   playlists: () => PAGES.playlists,

@@ -199,7 +199,7 @@ export const accounts = {
     anonymous: true,
     body: z.object({ token: LinkToken, password: NewPassword }),
     response: z.object({ username: z.string() }),
-    summary: 'Set a new password by the token of a reset link; ends all sessions',
+    summary: 'Set a new password by the token of a reset link; ends all sessions and API keys',
   }),
   verifyEmail: endpoint({
     method: 'POST',
@@ -328,13 +328,12 @@ export const accounts = {
     access: 'user',
     fresh: true,
     body: z.object({
-      currentPassword: z
-        .string()
-        .max(MAX_PASSWORD * 4)
-        .nullish(),
+      currentPassword: z.nullish(z.string().max(MAX_PASSWORD * 4)),
       newPassword: NewPassword,
+      /** API keys are revoked unless the member wants to keep them. */
+      keepKeys: z.boolean().default(false),
     }),
-    summary: 'Change the password; ends all other sessions',
+    summary: 'Change the password; ends all other sessions, and API keys unless they are kept',
   }),
   requestUpgrade: endpoint({
     method: 'POST',

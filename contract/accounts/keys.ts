@@ -7,6 +7,8 @@ export const MAX_KEYS = 20;
 export const MAX_KEY_NAME = 60;
 /** Days after which a key ends, unless told. */
 export const KEY_DAYS = 365;
+/** No key lives longer: a year, also a leap year. */
+export const MAX_KEY_DAYS = 366;
 
 export const ApiKey = z.object({
   id: z.number().int(),
@@ -43,7 +45,7 @@ export const keys = {
         .min(1, 'Please choose what the key may do.')
         .max(20)
         .transform((scopes) => [...new Set(scopes)]),
-      /** A year from now, unless told. */
+      /** A year from now, unless told; 366 days at most. */
       expiresAt: Timestamp.optional(),
     }),
     response: NewApiKey,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '#contract/accounts/security.ts';
+import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
@@ -9,6 +10,7 @@ import { readMe } from './accounts.store.ts';
 import { addressee } from './links.rules.ts';
 import { placeOf } from './places.ts';
 import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
+import { dropKeys } from './sign-in/sessions.store.ts';
 
 /** Where something was asked from; null: the owner's shell. */
 export type From = Pick<FastifyRequest, 'ip' | 'headers'> | null;
@@ -61,7 +63,32 @@ export async function noteChange(
   change: { userId: number; kind: SecurityEvent['kind']; detail?: string | null; news: SecurityNews },
 ): Promise<void> {
   await noteEvent(ctx, trx, from, change);
-  const me = await readMe(trx, change.userId);
+  await mailChange(ctx, trx, change.userId, change.news);
+}
+
+async function mailChange(
+  ctx: Pick<Context, 'outbox' | 'settings'>,
+  trx: Trx,
+  userId: number,
+  news: SecurityNews,
+): Promise<void> {
+  const me = await readMe(trx, userId);
   if (me?.email)
-    await ctx.outbox.sendTemplate(trx, me.email, securityEmail(addressee(ctx, me.username), change.news));
+    await ctx.outbox.sendTemplate(trx, me.email, securityEmail(addressee(ctx, me.username), news));
+}
+
+/** Revokes all API keys of a person, who finds an event for each and gets one email. */
+export async function revokeKeys(
+  ctx: Parameters<typeof noteChange>[0],
+  trx: Trx,
+  from: From,
+  userId: number,
+): Promise<void> {
+  const names = await dropKeys(trx, userId);
+  if (names.length === 0) return;
+  for (const name of names) await noteEvent(ctx, trx, from, { userId, kind: 'KEY_REVOKED', detail: name });
+  await mailChange(ctx, trx, userId, {
+    subject: say`Your API keys were revoked`,
+    sentence: say`These API keys no longer work: ${names.join(', ')}. Make new ones if you still need them.`,
+  });
 }

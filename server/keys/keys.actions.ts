@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { KEY_DAYS, MAX_KEYS, type keys, type NewApiKey } from '#contract/accounts/keys.ts';
+import { KEY_DAYS, MAX_KEY_DAYS, MAX_KEYS, type keys, type NewApiKey } from '#contract/accounts/keys.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { say } from '#contract/text/said.ts';
+import { msg, say } from '#contract/text/said.ts';
 import { noteChange, type From } from '#server/accounts/security-events.actions.ts';
 import { requireOwnSession } from '#server/accounts/sign-in/own-session.actions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -15,7 +15,8 @@ import { deleteKey, insertKey } from './keys.store.ts';
 const DAY_MS = 24 * 3600 * 1000;
 /** Each is told by email. */
 const NEW_ONES: Rate = { max: 30, seconds: 3600 };
-const inThePast = 'Please choose a time to come.';
+const inThePast = msg('Please choose a time to come.');
+const tooFar = msg('An API key lives a year at most. Please choose an earlier time.');
 
 /** Makes a key and tells its person by email. Throws 400, 401, 409, 429. */
 export async function createKey(
@@ -26,7 +27,8 @@ export async function createKey(
 ): Promise<z.infer<typeof NewApiKey>> {
   const now = ctx.clock.now();
   const ends = expiresAt === undefined ? now + KEY_DAYS * DAY_MS : Date.parse(expiresAt);
-  if (!(ends > now)) throw fail(400, 'INVALID_INPUT', inThePast, { fields: { expiresAt: inThePast } });
+  const wrong = ends > now ? (ends > now + MAX_KEY_DAYS * DAY_MS ? tooFar : null) : inThePast;
+  if (wrong) throw fail(400, 'INVALID_INPUT', wrong, { fields: { expiresAt: wrong } });
   await ctx.sharedRateLimits.require('key', String(user.id), NEW_ONES);
   const key = KEY_PREFIX + ctx.random.bytes(32).toString('base64url');
   return await transact(ctx.db, async (trx) => {

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { KEY_DAYS, MAX_KEYS, type ApiKey, type NewApiKey } from '#contract/accounts/keys.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/endpoint.ts';
+import { addLink } from '#server/accounts/links.store.ts';
+import { newToken } from '#server/accounts/links.rules.ts';
+import { resetPassword } from '#server/accounts/people/owner.actions.ts';
 import { endpoints, send } from '#server/testing/calls.ts';
+import { waitForMail } from '#server/testing/mails.ts';
 import { KEY_ROUTES } from '#server/testing/samples/key-access.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -137,15 +142,93 @@ test("an admin's key reads nothing that isn't the admin's own", async () => {
   expect((await fetch(`/api/submissions/${id}`)).status).toBe(404);
 });
 
-test('keys of somebody who was suspended serve no more, and go with an account', async () => {
+const revoked = async (person: TestPerson) =>
+  (
+    await site.ctx.db
+      .selectFrom('security_events')
+      .where('user_id', '=', person.id)
+      .where('kind', '=', 'KEY_REVOKED')
+      .select('detail')
+      .orderBy('id')
+      .execute()
+  ).map(({ detail }) => detail);
+
+test.each([
+  [
+    'a new password',
+    async (ann: TestPerson) => {
+      const json = { newPassword: 'another horse battery' };
+      expect((await ann.fetch('/api/settings/password', { method: 'PUT', json })).status).toBe(204);
+    },
+  ],
+  [
+    'a reset by email',
+    async ({ id, username }: TestPerson) => {
+      const email = `${username}@example.org`;
+      const token = newToken(site.ctx);
+      await addLink(site.ctx.db, { token, userId: id, purpose: 'RESET', email, now });
+      const json = { token, password: 'another horse battery' };
+      expect((await site.fetch('/api/auth/reset-password', { json })).status).toBe(200);
+    },
+  ],
+  ["a reset by the owner's shell", ({ username }: TestPerson) => resetPassword(site.ctx, username)],
+  [
+    'a suspension, also when it ends',
+    async ({ id }: TestPerson) => {
+      const admin = await site.signUp('GLOBAL_ADMIN');
+      const post = (path: string) =>
+        admin.fetch(`/api/admin/people/${id}/${path}`, { json: { reason: 'Spam' } });
+      expect([(await post('suspend')).status, (await post('unsuspend')).status]).toEqual([200, 200]);
+    },
+  ],
+])('%s revokes all keys, which its member learns by email', async (_name, change) => {
+  const ann = await site.signUp();
+  const keys = [
+    await makeKey(ann, undefined, { name: 'One' }),
+    await makeKey(ann, undefined, { name: 'Two' }),
+  ];
+  await change(ann);
+  for (const { fetch } of keys) expect((await fetch('/api/me')).status).toBe(401);
+  expect(await revoked(ann)).toEqual(['One', 'Two']);
+  const mail = await waitForMail(site.ctx, `${ann.username}@example.org`, /^Your API keys were revoked/);
+  expect(mail.text).toContain('One, Two');
+});
+
+test('keys outlive a new password only where the member says so', async () => {
   const ann = await site.signUp();
   const { fetch } = await makeKey(ann);
-  const suspend = (at: Date | null) =>
-    site.ctx.db.updateTable('users').set({ suspended_at: at }).where('id', '=', ann.id).execute();
-  await suspend(new Date());
-  expect((await fetch('/api/me')).status).toBe(401);
-  await suspend(null);
-  expect((await fetch('/api/me')).status).toBe(200);
+  const json = { newPassword: 'another horse battery', keepKeys: true };
+  expect((await ann.fetch('/api/settings/password', { method: 'PUT', json })).status).toBe(204);
+  expect([(await fetch('/api/me')).status, await revoked(ann)]).toEqual([200, []]);
+});
+
+test('a key lives 366 days at most, also one from before that rule', async () => {
+  const ann = await site.signUp();
+  const post = (days: number, more = 0) =>
+    ann.fetch('/api/me/keys', {
+      json: {
+        name: 'A',
+        scopes: ['UPLOAD'],
+        expiresAt: new Date(now + days * 24 * 3_600_000 + more).toISOString(),
+      },
+    });
+  const late = await post(366, 1);
+  const words = 'An API key lives a year at most. Please choose an earlier time.';
+  expect([late.status, await late.json()]).toMatchObject([400, { fields: { expiresAt: words } }]);
+  expect((await post(366)).status).toBe(201);
+  const own = site.ctx.db.updateTable('api_keys').where('user_id', '=', ann.id);
+  await expect(own.set({ expires_at: '2999-01-01' }).execute()).rejects.toThrow('api_keys_lifetime_check');
+  // the migration once more, on what was there before it
+  await sql`alter table api_keys drop constraint api_keys_lifetime_check`.execute(site.ctx.db);
+  await own.set({ expires_at: '2999-01-01', created_at: '2026-01-31T12:00:00Z' }).execute();
+  const migration = await readFile('server/migrations/0016_api_key_lifetime.sql', 'utf8');
+  await sql.raw(migration).execute(site.ctx.db);
+  expect(await list(ann)).toMatchObject([{ expiresAt: '2027-01-31T12:00:00.000Z' }]);
+});
+
+test('keys go with an account', async () => {
+  const ann = await site.signUp();
+  const { fetch } = await makeKey(ann);
   await ann.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } });
   expect((await fetch('/api/me')).status).toBe(401);
   expect(

@@ -107,14 +107,18 @@ async function prove(password: string): Promise<boolean> {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { currentPassword: string | null; newPassword: string }) =>
+    mutationFn: (body: { currentPassword: string | null; newPassword: string; keepKeys: boolean }) =>
       call(accounts.changePassword, {
         body,
         // who has given the password here isn't asked for it once more
         ...(body.currentPassword && { prove: () => prove(body.currentPassword ?? '') }),
       }),
     onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: ['me'] }), client.invalidateQueries(sessionsQuery)]),
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['me'] }),
+        client.invalidateQueries({ queryKey: ['keys'] }),
+        client.invalidateQueries(sessionsQuery),
+      ]),
   });
 }
 

@@ -11,7 +11,7 @@ import { hashPassword } from '../sign-in/passwords.ts';
 import { keepLastAdmin } from './people.actions.ts';
 import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store.ts';
 import { dropSecondStep } from '../sign-in/second-step.store.ts';
-import { noteChange, noteEvent } from '../security-events.actions.ts';
+import { noteChange, noteEvent, revokeKeys } from '../security-events.actions.ts';
 import { lockPerson } from '../sign-in/sign-in-epoch.store.ts';
 import { isAdmin, isCreator } from '#server/app/http/roles.ts';
 import { endOtherSessions, setPassword } from '../sign-in/sessions.store.ts';
@@ -88,7 +88,7 @@ export async function grantRole(
   return { username, role: wanted };
 }
 
-/** `reset-password <username>`: a new random password, told once; all sessions end, and the person hears of it. Throws OwnerError. */
+/** `reset-password <username>`: a new random password, told once; all sessions and API keys end, and the person hears of it. Throws OwnerError. */
 export async function resetPassword(
   ctx: TellingContext,
   username: string,
@@ -106,6 +106,7 @@ export async function resetPassword(
     };
     const detail = msg('by an administrator');
     await noteChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, news });
+    await revokeKeys(ctx, trx, null, user.id);
   });
   ctx.sessions?.forget(user.id);
   return { username, password };

@@ -4,10 +4,11 @@ import type { Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { reinstatedEmail, suspendedEmail } from '../accounts.emails.ts';
 import { addressee } from '../links.rules.ts';
+import { revokeKeys } from '../security-events.actions.ts';
 import { endSessionsOf, setSuspension } from './suspensions.store.ts';
 
 /**
- * Suspends a person, ends all sessions and tells them why by mail. Once it is committed the caller must call
+ * Suspends a person, ends all sessions and API keys and tells them why by mail. Once it is committed the caller must call
  * `afterSuspension`. 'again': they were suspended already, and learn the new reason. Null: no such person.
  */
 export async function suspend(
@@ -19,6 +20,7 @@ export async function suspend(
   const person = await setSuspension(trx, userId, reason);
   if (!person) return null;
   await endSessionsOf(trx, userId);
+  await revokeKeys(ctx, trx, null, userId);
   if (!person.was) for (const change of ctx.accountSuspensions) await change(ctx, trx, userId, true);
   await audit(trx, admin, {
     action: 'user.suspend',

@@ -11,7 +11,7 @@ import { addLink, dropLinks } from '../links.store.ts';
 import { addressee, newToken } from '../links.rules.ts';
 import { requireOwnSession } from '../sign-in/own-session.actions.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { noteEvent, type From } from '../security-events.actions.ts';
+import { noteEvent, revokeKeys, type From } from '../security-events.actions.ts';
 import { keepLastAdmin } from '../people/people.actions.ts';
 import { showChanges } from './profile.actions.ts';
 import { saveAccount } from './settings.store.ts';
@@ -92,14 +92,20 @@ export async function changeAccount(
   showChanges(ctx, user.id);
 }
 
-/** Ends all other sessions and tells the person. */
-export async function changePassword(ctx: Context, user: User, from: From, password: string): Promise<void> {
+/** Ends all other sessions, and all API keys unless they are to be kept, and tells the person. */
+export async function changePassword(
+  ctx: Context,
+  user: User,
+  from: From,
+  { newPassword: password, keepKeys }: { newPassword: string; keepKeys: boolean },
+): Promise<void> {
   const passwordHash = await hashPassword(password);
   await transact(ctx.db, async (trx) => {
     await requireOwnSession(trx, user);
     await setPassword(trx, user.id, passwordHash, user.sessionId);
     for (const purpose of ['RESET', 'SECOND_STEP'] as const) await dropLinks(trx, user.id, purpose);
     await noteEvent(ctx, trx, from, { userId: user.id, kind: 'PASSWORD_CHANGED' });
+    if (!keepKeys) await revokeKeys(ctx, trx, from, user.id);
     const me = await readMe(trx, user.id);
     if (me?.email)
       await ctx.outbox.sendTemplate(trx, me.email, passwordChangedEmail(addressee(ctx, me.username)));

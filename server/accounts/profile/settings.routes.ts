@@ -67,7 +67,7 @@ export const settingsRoutes: Routes = (route) => {
     const { username } = user;
     const email = (await readMe(ctx.db, user.id))?.email ?? null;
     await rejectWeakPassword(ctx, body.newPassword, { field: 'newPassword', username, email });
-    await changePassword(ctx, user, request, body.newPassword);
+    await changePassword(ctx, user, request, body);
   });
 
   route(accounts.requestUpgrade, async ({ ctx, user, body }) => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
+import { dropKeys } from '../sign-in/sessions.store.ts';
 
 /** A second step that is older than this at the change of the address is its person's own. */
 const RECENT_MS = 30 * 24 * 3_600_000;
@@ -52,18 +53,14 @@ export async function consumeTakeBackToken(
     .where('user_id', '=', userId)
     .returning(['id', 'name'])
     .execute();
-  const keys = await trx
-    .deleteFrom('api_keys')
-    .where('user_id', '=', userId)
-    .returning(['id', 'name'])
-    .execute();
+  const keys = await dropKeys(trx, userId);
   const secondStep = await dropRecentSecondStep(trx, userId, new Date(link.created_at.getTime() - RECENT_MS));
   return {
     userId,
     email: link.email,
     removed: {
       passkeys: passkeys.toSorted((a, b) => a.id - b.id).map(({ name }) => name),
-      keys: keys.toSorted((a, b) => a.id - b.id).map(({ name }) => name),
+      keys,
       identities: Number(identities.numDeletedRows),
       ...secondStep,
     },

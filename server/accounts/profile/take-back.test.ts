@@ -103,15 +103,19 @@ test('a sign-up that waits for the change of the address does not get it', async
 });
 
 test('taking back ends a password and a key the thief made, and opens a reset for the owner', async () => {
-  const { username, email, link, call } = await stolen();
-  const made = await call('POST', '/api/me/keys', { name: 'Script', scopes: ['READ_OWN'] });
-  const { key } = (await made.json()) as { key: string };
-  const byKey = () => site.fetch('/api/me', { headers: { authorization: `Bearer ${key}` } });
-  expect((await byKey()).status).toBe(200);
+  const { username, email, link } = await stolen();
   await post('forgot-password', { email: `thief-${email}` });
   const thiefs = tokenIn(await waitForMail(site.ctx, `thief-${email}`, /^Reset/), 'reset-password');
   expect((await post('reset-password', { token: thiefs, password: 'the thiefs horse' })).status).toBe(200);
-  expect(await logIn(username, 'the thiefs horse')).toBe(200);
+  const signedIn = await post('login', { username, password: 'the thiefs horse' });
+  const { token } = (await signedIn.json()) as { token: string };
+  const made = await site.fetch('/api/me/keys', {
+    json: { name: 'Script', scopes: ['READ_OWN'] },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  });
+  const { key } = (await made.json()) as { key: string };
+  const byKey = () => site.fetch('/api/me', { headers: { authorization: `Bearer ${key}` } });
+  expect((await byKey()).status).toBe(200);
 
   const { resetToken, ...back } = (await (await post('take-back-email', { token: link })).json()) as {
     email: string;

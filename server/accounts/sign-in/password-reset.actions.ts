@@ -4,11 +4,11 @@ import { transact } from '#server/app/database/database.ts';
 import { passwordChangedEmail } from '../accounts.emails.ts';
 import { staleLink } from '../accounts.errors.ts';
 import { addressee } from '../links.rules.ts';
-import { noteEvent, type From } from '../security-events.actions.ts';
+import { noteEvent, revokeKeys, type From } from '../security-events.actions.ts';
 import { consumeResetToken } from './password-reset.store.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Sets a new password by the link of a mail, ends all sessions and tells the person. Gives the username. Throws 400. */
+/** Sets a new password by the link of a mail, ends all sessions and API keys and tells the person. Gives the username. Throws 400. */
 export async function resetPasswordByLink(
   ctx: Context,
   from: From,
@@ -24,6 +24,7 @@ export async function resetPasswordByLink(
       kind: 'PASSWORD_CHANGED',
       detail: msg('by a reset link'),
     });
+    await revokeKeys(ctx, trx, from, changed.id);
     if (changed.email)
       await ctx.outbox.sendTemplate(
         trx,

@@ -90,7 +90,10 @@ type Person = Awaited<ReturnType<typeof addPerson>>;
 /** What its person or an administrator does about an account that a thief is about to enter. */
 const REMEDIES: Record<string, (person: Person) => Promise<unknown>> = {
   'a new password': async ({ token }) =>
-    changePassword(site.ctx, await findUser(token), null, 'another horse'),
+    changePassword(site.ctx, await findUser(token), null, {
+      newPassword: 'another horse',
+      keepKeys: false,
+    }),
   'a reset by mail': async ({ id, email, username }) => {
     const token = `reset-link-of-${username}-of-32-characters`;
     await addLink(site.ctx.db, { token, userId: id, purpose: 'RESET', email, now: Date.now() });

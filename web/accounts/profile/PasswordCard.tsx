@@ -3,12 +3,13 @@ import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
+import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { PasswordStrength } from '../sign-in/PasswordStrength.tsx';
 import { useChangePassword } from '../accounts.queries.ts';
 
-const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
+const EMPTY = { currentPassword: '', newPassword: '', confirmation: '', keepKeys: false };
 
 const check = ({ newPassword, confirmation }: typeof EMPTY) => ({
   ...(newPassword.length < MIN_PASSWORD && { newPassword: t`Password must be at least 8 characters` }),
@@ -19,9 +20,10 @@ export function PasswordCard({ me }: { me: Me }) {
   const fields = useFields(EMPTY);
   const form = useForm(fields, useChangePassword(), {
     check,
-    toInput: ({ currentPassword, newPassword }) => ({
+    toInput: ({ currentPassword, newPassword, keepKeys }) => ({
       currentPassword: me.hasPassword ? currentPassword : null,
       newPassword,
+      keepKeys,
     }),
     done: t`Password changed`,
     onSent: fields.reset,
@@ -57,6 +59,11 @@ export function PasswordCard({ me }: { me: Me }) {
           label={t`Confirm new password`}
           {...form.field('confirmation')}
           autoComplete="new-password"
+        />
+        <Checkbox
+          label={t`Keep my API keys`}
+          hint={t`Otherwise they are revoked. Leave this unticked if somebody may know your password.`}
+          {...form.checkbox('keepKeys')}
         />
       </Form>
     </Card>

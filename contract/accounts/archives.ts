@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IdParams, Timestamp, Sentence } from '../values.ts';
-import { Category } from '../videos.ts';
+import { Category, Visibility } from '../videos.ts';
 
 /** Bytes of an archive, and films in it. */
 export const MAX_ARCHIVE = 2 * 1024 ** 3;
@@ -17,6 +17,8 @@ export const ArchiveItem = z.object({
   durationSec: z.number().nullable(),
   /** The same file is one of the caller's clips already, or came earlier in this archive. */
   duplicate: z.boolean(),
+  /** As where it comes from, and as it is sent: what is private there stays so. */
+  visibility: Visibility,
   /** Why it can't be a clip, in a sentence. */
   problem: Sentence.nullable(),
   /** WAITING: it is sent when its turn comes. */

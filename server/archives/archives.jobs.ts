@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UploadFields } from '#contract/submissions.ts';
 import { msg } from '#contract/text/said.ts';
-import { readForgivingZip } from '#server/adapters/zip/forgiving-zip.ts';
-import { BadZip } from '#server/adapters/zip/read-zip.ts';
+import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
+import { withArchive } from '#server/adapters/zip/open-entry.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
@@ -18,7 +18,7 @@ import {
   noteFailed,
   noteSent,
 } from './archives.store.ts';
-import { LIMITS, readArchive } from './read.actions.ts';
+import { listVideos, readArchive } from './read.actions.ts';
 
 const Which = z.object({ id: z.number().int() });
 const OUR_FAULT = msg('This did not work. Please try again: nothing is sent twice.');
@@ -43,7 +43,7 @@ export const readArchiveJob = job({
         signal,
       }),
     })).catch((error: unknown) => {
-      if (error instanceof BadZip) return { problem: error.message, leftOut: [] };
+      if (error instanceof BrokenFile) return { problem: error.message, leftOut: [] };
       throw error;
     });
     await endReading(ctx, id, found.key, outcome);
@@ -75,11 +75,16 @@ export const sendChosen = job({
     if (!found || !(await findWaitingItem(ctx.db, id))) return;
     const wait = await inWorkFolder(ctx, async (dir) => {
       const path = await ctx.storage.localCopy(found.key, dir);
-      return await readForgivingZip(path, LIMITS, async (zip) => {
+      const { videos } = await listVideos({ path, userId: found.userId, signal });
+      const entries = new Map(videos.map((video) => [video.path, video.entry]));
+      return await withArchive(path, async (open) => {
         for (let item = await findWaitingItem(ctx.db, id); item; item = await findWaitingItem(ctx.db, id)) {
           signal.throwIfAborted();
-          const { path: name } = item;
-          const seconds = await sendItem(ctx, found.userId, item, () => zip.open(name));
+          const entry = entries.get(item.path);
+          const seconds = await sendItem(ctx, found.userId, item, async () => {
+            if (!entry) throw new BrokenFile('This file is not in the archive.');
+            return await open(entry);
+          });
           if (seconds > 0) return seconds;
         }
         return 0;
@@ -102,6 +107,7 @@ async function sendItem(
     title: item.title,
     category: item.category,
     description: item.description,
+    visibility: item.visibility,
     location: '',
   });
   if (!fields.success) {
@@ -117,7 +123,7 @@ async function sendItem(
   } catch (error) {
     if (error instanceof HttpError && (error.status === 429 || error.status === 507))
       return Math.min(MAX_WAIT_SEC, error.retryAfter ?? MAX_WAIT_SEC);
-    if (!(error instanceof HttpError || error instanceof BadZip)) throw error;
+    if (!(error instanceof HttpError || error instanceof BrokenFile)) throw error;
     await noteFailed(ctx.db, item.id, error.message);
     return 0;
   }

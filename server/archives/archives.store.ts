@@ -8,6 +8,7 @@ interface ItemRow {
   published_at: Date | null;
   duration_ms: number | null;
   is_duplicate: boolean;
+  visibility: string;
   problem: string | null;
   status: string;
   video_id: number | null;
@@ -19,6 +20,7 @@ const ITEM = [
   'published_at',
   'duration_ms',
   'is_duplicate',
+  'visibility',
   'problem',
   'status',
   'video_id',
@@ -30,6 +32,7 @@ const toItem = (row: ItemRow): ArchiveItem => ({
   date: row.published_at?.toISOString() ?? null,
   durationSec: row.duration_ms === null ? null : Math.round(row.duration_ms / 100) / 10,
   duplicate: row.is_duplicate,
+  visibility: row.visibility as ArchiveItem['visibility'],
   problem: row.problem,
   status: row.status as ArchiveItem['status'],
   submissionId: row.video_id,
@@ -130,6 +133,7 @@ export interface FoundFilm {
   size: number;
   durationMs: number | null;
   isDuplicate: boolean;
+  visibility: ArchiveItem['visibility'];
   problem: string | null;
 }
 
@@ -146,6 +150,7 @@ export async function insertFilm(db: Db, archiveId: number, film: FoundFilm): Pr
       size: film.size,
       duration_ms: film.durationMs,
       is_duplicate: film.isDuplicate,
+      visibility: film.visibility,
       problem: film.problem,
     })
     .onConflict((same) => same.doNothing())
@@ -223,7 +228,7 @@ export async function findWaitingItem(db: Db, archiveId: number) {
     .selectFrom('archive_items')
     .where('archive_id', '=', archiveId)
     .where('status', '=', 'WAITING')
-    .select(['id', 'path', 'title', 'description', 'published_at', 'size', 'category'])
+    .select(['id', 'path', 'title', 'description', 'visibility', 'published_at', 'size', 'category'])
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -10,7 +10,6 @@ import type { Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { readArchiveJob, sendChosen } from './archives.jobs.ts';
-import { matchWords, mendLetters, readCsv, readTable, readWords } from './words.rules.ts';
 
 let site: TestSite;
 let folder: string;
@@ -62,6 +61,7 @@ const PEERTUBE = JSON.stringify({
     {
       name: 'Harbour at dawn',
       description: 'Early.\nVery early.',
+      privacy: 3,
       publishedAt: '2023-05-06T07:08:09.000Z',
       originallyPublishedAt: '2021-01-02T03:04:05.000Z',
       archiveFiles: { videoFile: '../files/videos/1f.mp4', thumbnail: null, captions: {} },
@@ -93,9 +93,17 @@ test('what an archive holds is shown with its words, and the chosen goes into re
         date: '2021-01-02T03:04:05.000Z',
         durationSec: 2,
         duplicate: false,
+        visibility: 'PRIVATE',
         problem: null,
       },
-      { title: 'Sunny day', date: null, durationSec: 1, duplicate: false, problem: null },
+      {
+        title: 'Sunny day',
+        date: null,
+        durationSec: 1,
+        duplicate: false,
+        visibility: 'PUBLIC',
+        problem: null,
+      },
       { title: 'the same', duplicate: true, problem: null },
       { title: 'no film', durationSec: null, problem: expect.stringMatching(/^\S.*\.$/) as string },
     ],
@@ -124,6 +132,7 @@ test('what an archive holds is shown with its words, and the chosen goes into re
       description: 'Early.\nVery early.',
       category: 'Beauty',
       status: 'PENDING',
+      visibility: 'PRIVATE',
       firstPublished: '2021-01-02T03:04:05.000Z',
     },
   ]);
@@ -258,72 +267,4 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     { problem: null },
   ]);
   expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);
-});
-
-test('each platform’s own words are found', () => {
-  const at = (date: string) => new Date(date);
-  const tiktok = {
-    Post: {
-      Posts: {
-        VideoList: [
-          {
-            Date: '2022-03-04 05:06:07',
-            Link: 'https://x.tiktok.example/video/7123456789012345678/',
-            Likes: '3',
-            Title: 'Waves #sea',
-          },
-        ],
-      },
-    },
-  };
-  const instagram = {
-    ig_reels_media: [
-      {
-        media: [
-          {
-            uri: 'media/reels/202203/12_n.mp4',
-            creation_timestamp: 1646370367,
-            title: 'Caf\u00c3\u00a9 at sea\nWith friends',
-          },
-        ],
-      },
-    ],
-  };
-  const posts = [
-    {
-      title: 'Of the post',
-      creation_timestamp: 1,
-      media: [{ uri: 'media/posts/1.mp4', creation_timestamp: 1646370367, title: '' }],
-    },
-  ];
-  const youtube = [
-    { snippet: { title: 'A: day/out', description: 'Long', publishedAt: '2020-02-03T04:05:06Z' } },
-  ];
-  const table =
-    '\uFEFFVideo ID,Video Title (Original),Video Create Timestamp,Video Publish Timestamp\r\nabc,"Say ""hi"", now",2019-01-01T00:00:00+00:00,2019-02-03T04:05:06+00:00\r\n';
-  const found = [...[tiktok, instagram, posts, youtube].flatMap(readWords), ...readTable(table)];
-  const words = matchWords(
-    [
-      'x/7123456789012345678.mp4',
-      'posts/2022-03-04-05-06-07.mp4',
-      'y/media/reels/202203/12_n.mp4',
-      'media/posts/1.mp4',
-      'Takeout/videos/A_ day_out.mp4',
-      'Takeout/videos/Say _hi_, now(1).mp4',
-      'z/unknown_film.mov',
-    ],
-    found,
-  );
-  expect([...words.values()].map(({ title, date }) => [title, date])).toEqual([
-    ['Waves #sea', at('2022-03-04T05:06:07Z')],
-    ['Waves #sea', at('2022-03-04T05:06:07Z')],
-    ['Café at sea', at('2022-03-04T05:06:07Z')],
-    ['Of the post', at('2022-03-04T05:06:07Z')],
-    ['A: day/out', at('2020-02-03T04:05:06Z')],
-    ['Say "hi", now', at('2019-02-03T04:05:06Z')],
-    ['unknown film', null],
-  ]);
-  expect(words.get('y/media/reels/202203/12_n.mp4')?.description).toBe('Café at sea\nWith friends');
-  expect(mendLetters('Ärger')).toBe('Ärger');
-  expect(readCsv('a,"b\nc",\n\nd')).toEqual([['a', 'b\nc', ''], ['d']]);
 });

@@ -1,7 +1,6 @@
 import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
-import { BadZip } from '#server/adapters/zip/read-zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -19,15 +18,14 @@ export const importArchive = job({
   seconds: 3 * 3600,
   concurrency: 1,
   retryLimit: 3,
-  async run(ctx, { id }) {
+  async run(ctx, { id }, { signal }) {
     const found = await findImport(ctx.db, id);
     if (!found) return;
     const { userId, key } = found;
     const outcome = await inWorkFolder(ctx, async (dir) =>
-      unpackArchive(ctx, userId, await ctx.storage.localCopy(key, dir)),
+      unpackArchive(ctx, userId, { path: await ctx.storage.localCopy(key, dir), signal }),
     ).catch((error: unknown) => {
-      if (error instanceof BadZip || error instanceof BrokenFile)
-        return { ...NOTHING, problem: error.message };
+      if (error instanceof BrokenFile) return { ...NOTHING, problem: error.message };
       throw error;
     });
     await end(ctx, { id, key }, outcome);

@@ -187,24 +187,29 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     [await zip([['data.json', document([], { version: 2 })]]), none],
     [await zip([['data.json', document(Array.from({ length: 501 }, () => CLIP_WORDS))]]), none],
     // bombs: one that says its size, one that lies, one that says more than is there
-    [await zip([['data.json', Buffer.alloc(40 << 20, ' ')]]), 'data.json is too large.'],
-    [lie(await zip([['data.json', Buffer.alloc(4 << 20, ' ')]]), { unpacked: 100 }), damaged],
-    [
-      lie(await zip([['data.json', plain]]), { packed: 1 << 30 }),
-      'The archive says that it holds more than it can.',
-    ],
-    [
-      await zip([
-        ['data.json', plain],
-        ['data.json', plain],
-      ]),
-      'The archive holds a file twice.',
-    ],
-    [swap(await zip([['aa/aa/evil', plain]]), 'aa/aa/evil', '../../evil'), damaged],
-    [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), damaged],
+    [await zip([['data.json', Buffer.alloc(40 << 20, ' ')]]), 'Its data.json is too large.'],
+    [lie(await zip([['data.json', Buffer.alloc(4 << 20, ' ')]]), { unpacked: 100 }), 'This file is damaged.'],
+    [lie(await zip([['data.json', plain]]), { packed: 1 << 30 }), none],
+    [swap(await zip([['aa/aa/evil', plain]]), 'aa/aa/evil', '../../evil'), none],
+    [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), none],
   ];
   for (const [archive, problem] of hostile)
     expect(await bring(eve, archive)).toMatchObject({ status: 'FAILED', problem, clips: 0 });
+
+  // the rest comes in: it says which files it left out
+  const twice = [
+    ['data.json', document([], { account: { displayName: 'Eve', x: '\0' } })],
+    ['data.json', plain],
+    ['aa/aa/evil', plain],
+  ] as [string, string][];
+  expect(await bring(eve, swap(await zip(twice), 'aa/aa/evil', '../../evil'))).toMatchObject({
+    status: 'DONE',
+    profile: ['display name'],
+    leftOut: [
+      { what: 'data.json', why: 'The archive holds it twice.' },
+      { what: '../../evil', why: 'Its name leads out of the archive.' },
+    ],
+  });
 
   const clip = (id: number, file: string, more: object = {}) => ({ id, file, ...CLIP_WORDS, ...more });
   const outcome = await bring(
@@ -218,6 +223,7 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
             clip(2, 'videos/2.mp4', { title: 'No video' }),
             clip(3, 'videos/3.mp4', { title: 'No such category', category: 'Evil' }),
             clip(4, 'videos/4.mp4', { title: '' }),
+            clip(6, 'videos/6.mp4', { title: 'Six \0\ud800' }),
             { nonsense: true },
           ]),
         ],
@@ -234,7 +240,8 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     'No video',
     'No such category',
     'Clip 4',
-    'Clip 5',
+    'Six',
+    'Clip 6',
   ]);
   expect(await read<Submission[]>(eve, '/api/submissions/mine')).toEqual([]);
   // nothing of it stays behind

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Archive, ArchiveItem } from '#contract/accounts/archives.ts';
 import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
+import { visibilities } from '#web/app/release.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
@@ -19,7 +20,12 @@ export function FoundItems({ archive }: { archive: Archive }) {
   const { categories } = useConfig();
   const sendable = archive.items.filter(canBeSent);
   const [left, setLeft] = useState<ReadonlySet<number>>(
-    () => new Set(archive.items.filter((item) => item.duplicate).map(({ id }) => id)),
+    () =>
+      new Set(
+        archive.items
+          .filter(({ duplicate, visibility }) => duplicate || visibility === 'PRIVATE')
+          .map(({ id }) => id),
+      ),
   );
   const [category, setCategory] = useState(categories[0] ?? '');
   const send = useSendItems(archive.id);
@@ -78,7 +84,7 @@ function Row({
   checked: boolean;
   onToggle: (() => void) | null;
 }) {
-  const { title, date, durationSec, problem, duplicate, status } = item;
+  const { title, date, durationSec, problem, duplicate, visibility, status } = item;
   return (
     <label className="flex min-h-12 items-center gap-3 py-2">
       <input
@@ -98,6 +104,7 @@ function Row({
           {problem && <span className="text-bad">{problem}</span>}
         </span>
       </span>
+      {visibility !== 'PUBLIC' && <Badge tone="info">{visibilities()[visibility]}</Badge>}
       {duplicate && status === 'FOUND' && <Badge tone="warn">{t`Here already`}</Badge>}
       {status === 'WAITING' && <Badge tone="info">{t`Waiting`}</Badge>}
       {status === 'SENT' && <Badge tone="ok">{t`Submitted`}</Badge>}

@@ -21,7 +21,9 @@ export async function parseUntrusted<Name extends ParserName>(
   input: InputOf<Name>,
   { signal, ...turn }: Turn & { signal?: AbortSignal | undefined },
 ): Promise<ResultOf<Name>> {
-  const text = await inTurn(turn, signal, () => run(name, serialize(input), PARSERS[name], signal)).catch(
+  // somebody waits for a call
+  const args = [name, turn.waits ? '5' : '0'];
+  const text = await inTurn(turn, signal, () => run(args, serialize(input), PARSERS[name], signal)).catch(
     (error: unknown) => {
       signal?.throwIfAborted();
       throw error;
@@ -34,10 +36,10 @@ export async function parseUntrusted<Name extends ParserName>(
   return answer.value as ResultOf<Name>;
 }
 
-function run(name: string, input: Buffer, limits: Limits, signal: AbortSignal | undefined): Promise<string> {
+function run(of: string[], input: Buffer, limits: Limits, signal: AbortSignal | undefined): Promise<string> {
   const { seconds, memoryMiB, maxOutput } = limits;
   return new Promise((resolve, reject) => {
-    const args = [`--max-old-space-size=${memoryMiB}`, PROGRAM, name];
+    const args = [`--max-old-space-size=${memoryMiB}`, PROGRAM, ...of];
     const child = spawn(process.execPath, args, {
       env: {},
       signal,
@@ -62,8 +64,8 @@ function run(name: string, input: Buffer, limits: Limits, signal: AbortSignal | 
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       if (code === 0) resolve(Buffer.concat(chunks).toString());
-      else if (killedBy !== null || code === ABORTED) reject(new TooComplex(`${name}: ${killedBy ?? code}`));
-      else reject(new Error(`The parser ${name} ended with ${code}: ${stderr}`));
+      else if (killedBy !== null || code === ABORTED) reject(new TooComplex(`${of[0]}: ${killedBy ?? code}`));
+      else reject(new Error(`The parser ${of[0]} ended with ${code}: ${stderr}`));
     });
   });
 }

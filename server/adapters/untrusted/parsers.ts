@@ -27,11 +27,17 @@ export const PARSERS = {
     maxOutput: 3 << 20,
     load: async () => (await import('../captions/read-captions.ts')).captionFile,
   }),
-  exportDocument: entry({
-    seconds: 20,
+  exportArchive: entry({
+    seconds: 60,
     memoryMiB: 128,
     maxOutput: 8 << 20,
-    load: async () => (await import('../archives/export-document.ts')).exportDocument,
+    load: async () => (await import('../archives/export-archive.ts')).exportArchive,
+  }),
+  videoArchive: entry({
+    seconds: 120,
+    memoryMiB: 256,
+    maxOutput: 8 << 20,
+    load: async () => (await import('../archives/video-archive.ts')).videoArchive,
   }),
 };
 

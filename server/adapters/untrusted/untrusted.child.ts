@@ -1,4 +1,4 @@
-// The process in which one file of a stranger is parsed: node untrusted.child.ts <parser>, its input (of v8.serialize) on
+// The process in which one file of a stranger is parsed: node untrusted.child.ts <parser> <nice>, its input (of v8.serialize) on
 // standard input, an Answer as JSON on standard output.
 import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
@@ -25,9 +25,9 @@ async function answer({ parse, Result }: Parser<never, unknown>): Promise<Answer
   }
 }
 
-// others come first
-setPriority(5);
-const { load, maxOutput } = PARSERS[process.argv[2] as ParserName];
+const [name, nice] = process.argv.slice(2);
+setPriority(Number(nice));
+const { load, maxOutput } = PARSERS[name as ParserName];
 const text = JSON.stringify(await answer(await load()));
 const tooMuch: Answer = { limit: 'output' };
 process.stdout.write(text.length > maxOutput ? JSON.stringify(tooMuch) : text);

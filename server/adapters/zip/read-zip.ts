@@ -1,21 +1,25 @@
-import type { Readable } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
-import { keep, withValues } from '#contract/text/said.ts';
-import { openPromise, type Entry } from 'yauzl';
+import { getFileNameLowLevel, openPromise, validateFileName, type Entry } from 'yauzl';
+import { msg } from '#contract/text/said.ts';
+import { lineFromOutside } from '#contract/text/text.ts';
+import { BrokenFile } from '../untrusted/faults.ts';
+import { openEntry, type ZipEntry } from './open-entry.ts';
 
-/** A file that is no archive, is damaged, or was made to do harm: `message` is a sentence for who sent it. */
-export class BadZip extends Error {
-  override name = 'BadZip';
+export interface LeftOut {
+  what: string;
+  why: string;
 }
 
-interface OpenZip {
-  names: string[];
-  /** Bytes of one of its files as it says; no more than that ever come out. Null: it holds none of this name. */
-  sizeOf(name: string): number | null;
-  /** A file of at most `max` bytes, whole. Rejects with BadZip. */
+export interface ReadZip {
+  /** Regular files by their names. */
+  files: Map<string, ZipEntry>;
+  /** What is no file to read, and why. */
+  leftOut: LeftOut[];
+  /** A file of at most `max` bytes, whole. Rejects with BrokenFile. */
   read(name: string, max: number): Promise<Buffer>;
-  /** A file, unpacked as it is read; fails with BadZip. */
-  open(name: string): Promise<AsyncIterable<Buffer>>;
+  /** About its first `length` bytes, or all there are. Rejects with BrokenFile. */
+  readHead(name: string, length: number): Promise<Buffer>;
 }
 
 interface Limits {
@@ -24,71 +28,118 @@ interface Limits {
   bytes: number;
 }
 
-const NO_FILE = keep('The archive holds no file {0}.');
-const TOO_LARGE = keep('{0} is too large.');
-const damaged = (cause?: unknown) => new BadZip('This file is damaged, or not a ZIP file.', { cause });
+const damaged = (cause?: unknown) => new BrokenFile('This file is damaged, or not a ZIP file.', { cause });
+/** Of a local header, without name and extra field. */
+const HEADER_BYTES = 30;
+const FILE_TYPE = 0o170000;
+const REGULAR = 0o100000;
+const LINK = 0o120000;
+/** Bytes; no file system takes more than 255 for each part of a path. */
+const MAX_NAME = 1000;
+const SHOWN_OF_NAME = 200;
+const NAME_IS_UTF8 = 0x800;
+const UNICODE_PATH = 0x7075;
 
 /**
- * Lets `work` read an archive on disk. Nothing is unpacked that isn't asked for, and nothing is written. Names that
- * climb out of a folder, files that lie over each other and more than `limits` reject with BadZip.
+ * Lists an archive of a stranger's, within the process of a parser: what climbs out of its folder, links somewhere, is no
+ * regular file or larger than all may be is left out and named, the rest is offered. Files that lie over each other and
+ * more files than `limits` reject the whole with BrokenFile. Nothing is unpacked that isn't asked for.
  */
 export async function readZip<T>(
   path: string,
   limits: Limits,
-  work: (zip: OpenZip) => Promise<T>,
+  work: (zip: ReadZip) => Promise<T>,
 ): Promise<T> {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
+  // one file that says it is 5 GB is that file's fault
+  const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
+  const zip = await openPromise(path, options).catch((error: unknown) => {
     throw damaged(error);
   });
   try {
-    const entries = await listEntries(zip, limits);
-    const open = async (name: string): Promise<Readable> => {
-      const entry = entries.get(name);
-      if (!entry) throw new BadZip(withValues(NO_FILE, name));
-      return await zip.openReadStreamPromise(entry).catch((error: unknown) => {
-        throw damaged(error);
-      });
+    const { files, leftOut } = await listEntries(zip, limits);
+    const open = async (name: string): Promise<AsyncGenerator<Buffer>> => {
+      const entry = files.get(name);
+      if (!entry) throw new BrokenFile('This file is not in the archive.');
+      return await openEntry(zip, entry);
     };
     return await work({
-      names: [...entries.keys()],
-      sizeOf: (name) => entries.get(name)?.uncompressedSize ?? null,
+      files,
+      leftOut,
       async read(name, max) {
-        if ((entries.get(name)?.uncompressedSize ?? 0) > max) throw new BadZip(withValues(TOO_LARGE, name));
-        return await buffer(explain(await open(name)));
+        if ((files.get(name)?.size ?? 0) > max) throw new BrokenFile('This file is too large.');
+        return await buffer(await open(name));
       },
-      open: async (name) => explain(await open(name)),
+      async readHead(name, length) {
+        let head = Buffer.alloc(0);
+        for await (const chunk of await open(name)) {
+          head = Buffer.concat([head, chunk]);
+          if (head.length >= length) break;
+        }
+        return head.subarray(0, length);
+      },
     });
   } finally {
     zip.close();
   }
 }
 
-type Zip = Awaited<ReturnType<typeof openPromise>>;
-
-async function listEntries(zip: Zip, limits: Limits): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.files) throw new BadZip('The archive holds too many files.');
-  const entries = new Map<string, Entry>();
-  let packed = 0;
+async function listEntries(zip: Awaited<ReturnType<typeof openPromise>>, limits: Limits) {
+  if (zip.entryCount > limits.files) throw new BrokenFile('The archive holds too many files.');
+  const files = new Map<string, ZipEntry>();
+  const leftOut: LeftOut[] = [];
+  const all: ZipEntry[] = [];
   let unpacked = 0;
   try {
     for await (const entry of zip.eachEntry()) {
-      packed += entry.compressedSize;
+      const name = nameOf(entry);
+      const fits = entry.compressedSize <= zip.fileSize && unpacked + entry.uncompressedSize <= limits.bytes;
+      const why =
+        findFault(name, entry, files) ?? (fits ? null : msg('It is larger than an archive can hold.'));
+      if (why !== null) leftOut.push({ what: lineFromOutside(name, SHOWN_OF_NAME) ?? '?', why });
+      if (!fits) continue;
       unpacked += entry.uncompressedSize;
-      if (packed > zip.fileSize || unpacked > limits.bytes)
-        throw new BadZip('The archive says that it holds more than it can.');
-      if (entries.has(entry.fileName)) throw new BadZip('The archive holds a file twice.');
-      entries.set(entry.fileName, entry);
+      const file = {
+        offset: entry.relativeOffsetOfLocalHeader,
+        packed: entry.compressedSize,
+        size: entry.uncompressedSize,
+        method: entry.compressionMethod,
+        flags: entry.generalPurposeBitFlag,
+        crc: entry.crc32,
+      };
+      all.push(file);
+      if (why === null && !name.endsWith('/')) files.set(name, file);
     }
-  } catch (error) {
-    throw error instanceof BadZip ? error : damaged(error);
-  }
-  return entries;
-}
-
-async function* explain(stream: Readable): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of stream) yield chunk as Buffer;
   } catch (error) {
     throw damaged(error);
   }
+  requireApart(all, zip.fileSize);
+  return { files, leftOut };
+}
+
+/** Programs write UTF-8 without saying so. Of a name that is too long only its beginning. */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  if (fileNameRaw.length > MAX_NAME) return fileNameRaw.toString('utf8', 0, MAX_NAME);
+  const isMarked = extraFields.some(({ id }) => id === UNICODE_PATH);
+  const flags = !isMarked && isUtf8(fileNameRaw) ? NAME_IS_UTF8 : generalPurposeBitFlag;
+  return getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
+}
+
+/** Why an entry is left out; null: it is a file, or a folder. */
+function findFault(name: string, entry: Entry, known: Map<string, ZipEntry>): string | null {
+  if (entry.fileNameRaw.length > MAX_NAME) return msg('Its name is too long.');
+  if (validateFileName(name) !== null || name.includes('\\') || name.includes('\0'))
+    return msg('Its name leads out of the archive.');
+  // the upper half are the mode bits of Unix, where the archive was made there
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+  if (type === LINK) return msg('It is a link.');
+  if (type !== 0 && type !== REGULAR && !name.endsWith('/')) return msg('It is no file.');
+  return known.has(name) ? msg('The archive holds it twice.') : null;
+}
+
+/** Each file has bytes of its own: what lies over another would come out as more than the archive holds. */
+function requireApart(entries: ZipEntry[], fileSize: number): void {
+  const ordered = entries.toSorted((one, two) => one.offset - two.offset);
+  for (const [at, { offset, packed }] of ordered.entries())
+    if (offset + HEADER_BYTES + packed > (ordered[at + 1]?.offset ?? fileSize))
+      throw new BrokenFile('The files of this archive lie over each other, which no program writes.');
 }

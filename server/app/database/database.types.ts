@@ -85,6 +85,7 @@ export interface ArchiveItems {
   status: Generated<string>;
   title: string;
   video_id: number | null;
+  visibility: Generated<string>;
 }
 
 export interface Archives {

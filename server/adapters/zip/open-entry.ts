@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import { Entry, openPromise } from 'yauzl';
+import { z } from 'zod';
+import { BrokenFile } from '../untrusted/faults.ts';
+
+/** Where a file lies in its archive, as the archive's directory says (APPNOTE 4.3.12); sizes in bytes. */
+export const ZipEntry = z.object({
+  offset: z.number(),
+  packed: z.number(),
+  size: z.number(),
+  method: z.number(),
+  flags: z.number(),
+  crc: z.number(),
+});
+export type ZipEntry = z.infer<typeof ZipEntry>;
+
+type Zip = Awaited<ReturnType<typeof openPromise>>;
+export type OpenEntry = (entry: ZipEntry) => Promise<AsyncIterable<Buffer>>;
+
+export const isLocked = ({ flags }: ZipEntry): boolean => (flags & 1) !== 0;
+
+/** Lets `work` unpack files that a parser found in this archive, as streams; nothing is listed. Rejects with BrokenFile. */
+export async function withArchive<T>(path: string, work: (open: OpenEntry) => Promise<T>): Promise<T> {
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    return await work((entry) => openEntry(zip, entry));
+  } finally {
+    zip.close();
+  }
+}
+
+/** A file, unpacked as it is read: no more than its size, and those bytes that were packed, or it fails with BrokenFile. */
+export async function openEntry(zip: Zip, entry: ZipEntry): Promise<AsyncGenerator<Buffer>> {
+  if (isLocked(entry)) throw new BrokenFile('This file needs a password.');
+  const { offset, packed, size, method, flags } = entry;
+  const place = Object.assign(new Entry(), {
+    relativeOffsetOfLocalHeader: offset,
+    compressedSize: packed,
+    uncompressedSize: size,
+    compressionMethod: method,
+    generalPurposeBitFlag: flags,
+  });
+  return check(await zip.openReadStreamPromise(place).catch(fail), entry);
+}
+
+function fail(cause?: unknown): never {
+  throw new BrokenFile('This file is damaged.', { cause });
+}
+
+async function* check(stream: Readable, { size, crc }: ZipEntry): AsyncGenerator<Buffer> {
+  let [sum, length] = [0, 0];
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > size) fail();
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    fail(error);
+  }
+  if (length !== size || sum !== crc) fail();
+}

@@ -253,7 +253,7 @@ test.describe('two admins', () => {
     paypal.switches.status = 500;
     await question.getByRole('button', { name: 'Cancel order' }).click();
     await expect(page.getByText('Cancellation in progress')).toBeVisible();
-    await expect(card.getByRole('status')).toContainText('The refund will be retried automatically');
+    await expect(card.getByRole('status')).toContainText('The refund is pending');
     await expect(card.getByRole('button', { name: 'Mark as Shipped' })).toHaveCount(0);
     paypal.switches.status = null;
     await card.getByRole('button', { name: 'Cancel order' }).click();

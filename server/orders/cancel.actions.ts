@@ -13,7 +13,10 @@ import { sendEmail } from './orders.emails.ts';
 import { describeCancel, type CancelledMoney } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
-import { refundRest } from './refunds.actions.ts';
+import { refundCapture } from './refund.jobs.ts';
+import { owesRefund, refundRest, reportFailedRefund } from './refunds.actions.ts';
+
+const PENDING_REFUND = msg('The refund is pending at the payment provider.');
 
 /**
  * Cancels an order; the money goes back first. The order is claimed before, so that nobody ships it meanwhile. A claim
@@ -29,6 +32,7 @@ export async function cancelOrder(
   const at = new Date(ctx.clock.now());
   if (!(await claimCancelling(ctx.db, id, { at, by: actor, reason }))) {
     const order = await findOrder(ctx.db, { id });
+    if (order && owesRefund(order)) return await refundAgain(ctx, order, actor);
     if (order?.status === 'CANCELLED' && order.cancel_deferred) return order;
     if (!order?.cancelling_at || order.status === 'CANCELLED')
       throw fail(409, 'WRONG_STATUS', 'This order cannot be cancelled.');
@@ -45,6 +49,12 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   if (order.status === 'CANCELLED' || !order.cancelling_at) return order;
   const refund = order.capture_id === null ? 'unknown' : await refundOrder(ctx, order, order.capture_id);
   if (refund === 'unavailable') return order;
+  if (refund === 'pending') {
+    await transact(ctx.db, async (trx) => {
+      if (await deferCancelling(trx, id)) await noteEvent(trx, id, 'system', PENDING_REFUND, order.status);
+    });
+    return order;
+  }
   if (refund === 'rejected') {
     await keepUncancelled(ctx, order);
     throw fail(
@@ -97,18 +107,19 @@ async function refundOrder(
   ctx: Context,
   order: OrderRow,
   captureId: string,
-): Promise<'done' | 'unknown' | 'unavailable' | 'rejected'> {
+): Promise<'done' | 'pending' | 'unknown' | 'unavailable' | 'rejected'> {
   const fromOtherOrigin = order.checkout_id === null;
   const { service } = ctx.payments;
   if (!service) return fromOtherOrigin ? 'unknown' : 'unavailable';
   try {
-    await refundRest(service, {
+    const refundable = {
       paymentId: order.payment_id,
       captureId,
       cents: order.total_cents,
       currency: order.currency,
-    });
-    return 'done';
+    };
+    const { status } = await refundRest(service, refundable, String(order.cancelling_at?.getTime()));
+    return ({ COMPLETED: 'done', PENDING: 'pending', FAILED: 'rejected' } as const)[status];
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     if (fromOtherOrigin && error.problem === 'not-found') return 'unknown';
@@ -123,13 +134,27 @@ async function refundOrder(
 
 async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    await endCancelling(trx, order.id);
-    await noteEvent(
-      trx,
-      order.id,
-      'system',
-      msg('Not cancelled: the payment provider rejected the refund.'),
-      order.status,
-    );
+    if (!(await endCancelling(trx, order))) return;
+    const text = msg('Not cancelled: the payment provider rejected the refund.');
+    await reportFailedRefund(ctx, trx, order, text);
   });
+}
+
+/** The order stays cancelled; its money is sent once more. */
+async function refundAgain(ctx: Context, order: OrderRow, actor: Actor): Promise<OrderRow> {
+  const { id, capture_id: captureId, payment_id: paymentId, total_cents: cents, currency } = order;
+  await transact(ctx.db, async (trx) => {
+    await noteEvent(trx, id, actor, msg('The refund is tried again.'), order.status);
+    if (typeof actor !== 'string')
+      await audit(trx, actor, {
+        action: 'order.status',
+        subjectType: 'order',
+        subjectId: id,
+        before: { status: order.status },
+        after: { status: order.status, refunded: false },
+      });
+    if (captureId !== null)
+      await ctx.jobs.send(refundCapture, { paymentId, captureId, cents, currency, orderId: id }, { trx });
+  });
+  return order;
 }

@@ -67,21 +67,35 @@ export async function claimCancelling(
   return claimed !== undefined;
 }
 
-/** The refund is rejected: the order stays as it was. */
-export async function endCancelling(trx: DbOrTrx, id: number): Promise<void> {
-  await trx
+/** The refund is rejected: the order stays as it was. False: another process was quicker. */
+export async function endCancelling(
+  trx: DbOrTrx,
+  { id, cancelling_at: claimed }: Pick<OrderRow, 'id' | 'cancelling_at'>,
+): Promise<boolean> {
+  const ended = await trx
     .updateTable('orders')
     .set({ cancelling_at: null, cancel_reason: null, cancelled_by: null, cancel_deferred: false })
     .where('id', '=', id)
-    .execute();
+    .where('cancelling_at', '=', claimed)
+    .where('status', '<>', 'CANCELLED')
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
-/** The caller was told to wait: asked again afterwards, it hears that it is done. */
-export async function deferCancelling(db: DbOrTrx, id: number): Promise<void> {
-  await db.updateTable('orders').set({ cancel_deferred: true }).where('id', '=', id).execute();
+/** The caller was told to wait: asked again afterwards, it hears that it is done. True the first time. */
+export async function deferCancelling(db: DbOrTrx, id: number): Promise<boolean> {
+  const deferred = await db
+    .updateTable('orders')
+    .set({ cancel_deferred: true })
+    .where('id', '=', id)
+    .where('cancel_deferred', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return deferred !== undefined;
 }
 
-/** Claims that are older than `before`, with who made them. */
+/** Some of the claims that are older than `before`, with who made them: each has its turn, however many wait for long. */
 export async function listLeftClaims(db: DbOrTrx, before: Date): Promise<{ id: number; by: Actor }[]> {
   const rows = await db
     .selectFrom('orders')
@@ -89,7 +103,7 @@ export async function listLeftClaims(db: DbOrTrx, before: Date): Promise<{ id: n
     .select(['orders.id', 'users.id as userId', 'users.username'])
     .where('cancelling_at', '<', before)
     .where('orders.status', '<>', 'CANCELLED')
-    .orderBy('cancelling_at')
+    .orderBy(sql`random()`)
     .limit(50)
     .execute();
   return rows.map(({ id, userId, username }) => ({
@@ -122,13 +136,28 @@ export async function cancelClaimed(
   return done !== undefined;
 }
 
-export async function markRefunded(db: DbOrTrx, id: number, at: Date): Promise<void> {
-  await db
+/** False: it was known. */
+export async function markRefunded(db: DbOrTrx, id: number, at: Date): Promise<boolean> {
+  const marked = await db
     .updateTable('orders')
     .set({ refunded_at: at, refunded_cents: sql<number>`total_cents` })
     .where('id', '=', id)
     .where('refunded_at', 'is', null)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Less was given back than was known. False where that is no news. */
+export async function lowerRefunded(trx: DbOrTrx, id: number, to: number): Promise<boolean> {
+  const lowered = await trx
+    .updateTable('orders')
+    .set({ refunded_at: null, refunded_cents: to })
+    .where('id', '=', id)
+    .where('refunded_cents', '>', to)
+    .returning('id')
+    .executeTakeFirst();
+  return lowered !== undefined;
 }
 
 /** More was given back than was known; null where that is no news, or a cancellation is under way that gives all back. */
@@ -147,7 +176,7 @@ export async function raiseRefunded(
       refunded_at = case when ${to} >= orders.total_cents then ${at}::timestamptz end
     from (select id, refunded_cents from orders where id = ${id} for update) known
     where orders.id = known.id and known.refunded_cents < least(${to}, orders.total_cents)
-      and orders.refunded_at is null and orders.cancelling_at is null
+      and orders.refunded_at is null and (orders.cancelling_at is null or orders.status = 'CANCELLED')
     returning known.refunded_cents as before, orders.refunded_cents as "refundedCents", orders.total_cents as "totalCents", orders.status`.execute(
     trx,
   );

@@ -12,6 +12,7 @@ import { describeMove } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, moveOrder, noteEvent, type OrderRow } from './orders.store.ts';
+import { owesRefund } from './refunds.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 
 export interface Wanted {
@@ -35,14 +36,14 @@ export async function changeStatus(
   if (!order) return null;
   const move = findMove(order.status, wanted.status);
   // who was told to wait for a refund may ask how far it is
-  const asksAgain = wanted.status === 'CANCELLED' && order.cancel_deferred;
+  const asksAgain = wanted.status === 'CANCELLED' && (order.cancel_deferred || owesRefund(order));
   if (!move && !asksAgain)
     throw fail(
       409,
       'WRONG_STATUS',
       say`This order is ${plain(order.status)} and cannot become ${plain(wanted.status)}.`,
     );
-  if (move && wanted.status === 'CANCELLED') needFreshForRefund(ctx, order, admin);
+  if (wanted.status === 'CANCELLED' && (move || owesRefund(order))) needFreshForRefund(ctx, order, admin);
   if (wanted.status === 'CANCELLED') return await cancelOrder(ctx, id, admin, wanted.reason);
   return move?.needs === 'payment'
     ? await confirmPayment(ctx, order, wanted.status)

@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/pages.ts';
 import type { Language } from '#contract/languages.ts';
 import type { OwnerField } from '#contract/owner-words.ts';
 import type { I18n } from '@lingui/core';
@@ -105,6 +106,54 @@ const cancelled =
     action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
   });
 
+const refunded =
+  (ctx: Context, order: OrderRow): EmailTemplate =>
+  (i18n) => ({
+    subject: i18n._('Your order {id} was refunded', idOf(order)),
+    heading: i18n._('Your order was refunded'),
+    paragraphs: [refundWords(i18n, order)],
+    rows: [numberRow(i18n, order), totalRow(i18n, order)],
+    action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+  });
+
+const refundFailed =
+  (ctx: Context, order: OrderRow): EmailTemplate =>
+  (i18n) => ({
+    subject: i18n._('The refund of your order {id} is delayed', idOf(order)),
+    heading: i18n._('Your refund is delayed'),
+    paragraphs: [
+      i18n._(
+        'We wrote that your payment was refunded, but the payment provider could not complete the refund. We have been notified and will try again; you get an email once it is done.',
+      ),
+    ],
+    rows: [numberRow(i18n, order), totalRow(i18n, order)],
+    action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
+  });
+
+/** To the admins. `id`: of the order; null: of a payment without one. */
+export const refundFailedEmail =
+  ({ settings }: Pick<Context, 'settings'>, id: number | null): EmailTemplate =>
+  (i18n) => ({
+    subject:
+      id === null
+        ? i18n._('A refund on {site} failed', { site: settings.SITE_NAME })
+        : i18n._('The refund of order {id} failed', { id: String(id) }),
+    heading: i18n._('A refund failed'),
+    paragraphs: [
+      id === null
+        ? i18n._(
+            'The money of a payment without an order could not be sent back. It is tried again; look under Jobs.',
+          )
+        : i18n._(
+            'The payment provider could not complete it, so the money is still in your account there. Open the order to try again.',
+          ),
+    ],
+    action:
+      id === null
+        ? { label: i18n._('Look at it'), url: `${settings.PUBLIC_URL}/admin?tab=jobs` }
+        : { label: i18n._('Open the order'), url: `${settings.PUBLIC_URL}${PAGES.adminOrders}?q=${id}` },
+  });
+
 function refundWords(i18n: I18n, order: OrderRow): string {
   if (order.refunded_at)
     return i18n._('We refunded {amount} to your original payment method. It can take a few days to appear.', {
@@ -117,7 +166,7 @@ function refundWords(i18n: I18n, order: OrderRow): string {
     : i18n._('Nothing was charged.');
 }
 
-export const ORDER_EMAILS = { confirmed, shipped, cancelled };
+export const ORDER_EMAILS = { confirmed, shipped, cancelled, refunded, refundFailed };
 
 /**
  * To the buyer's account address, else the one the payment came from; none where neither is known. Who has no account is

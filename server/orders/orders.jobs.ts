@@ -38,7 +38,8 @@ export const followCapture = job({
 });
 
 async function lookForRefunds(ctx: Context, order: OrderRow): Promise<void> {
-  if (!order.capture_id || order.refunded_at || order.cancelling_at || !ctx.payments.service) return;
+  const isCancelling = order.cancelling_at !== null && order.status !== 'CANCELLED';
+  if (!order.capture_id || isCancelling || !ctx.payments.service) return;
   await followRefunds(ctx, order, await ctx.payments.service.getOrder(order.payment_id));
 }
 

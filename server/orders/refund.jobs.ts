@@ -1,9 +1,16 @@
 import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { markRefunded } from './changes.store.ts';
-import { refundRest } from './refunds.actions.ts';
+import { refundFailedEmail, sendEmail } from './orders.emails.ts';
+import { findOrder, listEvents, noteEvent } from './orders.store.ts';
+import { emailAdmins, REFUND_FAILED, refundRest, reportFailedRefund } from './refunds.actions.ts';
+
+/** A pending refund may take days; a webhook tells of it sooner. */
+const PENDING_SECONDS = 3600;
 
 /** Gives a payment back that no order stands for. */
 export const refundCapture = job({
@@ -17,18 +24,42 @@ export const refundCapture = job({
   }),
   retryLimit: 30,
   retryDelay: 10,
-  async run(ctx, { paymentId, captureId, cents, currency, orderId }) {
+  async run(ctx, data) {
     if (!ctx.payments.service) throw new Error(msg('Payments are not set up.'));
-    try {
-      await refundRest(ctx.payments.service, { paymentId, captureId, cents, currency });
-    } catch (error) {
-      if (error instanceof PaymentError && error.problem === 'rejected')
-        ctx.log.error('The provider refuses a refund; please look into it by hand.', {
-          captureId,
-          issue: error.issue,
-        });
-      throw error;
+    const { captureId, orderId } = data;
+    const { status, failed } = await refundRest(ctx.payments.service, data).catch((error: unknown) => {
+      if (!(error instanceof PaymentError) || error.problem !== 'rejected') throw error;
+      ctx.log.error('The provider rejects a refund.', { captureId, issue: error.issue });
+      return { status: 'FAILED' as const, failed: null };
+    });
+    if (status === 'PENDING') await ctx.jobs.send(refundCapture, data, { after: PENDING_SECONDS });
+    else if (status === 'COMPLETED') await noteRefunded(ctx, orderId);
+    else {
+      await reportOnce(ctx, orderId, failed === 0);
+      throw new Error(REFUND_FAILED);
     }
-    if (orderId !== null) await markRefunded(ctx.db, orderId, new Date(ctx.clock.now()));
   },
 });
+
+async function noteRefunded(ctx: Context, orderId: number | null): Promise<void> {
+  if (orderId === null) return;
+  await transact(ctx.db, async (trx) => {
+    if (!(await markRefunded(trx, orderId, new Date(ctx.clock.now())))) return;
+    const order = await findOrder(trx, { id: orderId });
+    if (!order) return;
+    await noteEvent(trx, orderId, 'system', msg('The payment was refunded.'), order.status);
+    await sendEmail(ctx, trx, 'refunded', order);
+  });
+}
+
+/** However often it is tried. */
+async function reportOnce(ctx: Context, orderId: number | null, isFirst: boolean): Promise<void> {
+  const order = orderId === null ? null : await findOrder(ctx.db, { id: orderId });
+  const [last] = order ? await listEvents(ctx.db, order.id) : [];
+  if (order ? last?.text === REFUND_FAILED : !isFirst) return;
+  await transact(ctx.db, async (trx) =>
+    order
+      ? await reportFailedRefund(ctx, trx, order, REFUND_FAILED)
+      : await emailAdmins(ctx, trx, refundFailedEmail(ctx, null)),
+  );
+}

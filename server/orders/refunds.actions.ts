@@ -1,44 +1,114 @@
 import { msg } from '#contract/text/said.ts';
-import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
+import {
+  PaymentError,
+  type Payment,
+  type Payments,
+  type RefundStatus,
+} from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
+import { transact, type Trx } from '#server/app/database/database.ts';
 import { formatMoney } from '#server/app/i18n/formats.ts';
+import type { EmailTemplate } from '#server/app/mail/email-template.ts';
+import { listAdminAddresses } from '#server/backups/backups.store.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
-import { markCancelled, raiseRefunded } from './changes.store.ts';
-import { sendEmail } from './orders.emails.ts';
+import { lowerRefunded, markCancelled, raiseRefunded } from './changes.store.ts';
+import { refundFailedEmail, sendEmail } from './orders.emails.ts';
 import { describeRefund } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
-/** Gives back what the provider has not given back yet. Throws PaymentError; may be repeated. */
-export async function refundRest(
-  service: Payments,
-  {
-    paymentId,
-    captureId,
-    cents,
-    currency,
-  }: { paymentId: string | null; captureId: string; cents: number; currency: string },
-): Promise<void> {
-  const rest = cents - (paymentId === null ? 0 : await findRefunded(service, paymentId));
-  if (rest > 0)
-    await service.refund(captureId, { cents: rest, currency, requestId: `refund-${captureId}-${rest}` });
+type Refunds = Pick<Payment, 'refundedCents' | 'pendingCents' | 'refunds'>;
+
+export interface Refundable {
+  /** Null in an import, which may know the capture alone. */
+  paymentId: string | null;
+  captureId: string;
+  cents: number;
+  currency: string;
 }
 
-async function findRefunded(service: Payments, paymentId: string): Promise<number> {
+/**
+ * Gives back what the provider has not given back yet; may be repeated. Throws PaymentError. A refund that failed gets no
+ * second one within the same `attempt`; without an attempt each call makes another. `failed`: how many had failed before.
+ */
+export async function refundRest(
+  service: Payments,
+  { paymentId, captureId, cents, currency }: Refundable,
+  attempt?: string,
+): Promise<{ status: RefundStatus; failed: number }> {
+  const known = await findRefunds(service, paymentId);
+  const failed = countFailed(known);
+  const rest = cents - known.refundedCents - known.pendingCents;
+  if (rest <= 0) return { status: known.pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed };
+  const requestId = `refund-${captureId}-${rest}-${attempt ?? failed}`;
   try {
-    return (await service.getOrder(paymentId)).refundedCents;
+    const made = await service.refund(captureId, { cents: rest, currency, requestId });
+    // the answer to a request that was made before may be that of then
+    const status = known.refunds.find(({ id }) => id === made.id)?.status ?? made.status;
+    return { status: status === 'COMPLETED' && known.pendingCents > 0 ? 'PENDING' : status, failed };
   } catch (error) {
-    // an import may know the capture alone
-    if (error instanceof PaymentError && error.problem === 'not-found') return 0;
+    if (!(error instanceof PaymentError) || error.problem !== 'refunded') throw error;
+    // somebody was quicker
+    const { pendingCents } = await findRefunds(service, paymentId);
+    return { status: pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed };
+  }
+}
+
+const countFailed = ({ refunds }: Pick<Payment, 'refunds'>): number =>
+  refunds.filter(({ status }) => status === 'FAILED').length;
+
+async function findRefunds(service: Payments, paymentId: string | null): Promise<Refunds> {
+  const none = { refundedCents: 0, pendingCents: 0, refunds: [] };
+  if (paymentId === null) return none;
+  try {
+    return await service.getOrder(paymentId);
+  } catch (error) {
+    if (error instanceof PaymentError && error.problem === 'not-found') return none;
     throw error;
   }
 }
 
+/** The money of a cancelled order is still here, and an admin may try again. */
+export const owesRefund = (order: OrderRow): boolean =>
+  order.status === 'CANCELLED' &&
+  order.capture_id !== null &&
+  order.checkout_id !== null &&
+  order.refunded_at === null;
+
+export const REFUND_FAILED = msg('The refund failed at the payment provider.');
+
+/** In the order's history, and by email to the admins. */
+export async function reportFailedRefund(
+  ctx: Context,
+  trx: Trx,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  text: string,
+): Promise<void> {
+  await noteEvent(trx, order.id, 'system', text, order.status);
+  await emailAdmins(ctx, trx, refundFailedEmail(ctx, order.id));
+}
+
+export async function emailAdmins(ctx: Context, trx: Trx, email: EmailTemplate): Promise<void> {
+  for (const address of await listAdminAddresses(trx)) await ctx.outbox.sendTemplate(trx, address, email);
+}
+
+/** What was said to be given back is not. */
+async function followFailure(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    if (!(await lowerRefunded(trx, order.id, payment.refundedCents))) return;
+    await reportFailedRefund(ctx, trx, order, REFUND_FAILED);
+    const row = await findOrder(trx, { id: order.id });
+    if (row && order.status === 'CANCELLED') await sendEmail(ctx, trx, 'refundFailed', row);
+  });
+}
+
 /** What was given back at the provider is noted and counted; an order of which nothing is left is cancelled, if it hasn't left yet. */
 export async function followRefunds(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
+  if (countFailed(payment) > 0 && payment.refundedCents < order.refunded_cents)
+    return await followFailure(ctx, order, payment);
   if (payment.refundedCents === 0) return;
   await transactStock(ctx, async (trx) => {
     const checkout = order.checkout_id === null ? null : await lockCheckout(trx, order.checkout_id);
@@ -73,5 +143,6 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
     if (cancels) await tellOfOrder(ctx, trx, order.id, 'CANCELLED');
     const row = await findOrder(trx, { id: order.id });
     if (cancels && row) await sendEmail(ctx, trx, 'cancelled', row);
+    else if (row?.status === 'CANCELLED') await sendEmail(ctx, trx, 'refunded', row);
   });
 }

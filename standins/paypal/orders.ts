@@ -20,7 +20,7 @@ export interface Capture {
 }
 export interface Refund {
   id: string;
-  status: 'COMPLETED';
+  status: 'COMPLETED' | 'PENDING' | 'FAILED';
   amount: Money;
 }
 export interface Order {
@@ -122,7 +122,7 @@ export function capture(order: Order, now: string, outcome: Order['outcome']): v
 }
 
 /** POST /v2/payments/captures/{id}/refund, whole or in part. */
-export function refund(order: Order, body: unknown): Refund {
+export function refund(order: Order, body: unknown, status: Refund['status']): Refund {
   const of = order.capture;
   if (!of) throw notFound();
   if (of.status === 'REFUNDED')
@@ -132,17 +132,39 @@ export function refund(order: Order, body: unknown): Refund {
   const amount = (body as { amount?: Money } | null)?.amount ?? of.amount;
   if (amount.currency_code !== of.amount.currency_code)
     throw unprocessable('CURRENCY_MISMATCH', 'Currency of refund must be the same as that of the capture.');
-  const before = (order.refunds ?? []).reduce((sum, each) => sum + Number(each.amount.value), 0);
+  const before = sumRefunds(order, ['COMPLETED', 'PENDING']);
   const left = (Number(of.amount.value) - before - Number(amount.value)).toFixed(2);
   if (Number(left) < 0)
     throw unprocessable(
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
     );
-  of.status = Number(left) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  const made: Refund = { id: paypalId(), status: 'COMPLETED', amount };
+  const made: Refund = { id: paypalId(), status, amount };
   order.refunds = [...(order.refunds ?? []), made];
+  markCapture(order);
   return made;
+}
+
+/** The last refund is decided, or undone, later. */
+export function settleRefund(order: Order, status: Refund['status']): Refund {
+  const last = order.refunds?.at(-1);
+  if (!last) throw notFound();
+  last.status = status;
+  markCapture(order);
+  return last;
+}
+
+const sumRefunds = ({ refunds = [] }: Order, statuses: Refund['status'][]): number =>
+  refunds
+    .filter(({ status }) => statuses.includes(status))
+    .reduce((sum, { amount }) => sum + Number(amount.value), 0);
+
+function markCapture(order: Order): void {
+  const { capture: of } = order;
+  if (!of) return;
+  const done = sumRefunds(order, ['COMPLETED']);
+  const whole = done.toFixed(2) === of.amount.value;
+  of.status = whole ? 'REFUNDED' : done > 0 ? 'PARTIALLY_REFUNDED' : 'COMPLETED';
 }
 
 /** The order as the wire shows it; `full` by `Prefer: return=representation`. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PaypalError } from './errors.ts';
 import { json, parseJson, type ApiRequest, type ApiResponse } from './messages.ts';
-import type { Order, Payer } from './orders.ts';
+import type { Order, Payer, Refund } from './orders.ts';
 import { Provider, type ProviderOptions } from './provider.ts';
 import { internalError, RestApi } from './rest.ts';
 import { sdkScript } from './script.ts';
@@ -25,6 +25,8 @@ export interface Paypal {
   approve(orderId: string, choice?: { outcome?: Order['outcome']; payer?: Partial<Payer> }): void;
   /** The merchant gives money back in the provider's own dashboard: all of it unless told. */
   refund(orderId: string, value?: string): void;
+  /** What becomes of the last refund in the end. */
+  settleRefund(orderId: string, status: Refund['status']): void;
 }
 
 /** Speaks the parts of PayPal's REST interface that a shop needs (Orders v2, Payments v2, Webhooks v1), and serves a script with the same Buttons. */
@@ -42,6 +44,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
       const order = provider.find(id);
       provider.refund(order, value ? { amount: { ...order.amount, value } } : {});
     },
+    settleRefund: (id, status) => provider.settleRefund(provider.find(id), status),
     handle: async (request) => {
       const { method, path } = request;
       try {

@@ -6,6 +6,7 @@ import {
   capture,
   makeOrder,
   refund,
+  settleRefund,
   showCapture,
   showOrder,
   type Order,
@@ -31,6 +32,7 @@ export class Provider {
   readonly webhooks: Webhooks;
   readonly switches: Switches = {
     outcome: null,
+    refund: null,
     slowMs: 0,
     status: null,
     drop: null,
@@ -91,11 +93,19 @@ export class Provider {
   }
 
   refund(order: Order, body: unknown): Refund {
-    const made = refund(order, body);
+    return this.tellOfRefund(order, refund(order, body, this.switches.refund ?? 'COMPLETED'));
+  }
+
+  settleRefund(order: Order, status: Refund['status']): void {
+    this.tellOfRefund(order, settleRefund(order, status));
+  }
+
+  private tellOfRefund(order: Order, made: Refund): Refund {
     this.keep(order);
     const self = `${this.options.baseUrl()}/v2/payments`;
     // as the real ones: only a link names the capture
-    this.webhooks.send('PAYMENT.CAPTURE.REFUNDED', 'refund', {
+    const event = made.status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : `PAYMENT.REFUND.${made.status}`;
+    this.webhooks.send(event, 'refund', {
       ...made,
       custom_id: order.custom_id,
       links: [

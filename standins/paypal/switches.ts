@@ -1,9 +1,11 @@
-import type { Order } from './orders.ts';
+import type { Order, Refund } from './orders.ts';
 
 /** What a test can make the provider do. */
 export interface Switches {
   /** The next captures are declined, or stay pending. */
   outcome: Order['outcome'] | null;
+  /** What the next refunds are answered with; COMPLETED unless told. */
+  refund: Refund['status'] | null;
   /** Every REST answer takes this long. */
   slowMs: number;
   /** Every REST call is answered with this status. */

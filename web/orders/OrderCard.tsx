@@ -117,7 +117,11 @@ function whatWasRefunded({ refundedAt, refundedAmount, currency }: Order): strin
 }
 
 const waitsForRefund = () =>
-  t`The payment provider cannot be reached. The refund will be retried automatically; then the order will be cancelled.`;
+  t`The refund is pending: the payment provider is still working on it, or cannot be reached. Once it is complete the order will be cancelled automatically.`;
+
+/** What was paid for a cancelled order may still be here: only the server knows. */
+const mayOweRefund = ({ status, refundedAt, checkedOutHere, paypalPayerEmail }: Order): boolean =>
+  status === 'CANCELLED' && refundedAt === null && checkedOutHere && paypalPayerEmail !== null;
 
 function whatOfTheMoney(order: Order): string {
   if (order.status === 'PENDING') return t`It has not been paid yet.`;
@@ -180,6 +184,11 @@ function Moves({ order }: { order: Order }) {
         <p role="status" className="w-full text-sm font-semibold text-warn">
           {waitsForRefund()}
         </p>
+      )}
+      {mayOweRefund(order) && (
+        <Button size="sm" pending={isPending} onClick={() => void move({ status: 'CANCELLED' })}>
+          {t`Try the refund again`}
+        </Button>
       )}
       {ORDER_STATES[order.status].moves.CANCELLED && (
         <Button size="sm" disabled={isPending} onClick={() => void cancel()}>

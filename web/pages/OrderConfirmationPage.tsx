@@ -93,6 +93,11 @@ function Confirmed({ order }: { order: Order }) {
             {t`Bookmark this page: in this browser it opens your order again.`}
           </p>
         )}
+        {order.cancelling && (
+          <p role="status" className="font-semibold text-warn">
+            {t`This order is being cancelled. Your refund is pending.`}
+          </p>
+        )}
         {cancelled && (
           <p role="status" className="font-semibold text-bad">
             {order.refundedAt

@@ -23,6 +23,9 @@ export interface PaymentCapture {
   currency: string;
 }
 
+/** FAILED: the money is still here, also where it was said to be on its way. */
+export type RefundStatus = 'COMPLETED' | 'PENDING' | 'FAILED';
+
 /** A payment as the provider tells it. */
 export interface Payment {
   id: string;
@@ -34,8 +37,11 @@ export interface Payment {
   payerId: string | null;
   payerEmail: string | null;
   capture: PaymentCapture | null;
-  /** Given back of the capture so far. */
+  /** Back with the buyer so far. */
   refundedCents: number;
+  /** On their way back. */
+  pendingCents: number;
+  refunds: { id: string; status: RefundStatus }[];
 }
 
 /** What a verified webhook is about. The facts themselves are asked of the provider again. */
@@ -62,21 +68,26 @@ export interface Payments {
   getOrder(id: string): Promise<Payment>;
   /** Takes the money of an approved payment. Throws PaymentError; safe to repeat with the same `requestId`. */
   captureOrder(id: string, requestId: string): Promise<Payment>;
-  /** Gives this much of a capture back. All given back already counts as done. Throws PaymentError. */
-  refund(captureId: string, refund: { cents: number; currency: string; requestId: string }): Promise<void>;
+  /** Gives this much of a capture back. Throws PaymentError, 'refunded' where nothing is left to give back. */
+  refund(
+    captureId: string,
+    refund: { cents: number; currency: string; requestId: string },
+  ): Promise<{ id: string; status: RefundStatus }>;
   /** The event, if the provider really sent exactly these bytes; else null. Throws PaymentError 'unavailable' when that can't be told. */
   verifyWebhook(headers: WebhookHeaders, body: Buffer): Promise<PaymentEvent | null>;
 }
 
 /**
  * unavailable: no answer, or none that tells what happened; ask again. declined: the buyer's means were rejected, another
- * may work. not-approved, captured (already), not-found: as they say. rejected: anything else the provider doesn't do.
+ * may work. not-approved, captured, refunded (already), not-found: as they say. rejected: anything else the provider
+ * doesn't do.
  */
 export type PaymentProblem =
   | 'unavailable'
   | 'declined'
   | 'not-approved'
   | 'captured'
+  | 'refunded'
   | 'not-found'
   | 'rejected';
 

@@ -42,6 +42,7 @@ const PROBLEMS: Record<string, PaymentProblem> = {
   ORDER_NOT_APPROVED: 'not-approved',
   PAYER_ACTION_REQUIRED: 'not-approved',
   ORDER_ALREADY_CAPTURED: 'captured',
+  CAPTURE_FULLY_REFUNDED: 'refunded',
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'declined',
   PREVIOUS_REQUEST_IN_PROGRESS: 'unavailable',
   RATE_LIMIT_REACHED: 'unavailable',

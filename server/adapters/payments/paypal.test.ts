@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => paypal.close());
 beforeEach(() => {
-  Object.assign(paypal.switches, { outcome: null, slowMs: 0, status: null, drop: null });
+  Object.assign(paypal.switches, { outcome: null, refund: null, slowMs: 0, status: null, drop: null });
   payments = openPaypal({
     apiUrl: paypal.url,
     clientId: paypal.clientId,
@@ -56,8 +56,16 @@ test('create, approve, capture, refund', async () => {
     capture: { status: 'COMPLETED', cents: 12_345 },
   });
   const captureId = captured.capture?.id ?? '';
-  await payments.refund(captureId, { cents: 12_345, currency: 'USD', requestId: 'refund-1' });
-  await payments.refund(captureId, { cents: 12_345, currency: 'USD', requestId: 'refund-again' });
+  const refund = (requestId: string) =>
+    payments.refund(captureId, { cents: 12_345, currency: 'USD', requestId });
+  for (const status of ['FAILED', 'PENDING'] as const) {
+    paypal.switches.refund = status;
+    expect(await refund(status)).toMatchObject({ status });
+  }
+  expect(await payments.getOrder(created.id)).toMatchObject({ refundedCents: 0, pendingCents: 12_345 });
+  paypal.settleRefund(created.id, 'COMPLETED');
+  expect(await payments.getOrder(created.id)).toMatchObject({ refundedCents: 12_345, pendingCents: 0 });
+  await expect(refund('again')).rejects.toMatchObject({ problem: 'refunded' });
   expect((await payments.getOrder(created.id)).capture?.status).toBe('REFUNDED');
 });
 

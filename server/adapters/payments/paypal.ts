@@ -1,7 +1,13 @@
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { toCents, toDecimal } from './money.ts';
-import { PaymentError, type Payment, type Payments, type WebhookHeaders } from './payments.ts';
+import {
+  PaymentError,
+  type Payment,
+  type Payments,
+  type RefundStatus,
+  type WebhookHeaders,
+} from './payments.ts';
 import { PaypalClient, type PaypalSettings } from './paypal-client.ts';
 import {
   isSignedBy,
@@ -22,6 +28,13 @@ const Money = z.object({
     context.addIssue({ code: 'custom', message: 'This amount cannot be read.' });
     return z.NEVER;
   }),
+});
+/** Payments v2, as far as we read it: https://developer.paypal.com/docs/api/payments/v2/ */
+const PaypalRefund = z.object({
+  id: z.string(),
+  status: z
+    .enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED'])
+    .transform((status) => (status === 'CANCELLED' ? 'FAILED' : status)),
 });
 /** Orders v2, as far as we read it: https://developer.paypal.com/docs/api/orders/v2/ */
 const PaypalOrder = z.object({
@@ -59,7 +72,7 @@ const PaypalOrder = z.object({
                 }),
               )
               .optional(),
-            refunds: z.array(z.object({ status: z.string(), amount: Money })).optional(),
+            refunds: z.array(PaypalRefund.extend({ amount: Money })).optional(),
           })
           .optional(),
       }),
@@ -123,15 +136,12 @@ class PaypalPayments implements Payments {
   async refund(
     captureId: string,
     { cents, currency, requestId }: Parameters<Payments['refund']>[1],
-  ): Promise<void> {
-    try {
-      await this.client.call('POST', `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`, {
-        requestId,
-        body: { amount: { currency_code: currency, value: toDecimal(cents) } },
-      });
-    } catch (error) {
-      if (!(error instanceof PaymentError && error.issue === 'CAPTURE_FULLY_REFUNDED')) throw error;
-    }
+  ): ReturnType<Payments['refund']> {
+    const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
+    const body = { amount: { currency_code: currency, value: toDecimal(cents) } };
+    const read = PaypalRefund.safeParse(await this.client.call('POST', path, { requestId, body }));
+    if (!read.success) throw notUnderstood(read.error);
+    return read.data;
   }
 
   async verifyWebhook(headers: WebhookHeaders, body: Buffer) {
@@ -174,13 +184,18 @@ class PaypalPayments implements Payments {
   }
 }
 
-/** A pending one is on its way; failed and cancelled ones never were. */
-function sumRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][number]['payments']): number {
+function readRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][number]['payments']) {
   const capture = payments?.captures?.[0];
-  if (capture?.status === 'REFUNDED') return capture.amount.value;
-  return (payments?.refunds ?? [])
-    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
-    .reduce((sum, { amount }) => sum + amount.value, 0);
+  const refunds = payments?.refunds ?? [];
+  const sum = (of: RefundStatus): number =>
+    refunds.filter(({ status }) => status === of).reduce((cents, { amount }) => cents + amount.value, 0);
+  // the capture's own word holds where no refund is listed that says otherwise
+  const isWhole = capture?.status === 'REFUNDED' && refunds.every(({ status }) => status === 'COMPLETED');
+  return {
+    refundedCents: isWhole ? capture.amount.value : sum('COMPLETED'),
+    pendingCents: sum('PENDING'),
+    refunds: refunds.map(({ id, status }) => ({ id, status })),
+  };
 }
 
 /** Worth asking again: nothing is decided by what can't be read. */
@@ -218,6 +233,6 @@ function toPayment(answer: unknown): Payment {
           currency: capture.amount.currency_code,
         }
       : null,
-    refundedCents: sumRefunds(unit?.payments),
+    ...readRefunds(unit?.payments),
   };
 }

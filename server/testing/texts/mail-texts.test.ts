@@ -20,7 +20,7 @@ import * as exported from '#server/exports/exports.emails.ts';
 import * as notifications from '#server/notifications/notifications.emails.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from '#server/notifications/shown.store.ts';
-import { ORDER_EMAILS } from '#server/orders/orders.emails.ts';
+import { ORDER_EMAILS, refundFailedEmail } from '#server/orders/orders.emails.ts';
 import type { OrderRow } from '#server/orders/orders.store.ts';
 import { testEmail } from '#server/settings/settings.emails.ts';
 
@@ -125,6 +125,7 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   notificationEmail: ROWS.map((each) => notifications.notificationEmail(SITE, { row: each, ...mine })),
   dailyEmail: [notifications.dailyEmail(SITE, { rows: ROWS, ...mine })],
   testEmail: [testEmail('§site')],
+  refundFailedEmail: [refundFailedEmail(ctx, 7), refundFailedEmail(ctx, null)],
   ORDER_EMAILS: [
     ...Object.values(ORDER_EMAILS).map((email) => email(ctx, ORDER)),
     ORDER_EMAILS.confirmed(ctx, { ...ORDER, shipping_cents: 490 }),

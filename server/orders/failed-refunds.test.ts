@@ -1,0 +1,170 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order, OrderEvent } from '#contract/shop/orders.ts';
+import { startShop, type Shop } from '#server/testing/shopping.ts';
+import type { TestPerson } from '#server/testing/site.ts';
+import { until } from '#server/testing/waiting.ts';
+import { refundCapture } from './refund.jobs.ts';
+
+/** Refunds that the provider answers with 201 and doesn't make, or not yet. */
+let shop: Shop;
+let admin: TestPerson;
+let ahead = 0;
+
+beforeAll(async () => {
+  shop = await startShop({}, { clock: { now: () => Date.now() + ahead } });
+  shop.paypal.notify(`${shop.site.url}/api/payments/paypal/webhook`);
+  admin = await shop.site.signUp('GLOBAL_ADMIN', 'boss');
+});
+afterAll(() => shop.paypal.close());
+beforeEach(() => {
+  shop.paypal.switches.refund = null;
+});
+
+const find = async (order: Order) => (await shop.ordersOf(order.paypalOrderId))[0];
+const cancel = async (order: Order) => {
+  const answer = await admin.fetch(`/api/orders/${order.id}/status`, {
+    method: 'PUT',
+    json: { status: 'CANCELLED' },
+  });
+  return { status: answer.status, body: (await answer.json()) as Order & { code?: string } };
+};
+const lastEvent = async ({ id }: Order) =>
+  ((await (await admin.fetch(`/api/orders/${id}/events`)).json()) as OrderEvent[])[0]?.text;
+const refundsOf = ({ paypalOrderId }: Order) =>
+  shop.paypal.orders.get(paypalOrderId)?.refunds?.map(({ status }) => status);
+/** Of an order that was asked to be cancelled and whose money isn't back. */
+const notBack = { status: 'PAID', refundedAt: null, refundedAmount: 0 };
+/** Another minute: what waits is looked at again. */
+async function follow(): Promise<void> {
+  ahead += 60_000;
+  await shop.reconcile();
+}
+async function mailsOf(subject: string): Promise<string[]> {
+  const folder = join(shop.site.ctx.settings.DATA_DIR, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(subject));
+}
+
+test('failed at once: the order stays, admins are told, and another try is another refund', async () => {
+  const order = await shop.buy(shop.site.visitor());
+  shop.paypal.switches.refund = 'FAILED';
+  expect(await cancel(order)).toMatchObject({ status: 422, body: { code: 'REFUND_REJECTED' } });
+  expect(await find(order)).toMatchObject({ ...notBack, cancelling: false });
+  await until(async () => (await mailsOf(`The refund of order ${order.id} failed`)).length > 0);
+  expect(await mailsOf(`Your order ${order.id} was cancelled`)).toEqual([]);
+
+  shop.paypal.switches.refund = null;
+  expect((await cancel(order)).body).toMatchObject({
+    status: 'CANCELLED',
+    refundedAmount: order.totalAmount,
+  });
+  expect(refundsOf(order)).toEqual(['FAILED', 'COMPLETED']);
+});
+
+test('pending: shown so and followed, until it is there', async () => {
+  const order = await shop.buy(shop.site.visitor());
+  shop.paypal.switches.refund = 'PENDING';
+  for (const _ of ['first', 'again'])
+    expect(await cancel(order)).toMatchObject({ status: 202, body: { ...notBack, cancelling: true } });
+  await follow();
+  expect(await find(order)).toMatchObject({ ...notBack, cancelling: true });
+  expect(await lastEvent(order)).toBe('The refund is pending at the payment provider.');
+  expect(await mailsOf(`Your order ${order.id} was cancelled`)).toEqual([]);
+
+  shop.paypal.settleRefund(order.paypalOrderId, 'COMPLETED');
+  await follow();
+  expect(await find(order)).toMatchObject({ status: 'CANCELLED', refundedAmount: order.totalAmount });
+  expect(refundsOf(order)).toEqual(['COMPLETED']);
+  await until(async () => (await mailsOf(`Your order ${order.id} was cancelled`)).length === 1);
+});
+
+test('pending, then failed: as if it had failed at once, and nobody refunds again but an admin', async () => {
+  const order = await shop.buy(shop.site.visitor());
+  shop.paypal.switches.refund = 'PENDING';
+  expect((await cancel(order)).status).toBe(202);
+  shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
+  shop.paypal.switches.refund = null;
+  await follow();
+  await follow();
+  expect(await find(order)).toMatchObject({ ...notBack, cancelling: false });
+  expect(await lastEvent(order)).toBe('Not cancelled: the payment provider rejected the refund.');
+  expect(refundsOf(order)).toEqual(['FAILED']);
+  await until(async () => (await mailsOf(`The refund of order ${order.id} failed`)).length > 0);
+
+  expect((await cancel(order)).body.status).toBe('CANCELLED');
+  expect(refundsOf(order)).toEqual(['FAILED', 'COMPLETED']);
+});
+
+test('done, then undone by a signed webhook: the order says so, admins and buyer hear of it, and it is tried again', async () => {
+  const order = await shop.buy(shop.site.visitor());
+  expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
+  shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
+  await until(async () => (await find(order))?.refundedAt === null);
+  expect(await find(order)).toMatchObject({ status: 'CANCELLED', refundedAmount: 0, cancelling: false });
+  expect(await lastEvent(order)).toBe('The refund failed at the payment provider.');
+  await until(async () => (await mailsOf(`The refund of order ${order.id} failed`)).length > 0);
+  await until(async () => (await mailsOf(`The refund of your order ${order.id} is delayed`)).length > 0);
+
+  expect((await cancel(order)).status).toBe(200);
+  await until(async () => (await find(order))?.refundedAmount === order.totalAmount);
+  expect(refundsOf(order)).toEqual(['FAILED', 'COMPLETED']);
+  await until(async () => (await mailsOf(`Your order ${order.id} was refunded`)).length > 0);
+  // there is nothing left to give back
+  expect((await cancel(order)).status).toBe(409);
+});
+
+test('a payment that came in too late: marked once it is back', async () => {
+  const order = await shop.buy(shop.site.visitor());
+  await shop.site.ctx.db
+    .updateTable('orders')
+    .set({ status: 'CANCELLED' })
+    .where('id', '=', order.id)
+    .execute();
+  const capture = shop.paypal.orders.get(order.paypalOrderId)?.capture;
+  const cents = Math.round(order.totalAmount * 100);
+  const run = () =>
+    refundCapture.run(
+      shop.site.ctx,
+      {
+        paymentId: order.paypalOrderId,
+        captureId: capture?.id ?? '',
+        cents,
+        currency: order.currency,
+        orderId: order.id,
+      },
+      { id: 'test', signal: new AbortController().signal },
+    );
+  shop.paypal.switches.refund = 'FAILED';
+  for (const _ of ['first', 'again']) await expect(run()).rejects.toThrow(/refund failed/i);
+  expect(await find(order)).toMatchObject({ refundedAt: null, refundedAmount: 0 });
+  await until(async () => (await mailsOf(`The refund of order ${order.id} failed`)).length > 0);
+  shop.paypal.switches.refund = 'PENDING';
+  await run();
+  expect(await find(order)).toMatchObject({ refundedAt: null, refundedAmount: 0 });
+  shop.paypal.settleRefund(order.paypalOrderId, 'COMPLETED');
+  await run();
+  expect(await find(order)).toMatchObject({ refundedAmount: order.totalAmount });
+  expect(refundsOf(order)).toEqual(['FAILED', 'FAILED', 'COMPLETED']);
+});
+
+test("a pending refund in the provider's own dashboard: counted once it is there", async () => {
+  const order = await shop.buy(shop.site.visitor());
+  shop.paypal.switches.refund = 'PENDING';
+  shop.paypal.refund(order.paypalOrderId, '10.00');
+  await shop.paypal.webhooks.settled();
+  expect(await find(order)).toMatchObject({ ...notBack, cancelling: false });
+  shop.paypal.settleRefund(order.paypalOrderId, 'COMPLETED');
+  await until(async () => (await find(order))?.refundedAmount === 10);
+  shop.paypal.refund(order.paypalOrderId, '5.00');
+  shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
+  await shop.paypal.webhooks.settled();
+  expect((await cancel(order)).body).toMatchObject({ status: 'PAID', refundedAmount: 10, cancelling: true });
+  expect(shop.paypal.orders.get(order.paypalOrderId)?.refunds?.map(({ amount }) => amount.value)).toEqual([
+    '10.00',
+    '5.00',
+    (order.totalAmount - 10).toFixed(2),
+  ]);
+});

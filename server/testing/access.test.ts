@@ -35,6 +35,9 @@ const routes = new Map<string, keyof typeof ROUTES>(
   Object.entries(ROUTES).flatMap(([who, list]) => list.map((route) => [route, who as keyof typeof ROUTES])),
 );
 
+/** Read by nobody before it is known who may send it. */
+const MALFORMED = { body: '{', headers: { 'content-type': 'application/json' } };
+
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
@@ -69,6 +72,10 @@ test.each(endpoints)('$route', async ({ name, route, endpoint, sample = {} }) =>
     const said = `${caller}: ${status} ${body.slice(0, 300)}`;
     if (refusal) {
       expect(status, said).toBe(refusal[0]);
+      if (endpoint.body) {
+        const malformed = await send(fetch, endpoint, { ...sample, body: undefined }, MALFORMED);
+        expect(malformed.status, said).toBe(refusal[0]);
+      }
       if (endpoint.errors !== 'text') expect(body, said).toContain(`"${refusal[1]}"`);
       continue;
     }

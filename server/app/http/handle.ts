@@ -13,10 +13,10 @@ import type { Context } from '../context.ts';
 import { findCaller, findUser, type Caller } from './caller.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { fail, isMissing, notFound, startingUp } from './errors.ts';
-import { invalidInput } from './invalid-input.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { Page, takeItems } from './page.ts';
+import { parseInput, parsePart } from './parse-input.ts';
 import { isAllowed } from './roles.ts';
 import { writeInLanguage } from './sentences.ts';
 import { isFresh, type User } from './sessions.ts';
@@ -33,6 +33,9 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
 }
+
+/** Throws, or says whether the call may go on. */
+export type Guard<E extends Endpoint> = (call: Omit<Call<E>, 'query' | 'body'>) => Promise<unknown>;
 
 type Answer<E extends Endpoint> =
   ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | PageFor<ResponseOf<E>> | null | undefined;
@@ -59,8 +62,12 @@ interface OfSome<E extends Endpoint> {
 }
 
 export interface Route {
-  /** Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable. */
-  <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): void;
+  /**
+   * Serves an endpoint of the contract. Null or undefined from `run` is a 404 where the response isn't nullable.
+   * `guard` comes before query and body are parsed: it draws from rate limits and looks whether what the path names is
+   * there and the caller's to act on. False or null from it is a 404.
+   */
+  <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>, guard?: Guard<E>): void;
   /** Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. */
   cached<E extends Endpoint>(
     endpoint: E,
@@ -117,7 +124,8 @@ export function createRoute(
     app.route({ method, url, config: { endpoint }, handler, ...(maxBody && { bodyLimit: maxBody }) });
   };
   const kept = new Map<string, readonly CacheTag[]>();
-  const route: Route = (endpoint, run) => void add(endpoint, serveCaller(serving, endpoint, run));
+  const route: Route = (endpoint, run, guard) =>
+    void add(endpoint, serveCaller(serving, endpoint, run, guard));
   route.cached = (endpoint, tags, run, { byLanguage, live, filtered, own, admit } = {}) => {
     kept.set(endpoint.path, tags);
     const forFew =
@@ -172,6 +180,7 @@ function serveCaller<E extends Endpoint>(
   { ctx, checkResponses }: Serving,
   endpoint: E,
   run: (call: Call<E>) => Promise<Answer<E>>,
+  guard?: Guard<E>,
 ): Handler {
   const write = writeInLanguage(endpoint.response);
   return async (request, reply) => {
@@ -179,14 +188,10 @@ function serveCaller<E extends Endpoint>(
     const caller = await findCaller(context, request, reply, endpoint);
     admit(endpoint.access, caller.user);
     if (endpoint.fresh && caller.user) needFresh(context, caller.user);
-    const result = await run({
-      ctx: context,
-      ...parseInput(endpoint, request),
-      caller,
-      user: caller.user as never,
-      request,
-      reply,
-    });
+    const params = parsePart(endpoint, request, 'params') as ParamsOf<E>;
+    const call = { ctx: context, params, caller, user: caller.user as never, request, reply };
+    if (guard && !(await guard(call))) throw notFound();
+    const result = await run({ ...call, ...parseInput(endpoint, request) });
     const answer = result instanceof Page ? takeItems(result, reply) : result;
     // it has answered by itself
     if (reply.sent || (result as unknown) === reply) return reply;
@@ -316,27 +321,6 @@ function admit(access: Access, user: User | null): void {
 export function needFresh({ clock }: Context, user: User): void {
   if (!isFresh(user, clock.now()))
     throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you to continue.');
-}
-
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
-  const part = (name: 'params' | 'query' | 'body') => {
-    const schema = endpoint[name];
-    if (!schema) return undefined;
-    // other parsers serve uploads: their bodies are no JSON that was merely wrong
-    if (
-      name === 'body' &&
-      !/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
-    )
-      throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the request as application/json.');
-    const read = schema.safeParse(request[name] ?? (name === 'body' ? undefined : {}));
-    if (read.success) return read.data;
-    throw invalidInput(read.error);
-  };
-  return {
-    params: part('params') as ParamsOf<E>,
-    query: part('query') as QueryOf<E>,
-    body: (endpoint.consumes ? undefined : part('body')) as BodyOf<E>,
-  };
 }
 
 function assertResponse(endpoint: Endpoint, answer: unknown): void {

@@ -107,12 +107,10 @@ export function createHttp(
 function addParsers(app: FastifyInstance): void {
   // bodies are JSON; who sends text gets 415
   app.removeContentTypeParser('text/plain');
-  // calls without a body often carry the content type all the same
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length > 0) void parseJson(request, String(body), done);
-    else done(null, undefined);
-  });
+  // an endpoint parses it once it knows whose it is (handle.ts)
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   void app.register(cookie);
   // a route says for itself how large its files may be: request.parts({ limits })
   void app.register(multipart, {

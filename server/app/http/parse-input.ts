@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { fail } from './errors.ts';
+import { invalidInput } from './invalid-input.ts';
+
+/** What a call brings, as its endpoint declares it. Throws 400 with a sentence for each field. */
+export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
+  return {
+    params: parsePart(endpoint, request, 'params') as ParamsOf<E>,
+    query: parsePart(endpoint, request, 'query') as QueryOf<E>,
+    body: (endpoint.consumes ? undefined : parsePart(endpoint, request, 'body')) as BodyOf<E>,
+  };
+}
+
+export function parsePart(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  name: 'params' | 'query' | 'body',
+): unknown {
+  const schema = endpoint[name];
+  if (!schema) return undefined;
+  // other parsers serve uploads: their bodies are no JSON that was merely wrong
+  if (name === 'body' && !/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json'))
+    throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the request as application/json.');
+  const read = schema.safeParse(name === 'body' ? readJson(request) : (request[name] ?? {}));
+  if (read.success) return read.data;
+  throw invalidInput(read.error);
+}
+
+/** A body is text until it is known whose it is; calls without one often carry the content type all the same. */
+function readJson(request: FastifyRequest): unknown {
+  const { body } = request;
+  if (typeof body !== 'string' || body === '') return undefined;
+  let read: { error: Error | null; value?: unknown } = { error: null };
+  void request.server.getDefaultJsonParser('error', 'error')(request, body, (error, value) => {
+    read = { error, value };
+  });
+  if (read.error) throw read.error;
+  return read.value;
+}

@@ -9,9 +9,14 @@ export type Part =
 const MAX_LINK = 2048;
 
 const ADDRESS = String.raw`\bhttps?:\/\/`;
-const TIME = String.raw`(?<![\d:.\p{L}])(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:[0-5]\d)(?![\d:\p{L}])`;
-/** A username behind an @, that is not the end of an email address or a part of a path. */
-const MENTION = String.raw`(?<![\p{L}\p{N}_.@\/-])@[\w.-]{3,40}`;
+/** Letters of scripts that are written without spaces between words: what stands beside one is a word by itself. */
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`;
+const JOINED = String.raw`(?![${UNSPACED}])\p{L}`;
+const TIME = String.raw`(?<![\d:.]|${JOINED})(?:\d{1,2}:[0-5]\d:[0-5]\d|\d{1,3}:[0-5]\d)(?![\d:]|${JOINED})`;
+/** An @ that is not the end of an email address or a part of a path. */
+const MENTION_BEGINS = String.raw`(?<![\p{N}_.@\/-]|${JOINED})@`;
+/** A username behind it. */
+const MENTION = String.raw`${MENTION_BEGINS}[\w.-]{3,40}`;
 /** How a part begins. Of bounded length: where a link ends is found by `endOfRun`, once for each character. */
 const BEGINNING = new RegExp(`(?<address>${ADDRESS})|(?<time>${TIME})|(?<mention>${MENTION})`, 'giu');
 const NEXT_ADDRESS = new RegExp(ADDRESS, 'iuy');
@@ -25,6 +30,11 @@ const OPENS = /\p{Ps}/u;
 const CLOSES = /\p{Pe}/u;
 /** Behind these an address belongs to the one around it: `https://web.archive.org/web/2020/https://example.org`. */
 const HOLDS_ADDRESS = /[/=&?#%]/;
+
+const TYPED = new RegExp(String.raw`${MENTION_BEGINS}([\w.-]{0,30})$`, 'u');
+
+/** The beginning of a name that is being typed behind an @ at the end of a text; null: none is. */
+export const nameTyped = (before: string): string | null => TYPED.exec(before)?.[1] ?? null;
 
 /** People whom one text mentions; who stands behind them is only words. */
 export const MAX_MENTIONS = 10;

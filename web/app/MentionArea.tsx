@@ -2,14 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { useId, useRef, useState } from 'react';
 import type { ComponentProps, KeyboardEvent, SyntheticEvent } from 'react';
 import type { Mentionable } from '#contract/people/mentions.ts';
+import { nameTyped } from '#contract/text/rich-text.ts';
 import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { backend } from './backend.ts';
 import { useMentionable, type MentionPlace } from './mentions.ts';
-
-/** A name that is being typed: an @ that begins a word, and what stands between it and the caret. */
-const TYPED = /(?<![\p{L}\p{N}_.@/-])@([\w.-]{0,30})$/u;
 
 /** A text field in which an @ offers people: those of this thread first. Arrows choose, Enter or Tab takes, Escape closes. */
 export function MentionArea({ place, ...props }: ComponentProps<typeof TextArea> & { place: MentionPlace }) {
@@ -24,8 +22,8 @@ export function MentionArea({ place, ...props }: ComponentProps<typeof TextArea>
 
   const look = ({ currentTarget: area }: SyntheticEvent<HTMLTextAreaElement>): void => {
     const before = area.value.slice(0, area.selectionStart);
-    const name = area.selectionStart === area.selectionEnd ? TYPED.exec(before)?.[1] : undefined;
-    setTyped(name ?? null);
+    const name = area.selectionStart === area.selectionEnd ? nameTyped(before) : null;
+    setTyped(name);
     if (name !== typed) setChosen(0);
   };
   const take = (person: Mentionable): void => {

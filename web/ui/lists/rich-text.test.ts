@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownPathOf, partsOf, videosShownWith } from '#contract/text/rich-text.ts';
+import { nameTyped, ownPathOf, partsOf, videosShownWith } from '#contract/text/rich-text.ts';
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.url] : []));
 const times = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'time' ? [part.seconds] : []));
@@ -31,6 +31,36 @@ describe('rich text', () => {
     expect(links('javascript:alert(1) data:text/html,x ftp://a.b/ //evil.example xhttps://')).toEqual([]);
     expect(links('https://exa mple')).toEqual(['https://exa/']);
     expect(links('"https://a.example/"onmouseover="x"')).toEqual(['https://a.example/']);
+  });
+
+  it.each<[text: string, isMention: boolean]>([
+    ['こんにちは@annさん', true],
+    ['カー@ann', true],
+    ['人々@ann、', true],
+    ['你好@ann你好', true],
+    ['안녕@ann님', true],
+    ['สวัสดี@ann', true],
+    ['（@ann）', true],
+    ['Hi @ann', true],
+    ['mail@ann', false],
+    ['größe@ann', false],
+    ['почта@ann', false],
+    ['ａ@ann', false],
+    ['４@ann', false],
+    ['4@ann', false],
+    ['a/@ann', false],
+  ])('%j mentions somebody: %j, and so does the picker that offers them', (text, isMention) => {
+    const found = partsOf(text, (name) => (name === 'ann' ? 'ann' : null));
+    expect(found.filter(({ kind }) => kind === 'mention').map((part) => part.text)).toEqual(
+      isMention ? ['@ann'] : [],
+    );
+    const typed = text.slice(0, text.indexOf('@') + 3);
+    expect(nameTyped(typed)).toBe(isMention ? 'an' : null);
+  });
+
+  it('finds times beside the letters of scripts without spaces', () => {
+    expect(times('動画の1:23から、2:34対')).toEqual([83, 154]);
+    expect(times('um1:23 1:23uhr 11:23:1')).toEqual([]);
   });
 
   const LINK_ENDS: [text: string, links: string[]][] = [

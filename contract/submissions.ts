@@ -14,7 +14,7 @@ import {
 } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
-import { msg } from './text/said.ts';
+import { msg, readyReason } from './text/said.ts';
 import { MineQuery } from './studio/mine.ts';
 import { PendingChange } from './studio/pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './studio/place.ts';
@@ -42,7 +42,7 @@ export const REJECT_REASONS = [
   msg('It uses music or footage that belongs to somebody else.'),
   msg('It is mostly advertising.'),
   msg('It breaks the rules of the community.'),
-];
+].map(readyReason);
 
 export const ReviewStatus = z.enum(REVIEW_STATUSES);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;

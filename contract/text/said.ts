@@ -68,6 +68,30 @@ export function keep(message: string, read?: ReadValue): string {
 /** The same with its values, as it is kept. */
 export const withValues = (message: string, ...values: string[]): string => inEnglish({ message, values });
 
+const ready = new Set<string>();
+
+/** As `msg`, at the top of a module, for a reason of ours that stands where people write their own. */
+export function readyReason(message: string): string {
+  ready.add(message);
+  return message;
+}
+
+/** Before what a person wrote, where sentences of ours may stand as well. No stored text holds this character. */
+const WRITTEN = '\0';
+
+/** What a person wrote, for where `translate` reads sentences of ours: it is shown as it is. */
+export const asWritten = (text: string): string => WRITTEN + text;
+
+/** A reason that is kept: one of ours, or what a person wrote. */
+export const reasonIn = (kept: string): string => (ready.has(kept) ? kept : asWritten(kept));
+
+/** The same as the value of a sentence. */
+export const reasonValue = (kept: string): SaidValue => (ready.has(kept) ? plain(kept) : kept);
+
+/** Null: it is a sentence of ours. */
+export const findWritten = (text: string): string | null =>
+  text.startsWith(WRITTEN) ? text.slice(WRITTEN.length) : null;
+
 /** What was said, by how it was kept. Values come in the order of the sentence. */
 export function findKept(english: string): Said | undefined {
   for (const { message, pattern, read } of kept) {

@@ -1,4 +1,4 @@
-import type { Said } from '#contract/text/said.ts';
+import { reasonIn, type Said } from '#contract/text/said.ts';
 import { countryName, formatTime } from '#server/app/i18n/formats.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
@@ -231,7 +231,7 @@ export const suspendedEmail =
     heading: i18n._('Your account is suspended'),
     paragraphs: [
       i18n._('The account {username} was suspended. The reason:', { username }),
-      translateBy(i18n, reason),
+      translateBy(i18n, reasonIn(reason)),
     ],
   });
 

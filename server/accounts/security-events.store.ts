@@ -4,6 +4,7 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import { cutText } from '#contract/text/cut-text.ts';
+import { asWritten } from '#contract/text/said.ts';
 
 const PAGE = 50;
 const DAYS_KEPT = 180;
@@ -43,6 +44,8 @@ export async function readDeviceHistory(
   return rows[0] ?? { any: false, same: false };
 }
 
+const NAMED = new Set<string>(['PASSKEY_ADDED', 'PASSKEY_REMOVED', 'KEY_ADDED', 'KEY_REVOKED']);
+
 export async function listSecurityEvents(db: Db, userId: number, cursor: string | undefined) {
   let query = db
     .selectFrom('security_events')
@@ -56,7 +59,8 @@ export async function listSecurityEvents(db: Db, userId: number, cursor: string 
     kind: row.kind as SecurityEvent['kind'],
     device: row.device,
     address: row.address,
-    detail: row.detail,
+    // a passkey or key is called what its person calls it
+    detail: row.detail && (NAMED.has(row.kind) ? asWritten(row.detail) : row.detail),
     createdAt: row.created_at.toISOString(),
   }));
 }

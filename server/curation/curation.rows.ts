@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CuratedVideo } from '#contract/curation.ts';
+import { reasonIn } from '#contract/text/said.ts';
 import type { Videos } from '#server/app/database/database.types.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { toVideo, urlsOf, type VideoRow } from '#server/videos/videos.rows.ts';
@@ -36,7 +37,7 @@ export function toCurated(row: CuratedRow, signedUrls: SignedUrls): CuratedVideo
     failureReason: row.failure_reason,
     featuredPosition: row.featured_position,
     archivedAt: row.archived_at?.toISOString() ?? null,
-    archiveReason: row.archive_reason,
+    archiveReason: row.archive_reason && reasonIn(row.archive_reason),
     importedAt: row.origin === 'IMPORT' ? row.created_at.toISOString() : null,
   };
 }

@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { msg, readyReason } from '#contract/text/said.ts';
 import type { Slice } from '#server/app/slice.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { archiveVideosOf } from './archive.store.ts';
@@ -8,12 +8,13 @@ import { fetchPicture } from './pictures.jobs.ts';
 import { removeFiles } from './removals.jobs.ts';
 
 const AFTER_START_SECONDS = 5;
+const ACCOUNT_DELETED = readyReason(msg('The account was deleted.'));
 
 export const curationSlice: Slice = {
   routes: [curationRoutes],
   jobs: [rotation, refreshExternal, removeFiles, fetchPicture],
   leaveAccount: async (ctx, trx, userId) =>
-    publishLater(ctx, trx, await archiveVideosOf(trx, userId, msg('The account was deleted.'))),
+    publishLater(ctx, trx, await archiveVideosOf(trx, userId, ACCOUNT_DELETED)),
   async onReady(ctx) {
     await ctx.jobs.send(rotation, {}, { singletonKey: 'rotation', after: AFTER_START_SECONDS });
   },

@@ -1,4 +1,4 @@
-import { msg, say } from '#contract/text/said.ts';
+import { msg, readyReason, say } from '#contract/text/said.ts';
 import type { Category } from '#contract/videos.ts';
 import {
   ImportError,
@@ -21,6 +21,7 @@ const WORDS = new Map<Category, string>([
   ['Innovation', 'new technology invention science explained'],
 ]);
 const MAX_PAGES = 5;
+const REMOVED = readyReason(msg('YouTube removed it.'));
 
 /**
  * Brings up to `limit` new videos. What is here already is skipped and replaced by the next one found. Each page is looked up
@@ -140,14 +141,13 @@ async function refreshImported(
   await transact(db, async (trx) => {
     if (counters.length > 0) await setCounters(trx, counters);
     if (gone.length === 0) return;
-    const reason = msg('YouTube removed it.');
-    await archiveRemoved(trx, gone, reason);
+    await archiveRemoved(trx, gone, REMOVED);
     for (const id of gone)
       await audit(trx, null, {
         action: 'video.archive',
         subjectType: 'video',
         subjectId: id,
-        after: { reason },
+        after: { reason: REMOVED },
       });
   });
   return { refreshed: counters.length, removed: gone.length };

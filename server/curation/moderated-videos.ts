@@ -1,9 +1,9 @@
-import { msg } from '#contract/text/said.ts';
+import { msg, readyReason } from '#contract/text/said.ts';
 import type { ModeratedSubject } from '#server/moderation/subjects.store.ts';
 import { archive, archivedAlready, restore } from './archive.actions.ts';
 import { VIDEO_ROWS } from './archive.store.ts';
 
-const REASON = msg('Hidden after a report');
+const REASON = readyReason(msg('Hidden after a report'));
 
 /** What moderation may do to videos: it hides one by putting it into the archive. */
 export const moderatedVideos: ModeratedSubject = {

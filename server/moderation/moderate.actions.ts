@@ -1,5 +1,5 @@
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg, readyReason } from '#contract/text/said.ts';
 import { getPerson } from '#server/accounts/people/people.store.ts';
 import { afterSuspension, suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
 import { isSuspended } from '#server/accounts/people/suspensions.store.ts';
@@ -30,7 +30,7 @@ export interface Decision {
 /** Where whatever can be moderated is seen and counted. */
 const LISTS: CacheTag[] = ['videos', 'counts', 'creators', 'comments', 'community'];
 
-const REASON = msg('Something you published here was reported, and breaks the rules.');
+const REASON = readyReason(msg('Something you published here was reported, and breaks the rules.'));
 
 export const gone = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asWritten } from '#contract/text/said.ts';
 import type { ReportedThing, SubjectType } from '#contract/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -40,7 +41,8 @@ export async function listReported(
       username: string | null;
       subject_type: SubjectType;
       subject_id: number;
-      reasons: string[];
+      held_for: string[] | null;
+      reasons: string[] | null;
       count: number;
       first: Date;
       first_exactly: string;
@@ -48,7 +50,8 @@ export async function listReported(
   >`
     with waiting as (
       select subject_type, subject_id, count(*)::int as count, min(created_at) as first,
-        (array_agg(distinct reason))[1:20] as reasons
+        (array_agg(distinct reason) filter (where reporter is null))[1:20] as held_for,
+        (array_agg(distinct reason) filter (where reporter is not null))[1:20] as reasons
       from reports where closed_at is null group by 1, 2
     )
     select w.*, w.first::text as first_exactly, t.id, t.excerpt, t.video_id, t.author_id, t.guest_name, t.held, t.picture_key, u.username
@@ -63,7 +66,7 @@ export async function listReported(
     return {
       subjectType: row.subject_type,
       subjectId: row.subject_id,
-      reasons: row.reasons,
+      reasons: [...(row.held_for ?? []), ...(row.reasons ?? []).map(asWritten)].slice(0, 20),
       count: row.count,
       firstReportedAt: row.first.toISOString(),
       ...subject,

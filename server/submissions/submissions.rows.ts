@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { SubmissionLocation } from '#contract/studio/place.ts';
 import type { NewFile, Submission } from '#contract/submissions.ts';
+import { reasonIn } from '#contract/text/said.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
@@ -127,7 +128,7 @@ const toNewFile = (row: NewFileRow, { url }: SignedUrls): NewFile => ({
   processing: row.processing,
   processingPercent: row.percent,
   failureReason: row.failure,
-  rejectReason: row.rejection,
+  rejectReason: row.rejection && reasonIn(row.rejection),
   sourceUrl: row.mp4 && url(row.mp4),
   thumbnail: row.poster && url(row.poster),
   durationSec: Math.round(row.ms / 100) / 10,
@@ -156,10 +157,10 @@ export function toSubmissionStatus(row: SubmissionRow) {
     percent: row.processing_percent,
     checked: row.checked_at !== null,
     archived: row.archived_at !== null,
-    archiveReason: row.archive_reason,
+    archiveReason: row.archive_reason && reasonIn(row.archive_reason),
     archivedByCreator: row.archived_by_creator,
     failureReason: row.failure_reason,
-    rejectReason: row.reject_reason,
+    rejectReason: row.reject_reason && reasonIn(row.reject_reason),
     place: row.place === null ? null : Number(row.place),
   });
 }
@@ -195,7 +196,7 @@ export function toSubmission(
     processing: row.processing,
     processingPercent: row.processing_percent,
     failureReason: row.failure_reason,
-    rejectReason: row.reject_reason,
+    rejectReason: row.reject_reason && reasonIn(row.reject_reason),
     rejectAtSec: row.reject_at_ms === null ? null : row.reject_at_ms / 1000,
     isFeatured: row.is_featured,
     isTrending: row.is_trending,

@@ -12,7 +12,7 @@ import { verifyPassword } from './passwords.ts';
 import { hasSecondStep } from './second-step.store.ts';
 import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
 import { noteEvent, noteSignIn } from '../security-events.actions.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { msg, reasonValue, say } from '#contract/text/said.ts';
 
 /** Wrong guesses at one account from one address: nobody else's tries count. */
 const PAIR: Rate = { max: 5, seconds: 300 };
@@ -89,7 +89,7 @@ async function admitAttempt(
       403,
       'SUSPENDED',
       account.suspend_reason
-        ? say`This account is suspended: ${{ message: account.suspend_reason, values: [] }}`
+        ? say`This account is suspended: ${reasonValue(account.suspend_reason)}`
         : 'This account is suspended.',
     );
   }

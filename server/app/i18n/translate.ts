@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
-import { findKept, findRule, inEnglish, isFrame, type Said, type SaidValue } from '#contract/text/said.ts';
+import {
+  findKept,
+  findRule,
+  findWritten,
+  inEnglish,
+  isFrame,
+  type Said,
+  type SaidValue,
+} from '#contract/text/said.ts';
 
 /** By the text as it stands in the code; made of locales/<language>/server.po by build/compile-texts.ts. */
 type Catalog = Record<string, CompiledMessage>;
@@ -44,6 +52,8 @@ export const i18nOf = (language: Language): I18n => open(language);
 
 /** What a person reads of an error, or of a rule of the contract; in English where there is no translation. */
 export function translate(language: Language, text: string | Said): string {
+  const written = typeof text === 'string' ? findWritten(text) : null;
+  if (written !== null) return written;
   const i18n = open(language);
   const catalog = i18n.messages as Catalog;
   const bare = typeof text === 'string' ? text : text.values.length === 0 ? text.message : null;

@@ -47,9 +47,7 @@ test('what is said is read over the picture and beside it, found by the search, 
   expect(html).toContain('"hasPart":[{"@type":"Clip","name":"The pier"');
 
   await expect
-    .poll(async () => (await request.get(`${site.url}/api/search?q=kingfisher`)).text(), {
-      timeout: within(10_000),
-    })
+    .poll(async () => (await request.get(`${site.url}/api/search?q=kingfisher`)).text())
     .toContain('"moments":[{');
   await page.goto('/search?q=kingfisher');
   await page.getByRole('link', { name: 'there is a kingfisher' }).click();
@@ -90,7 +88,7 @@ test('what is said is read over the picture and beside it, found by the search, 
       video.currentTime = video.duration - 0.2;
       return video.play();
     });
-  await expect(page.getByRole('group', { name: 'Up next' })).toBeVisible({ timeout: within(15_000) });
+  await expect(page.getByRole('group', { name: 'Up next' })).toBeVisible();
   await player.getByRole('button', { name: 'Speed and quality' }).click();
   await expect(page.getByRole('group', { name: 'Up next' })).toBeHidden();
   await player.getByRole('button', { name: 'Caption settings' }).click();
@@ -228,7 +226,7 @@ test('a file of captions goes along with its video, and waits for nothing else @
     const [clip] = await mine();
     return (await request.get(`${site.url}/api/submissions/${clip?.id}/captions`, { headers })).text();
   };
-  await expect.poll(tracks, { timeout: within(15_000) }).toContain('"language":"de"');
+  await expect.poll(tracks).toContain('"language":"de"');
 });
 
 test('a machine writes the captions down, and a person publishes them', async ({

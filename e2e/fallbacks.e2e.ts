@@ -294,7 +294,7 @@ async function walk(page: Page, site: Site, rows: Row[]): Promise<void> {
           await page.clock.runFor(500);
           await expect(page.getByText(text).first()).toBeVisible({ timeout: 100 });
         })
-        .toPass({ timeout: within(10_000), intervals: [50] });
+        .toPass({ timeout: within(30_000), intervals: [50] });
       await expect(page.getByText('Something went wrong')).toHaveCount(0);
       await page.unrouteAll();
     });

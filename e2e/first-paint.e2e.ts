@@ -42,7 +42,6 @@ async function compare(browser: Browser, url: string, width: number): Promise<vo
     await expect
       .poll(async () => difference(await take(before), await take(after)), {
         message: `${url} at ${width}`,
-        timeout: within(10_000),
       })
       .toBeLessThan(0.001);
   } finally {

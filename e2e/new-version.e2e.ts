@@ -1,5 +1,4 @@
 import { expect, test } from './fixture.ts';
-import { within } from './slow.ts';
 
 test.use({
   allowedErrors: [[/404 .*\/assets\/LoginPage/, /dynamically imported module/], { scope: 'test' }],
@@ -24,7 +23,7 @@ test('a tab of the version before loads a page whose code is gone anew, once, an
   };
   const told = page.getByText('This page could not be shown');
   await openLogin();
-  await expect(told).toBeVisible({ timeout: within(15_000) });
+  await expect(told).toBeVisible();
   expect(opened).toEqual(['/', '/login']);
   isGone = false;
   await page.getByRole('button', { name: 'Load again' }).click();
@@ -38,6 +37,6 @@ test('a tab of the version before loads a page whose code is gone anew, once, an
     return route.fallback();
   });
   await openLogin();
-  await expect(page.getByLabel('Username')).toBeVisible({ timeout: within(15_000) });
+  await expect(page.getByLabel('Username')).toBeVisible();
   expect(opened).toEqual(['/', '/login', '/login', '/', '/login']);
 });

@@ -26,14 +26,12 @@ async function replaceFilm(context: BrowserContext, id: number): Promise<void> {
 
 const goesOn = (video: Locator, after: number) =>
   expect
-    .poll(
-      () =>
-        video.evaluate(
-          (clip: HTMLVideoElement, second) =>
-            clip.currentSrc.includes('/elsewhere/') && clip.currentTime > second && !clip.paused,
-          after,
-        ),
-      { timeout: within(15_000) },
+    .poll(() =>
+      video.evaluate(
+        (clip: HTMLVideoElement, second) =>
+          clip.currentSrc.includes('/elsewhere/') && clip.currentTime > second && !clip.paused,
+        after,
+      ),
     )
     .toBe(true);
 

@@ -42,7 +42,7 @@ test('an owner makes the site their own, and another process follows', async ({
     expect(async () => {
       await guest.goto(elsewhere + path);
       await check();
-    }).toPass({ timeout: within(15_000) });
+    }).toPass({ timeout: within(30_000) });
 
   await open('Brand');
   await page.getByLabel('Site name').fill('Sunny Side');

@@ -60,7 +60,7 @@ test('a clip from its upload to its numbers: unlisted, edited, planned, with ano
     headers: bearer(creator),
     data: { publishAt: soon },
   });
-  await expect.poll(seen, { timeout: within(10_000) }).toBe(200);
+  await expect.poll(seen).toBe(200);
 
   // another film, and a picture out of this one
   await row.getByRole('button', { name: /^Edit/ }).click();

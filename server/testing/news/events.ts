@@ -5,7 +5,7 @@ export interface TestEvent {
 }
 
 export interface TestEvents {
-  /** The next event that fits; waits up to 10 s for it. Those before it are gone. */
+  /** The next event that fits; waits up to 30 s for it. Those before it are gone. */
   until(fits: (event: TestEvent) => boolean): Promise<TestEvent>;
   /** Until the server ends it. */
   ended(): Promise<void>;
@@ -47,11 +47,11 @@ export async function openEvents(url: string, token: string, lastEventId?: strin
     }
   };
   const soon = async <T>(work: Promise<T>, what: string): Promise<T> => {
-    const late = AbortSignal.timeout(10_000);
+    const late = AbortSignal.timeout(30_000);
     return await Promise.race([
       work,
       new Promise<never>((_, reject) => {
-        late.addEventListener('abort', () => reject(new Error(`${what} within 10 s.`)));
+        late.addEventListener('abort', () => reject(new Error(`${what} within 30 s.`)));
       }),
     ]);
   };

@@ -1,3 +1,4 @@
+import type { PaypalServer } from '#standins/paypal/listen.ts';
 import { addProduct, addToCart, expect, fillShipping, openPayment, test, type Page } from './shopping.ts';
 import { within } from './slow.ts';
 
@@ -7,6 +8,8 @@ test.use({
     { option: true },
   ] as never,
 });
+
+const capturesOf = ({ orders }: PaypalServer) => [...orders.values()].filter(({ capture }) => capture).length;
 
 /** The provider's buttons are gone, and the way to them is there again. */
 async function expectPaymentClosed(page: Page): Promise<void> {
@@ -18,8 +21,7 @@ test('cancelled, declined, broken: said, the payment view closes, and the next t
   page,
   paypal,
 }) => {
-  const captures = () => [...paypal.orders.values()].filter(({ capture }) => capture).length;
-  const before = captures();
+  const before = capturesOf(paypal);
   await addToCart(page, 'Orange Vibes');
   await page.goto('/cart');
   await fillShipping(page);
@@ -35,7 +37,7 @@ test('cancelled, declined, broken: said, the payment view closes, and the next t
     await alert.getByRole('button', { name: 'Dismiss' }).click();
     await expect(alert).toBeHidden();
   }
-  expect(captures()).toBe(before);
+  expect(capturesOf(paypal)).toBe(before);
   await openPayment(page);
   await page.getByRole('button', { name: /^Pay \$99\.99/ }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
@@ -135,7 +137,9 @@ test('of the last pair whoever pays first gets it; the other is charged nothing 
   page,
   site,
   browser,
+  paypal,
 }) => {
+  const before = capturesOf(paypal);
   await addProduct(site, { name: 'Only Pair', stock: 1 });
   await page.goto('/shop');
   await page.getByRole('link', { name: 'Only Pair' }).click();
@@ -160,6 +164,7 @@ test('of the last pair whoever pays first gets it; the other is charged nothing 
     second.getByText('Something in your cart sold out before it was paid. Nothing was charged.'),
   ).toBeVisible();
   await expectPaymentClosed(second);
+  expect(capturesOf(paypal), 'one of both paid').toBe(before + 1);
   await second.goto('/cart');
   await expect(second.getByText('Sold out. Please remove it to check out.')).toBeVisible();
   await second.goto('/shop');

@@ -170,6 +170,12 @@ test.describe('the camera', () => {
         return real(constraints);
       };
     }, error);
+  /** The codecs of the tracks in the WebM that was sent. */
+  const tracksOfForm = (page: Page) =>
+    page.evaluate(async () => {
+      const file = (window as never as { form: FormData }).form.get('file') as File;
+      return (await file.text()).match(/[AV]_[A-Z0-9]{3,4}/g);
+    });
   const allow = (page: Page) =>
     page.evaluate(() => Object.assign((window as never)['camera'], { error: null }));
 
@@ -198,9 +204,16 @@ test.describe('the camera', () => {
   test('without a microphone records in silence @soak', async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await giveCamera(page, 'no microphone');
+    await catchForm(page);
     const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Record with camera' }).click();
-    await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(dialog.getByText(/^Recording 0:0[1-9]/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByLabel('Title').fill('Without a sound');
+    await dialog.getByRole('button', { name: 'Submit for review' }).click();
+    await expect.poll(() => sentForm(page)).toMatchObject({ name: 'recording.webm', type: 'video/webm' });
+    expect(await tracksOfForm(page), 'a picture and no sound').toEqual(['V_VP8']);
   });
 
   test('there is none in this browser: a file can still be chosen @soak', async ({ page, signIn }) => {

@@ -91,6 +91,6 @@ export interface PageHead {
   data?: object[] | undefined;
   /** The feeds of what it shows, beside those of the site: their query (`?creator=ann`), and of whom or what they tell. */
   feed?: { query: string; title: string } | undefined;
-  /** Fetched early: what the page shows first. `srcset`, `sizes` and `crossOrigin` as the page says them. */
-  picture?: { href: string; srcset?: string; sizes?: string; crossOrigin?: boolean } | null;
+  /** Fetched early: what the page shows first. `srcSet`, `sizes` and `crossOrigin` as the page says them. */
+  picture?: { href: string; srcSet?: string; sizes?: string; crossOrigin?: boolean } | null;
 }

@@ -30,3 +30,7 @@ export const missingProgramPackages = (): string[] =>
 /** What is missing, and how to get it; null once all is there. Tests of what is missing are skipped. */
 export const missingPrograms = (): string | null =>
   describeMissing('To test what stands around the site', missingProgramPackages());
+
+/** For the HTML checker. */
+export const missingJava = (): string | null =>
+  describeMissing('To check HTML', isThere('java') ? [] : ['default-jre-headless']);

@@ -186,7 +186,8 @@ function withoutScript(language: Language, shopOffered: boolean): string {
   return `<noscript><p class="wrap py-2 text-sm text-ink-soft">${escapeHtml(i18n._('Liking, writing, buying and signing in need JavaScript.'))} ${links.join(' · ')}</p></noscript>`;
 }
 
-const laterPreload = (href: string): string => `<link data-after-paint crossorigin href="${href}">`;
+/** What web/index.html makes a `modulepreload` of: a link without `rel` is none. */
+const laterPreload = (href: string): string => `<meta data-after-paint name="preload" content="${href}">`;
 
 /** A page that can be read already: its scripts are asked for by web/index.html once it has been seen. */
 function afterContent(template: string): string {
@@ -197,9 +198,9 @@ function afterContent(template: string): string {
     .replace(/<script type="module" crossorigin src=/, '<script type="module" crossorigin data-after-paint=');
 }
 
-function preloadPicture({ href, srcset, sizes, crossOrigin }: NonNullable<PageHead['picture']>): string {
+function preloadPicture({ href, srcSet, sizes, crossOrigin }: NonNullable<PageHead['picture']>): string {
   const widths =
-    srcset && sizes ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"` : '';
+    srcSet && sizes ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"` : '';
   return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(href)}"${widths}${crossOrigin ? ' crossorigin' : ''}>`;
 }
 

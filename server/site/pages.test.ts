@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('<title>Clips &amp; &lt;Co&gt; – Look. Like. Live.</title>');
     // what can be read already asks for its scripts when it has been seen
-    expect(html).toMatch(/<link data-after-paint crossorigin href="\/assets\/HomePage-[\w-]+\.js">/);
+    expect(html).toMatch(/<meta data-after-paint name="preload" content="\/assets\/HomePage-[\w-]+\.js">/);
     expect(html).toMatch(/<script type="module" crossorigin data-after-paint="\/assets\/index-[\w-]+\.js">/);
     expect(html).not.toContain('rel="modulepreload"');
     expect(html).toContain('<link rel="canonical" href="https://clips.example/">');

@@ -18,6 +18,17 @@ beforeAll(() => {
 const contentOf = (html: string): string =>
   /<div id="root">(.*)<\/div>\s*(<noscript|<script type="application\/(?:ld\+)?json")/s.exec(html)?.[1] ?? '';
 
+/** What browsers forgive and the standard doesn't; `npm run soak -- valid-html` asks the W3C's own checker. */
+const faultsOf = (html: string): string[] =>
+  [
+    /<link(?![^>]* rel=)[^>]*>/g,
+    /<img(?=[^>]* sizes=)(?![^>]* srcset=)[^>]*>/gi,
+    /<link(?=[^>]* imagesizes=)(?![^>]* imagesrcset=)[^>]*>/gi,
+    /<span(?=[^>]* aria-label=)(?![^>]* role=)[^>]*>/g,
+    /<button(?:(?!<\/button>).)*<(?:div|p|ul)\b/gs,
+    /<time>/g,
+  ].flatMap((fault) => html.match(fault) ?? []);
+
 test('every public page stands in its HTML, the same to the byte for guests and members', async () => {
   const now = Date.now();
   const site = await startTestSite({ PUBLIC_URL: 'https://clips.example' }, { clock: { now: () => now } });
@@ -34,6 +45,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   const playlist = await list('/api/playlists', { title: 'An evening', visibility: 'PUBLIC' });
   await person.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: id } });
   const own = await addVideo(site.ctx, { title: 'First part', uploader_id: person.id });
+  await person.fetch('/api/community/posts', { json: { content: `https://clips.example/video/${id}` } });
   const series = await list('/api/series', { title: 'In parts', videoIds: [own] });
   const ids: Record<string, number> = { product: 1, post: post.id, playlist, series };
   const shown: Record<string, string[]> = {
@@ -61,6 +73,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
       expect(content.includes(words), `${name} says ${words}`).toBe(true);
     // the content policy lets no style of an attribute in, and no script but those that come later
     expect(content, name).not.toMatch(/<script|\sstyle=/);
+    expect(faultsOf(html), name).toEqual([]);
     site.ctx.cache.clear();
     const members = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
     expect(members, name).toBe(html);
@@ -99,6 +112,7 @@ test('the feed is written with the clip that it begins with, as long as everybod
     const answer = await site.fetch(`/feed${query}`);
     const html = await answer.text();
     expect(contentOf(html), query).toContain('role="feed"');
+    expect(faultsOf(html), query).toEqual([]);
     if (html.includes('<article')) {
       expect(html, 'its picture before all others').toMatch(
         /<img [^>]*thumb-1280.webp"[^>]*fetchPriority="high"/,

@@ -31,7 +31,7 @@ export function ReleaseFields({ values, field, disabled }: ReleaseFieldsProps) {
         <Field
           label={t`Publish at`}
           type="datetime-local"
-          max="9999-12-31T23:59"
+          max="2999-12-31T23:59"
           hint={t`In your time zone (${zone}). Empty, or past: as soon as it is approved.`}
           {...field('publishAt')}
           disabled={disabled}

@@ -3,12 +3,13 @@ import { backend } from '#web/app/backend.ts';
 
 const KEPT = /thumb-640\.jpg$/;
 
-/** A thumbnail in all its widths, for `srcset`; undefined for a picture that has one only. */
-export function widthsOf(thumbnail: string): string | undefined {
-  if (!KEPT.test(thumbnail)) return undefined;
-  return PICTURE_WIDTHS.map(
+/** A thumbnail in all its widths, shown as wide as `sizes` says; nothing for a picture that has one width only. */
+export function widthsOf(thumbnail: string, sizes: string): { srcSet?: string; sizes?: string } {
+  if (!KEPT.test(thumbnail)) return {};
+  const srcSet = PICTURE_WIDTHS.map(
     (width) => `${backend(thumbnail.replace(KEPT, `thumb-${width}.webp`))} ${width}w`,
   ).join(', ');
+  return { srcSet, sizes };
 }
 
 /** The smallest form of a thumbnail: blurred, nobody sees which. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Chapter } from '#contract/captions/captions.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatMoment } from '#web/ui/format.ts';
+import { formatMoment, momentDuration } from '#web/ui/format.ts';
 
 /** The parts of a clip, each leading to its beginning. */
 export function ChapterList({
@@ -30,7 +30,9 @@ export function ChapterList({
               }}
               className="flex min-h-10 pointer-coarse:min-h-11 items-center gap-2 rounded-pill bg-raised px-4 text-sm font-semibold transition-colors hover:bg-line"
             >
-              <time className="numbers text-accent-text">{formatMoment(start)}</time>
+              <time dateTime={momentDuration(start)} className="numbers text-accent-text">
+                {formatMoment(start)}
+              </time>
               <span dir="auto" className="truncate">
                 {title}
               </span>

@@ -1,6 +1,6 @@
 import type { Transcript } from '#contract/captions/captions.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatMoment } from '#web/ui/format.ts';
+import { formatMoment, momentDuration } from '#web/ui/format.ts';
 
 export type Line = Transcript['lines'][number];
 
@@ -27,7 +27,7 @@ export const writeRows = (videoId: number, lines: Line[], isFirst = true): strin
     .map(
       ({ start, end, text, speaker }, at) =>
         `<li data-start="${start}" data-end="${end}"><a href="${escapeText(paths.video(videoId, start))}" tabindex="${isFirst && at === 0 ? 0 : -1}">` +
-        `<time>${formatMoment(start)}</time><span dir="auto">${speaker ? `<b>${escapeText(speaker)}:</b> ` : ''}${escapeText(text)}</span></a></li>`,
+        `<time datetime="${momentDuration(start)}">${formatMoment(start)}</time><span dir="auto">${speaker ? `<b>${escapeText(speaker)}:</b> ` : ''}${escapeText(text)}</span></a></li>`,
     )
     .join('');
 

@@ -57,8 +57,7 @@ function Pictures({
         <img
           key={thumbnail}
           src={backend(thumbnail)}
-          srcSet={widthsOf(thumbnail)}
-          sizes={sizes}
+          {...widthsOf(thumbnail, sizes)}
           alt=""
           loading="lazy"
           className="aspect-video w-full rounded-control bg-raised object-cover"

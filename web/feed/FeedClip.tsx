@@ -178,7 +178,6 @@ function Still({ clip, fills, isFirst }: { clip: Video; fills: boolean; isFirst:
         <img
           {...picture}
           onError={() => setBroken(true)}
-          sizes="(width >= 56.25rem) 40rem, 100vw"
           alt=""
           draggable={false}
           fetchPriority={isFirst ? 'high' : undefined}

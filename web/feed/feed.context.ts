@@ -11,7 +11,7 @@ export type CommentsPlace = 'beside' | 'sheet';
 
 /** What other rooms bring to a clip; the page puts them in. */
 export interface FeedParts {
-  picture(video: Video): { src: string; srcSet?: string } | null;
+  picture(video: Video): { src: string } | null;
   /** Where a file of this site lies. */
   address(path: string): string;
   like(video: Video, onLiked: (likes: number, liked: boolean) => void): ReactNode;

@@ -56,7 +56,7 @@ const listFields = (): {
     type: 'tel',
     most: 50,
   },
-  { name: 'shippingAddress', label: t`Address`, autoComplete: 'shipping street-address', most: 500 },
+  { name: 'shippingAddress', label: t`Address`, autoComplete: 'shipping address-line1', most: 500 },
   { name: 'shippingCity', label: t`City`, autoComplete: 'shipping address-level2', most: 200 },
   {
     name: 'shippingState',

@@ -41,12 +41,11 @@ export const preload: Preload = ({ client }) => preloadRotation(client);
 
 export const head: Head = ({ client }) => {
   const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;
-  const srcset = picture && widthsOf(picture);
   return {
     title: null,
     // the browser has no use for it
     ...(import.meta.env.SSR && { description: descriptionOfHome() }),
-    picture: picture ? { href: picture, ...(srcset && { srcset, sizes: BANNER_SIZES }) } : null,
+    picture: picture ? { href: picture, ...widthsOf(picture, BANNER_SIZES) } : null,
   };
 };
 

@@ -31,7 +31,7 @@ export function NotFoundPage() {
           {t`Return to Home`}
         </ButtonLink>
         {game && (
-          <p className="text-sm text-ink-soft">
+          <div className="text-sm text-ink-soft">
             <Trans>
               Or stay a while and{' '}
               <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
@@ -39,7 +39,7 @@ export function NotFoundPage() {
               </PuzzleLauncher>
               .
             </Trans>
-          </p>
+          </div>
         )}
       </div>
     </div>

@@ -60,7 +60,7 @@ export function OfflinePage() {
       </header>
       {hydrated && canKeep() && <KeptClips />}
       {game && (
-        <p className="text-center text-sm text-ink-soft">
+        <div className="text-center text-sm text-ink-soft">
           <Trans>
             Or pass the time and{' '}
             <PuzzleLauncher className="font-semibold text-accent-text underline underline-offset-4">
@@ -68,7 +68,7 @@ export function OfflinePage() {
             </PuzzleLauncher>
             .
           </Trans>
-        </p>
+        </div>
       )}
     </div>
   );

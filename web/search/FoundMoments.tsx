@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Moment } from '#contract/captions/captions.ts';
 import { Link } from '#web/ui/router.tsx';
 import { paths } from '#web/app/paths.ts';
-import { formatMoment } from '#web/ui/format.ts';
+import { formatMoment, momentDuration } from '#web/ui/format.ts';
 
 /** Where in a found clip the words are said: each line opens it there. */
 export function FoundMoments({ videoId, moments }: { videoId: number; moments: Moment[] }) {
@@ -19,7 +19,12 @@ export function FoundMoments({ videoId, moments }: { videoId: number; moments: M
               to={paths.video(videoId, start)}
               className="-mx-2 flex gap-2 rounded-control px-2 py-1 text-sm hover:bg-raised"
             >
-              <time className="numbers shrink-0 font-semibold text-accent-text">{formatMoment(start)}</time>
+              <time
+                dateTime={momentDuration(start)}
+                className="numbers shrink-0 font-semibold text-accent-text"
+              >
+                {formatMoment(start)}
+              </time>
               <span dir="auto" className="line-clamp-2 min-w-0 break-words">
                 {text}
               </span>

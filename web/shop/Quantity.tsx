@@ -30,12 +30,9 @@ export function Quantity({
       >
         <Minus />
       </IconButton>
-      <span
-        className="numbers min-w-7 text-center font-semibold"
-        aria-live="polite"
-        aria-label={t`Quantity ${value}`}
-      >
-        {value}
+      <span className="numbers relative min-w-7 text-center font-semibold" aria-live="polite">
+        <span aria-hidden="true">{value}</span>
+        <span className="sr-only">{t`Quantity ${value}`}</span>
       </span>
       <IconButton
         small

@@ -44,6 +44,9 @@ export function formatMoment(seconds: number): string {
   return formatDuration(Math.floor(seconds + 0.001));
 }
 
+/** The same for a `time` element: a duration, as a moment of a video is none of a day. */
+export const momentDuration = (seconds: number): string => `PT${Math.floor(seconds + 0.001)}S`;
+
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number, last?: string][] = [
   ['year', 31_536_000, 'last year'],
   ['month', 2_592_000, 'last month'],

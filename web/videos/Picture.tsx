@@ -13,7 +13,7 @@ const SIDES = 'scale-x-400 scale-y-125 blur-2xl brightness-75 saturate-150';
 
 /**
  * A video's still in a 16:9 frame, over its tiny preview until it is there. A portrait video stands on a gradient of its
- * own colours. `eager` is for what is seen first; `sizes` says how wide it stands.
+ * own colours. Buttons hold it too, so it has no `div`. `eager` is for what is seen first; `sizes` says how wide it stands.
  */
 export function Picture({
   video,
@@ -30,17 +30,17 @@ export function Picture({
   const portrait = (video.height ?? 0) > (video.width ?? 0);
   if (!video.thumbnail || broken) {
     return (
-      <div
+      <span
         aria-hidden="true"
         className={classes('grid size-full place-items-center bg-raised text-ink-soft/40', className)}
       >
         <SiteLogo className="h-10" />
-      </div>
+      </span>
     );
   }
   const src = backend(video.thumbnail);
   return (
-    <div className={classes('relative size-full overflow-hidden bg-raised', className)}>
+    <span className={classes('relative block size-full overflow-hidden bg-raised', className)}>
       {video.placeholder && (
         // no background: the content policy allows no style in the server's HTML
         <img
@@ -53,8 +53,7 @@ export function Picture({
       )}
       <img
         src={src}
-        srcSet={widthsOf(video.thumbnail)}
-        sizes={sizes}
+        {...widthsOf(video.thumbnail, sizes)}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
@@ -67,6 +66,6 @@ export function Picture({
           portrait ? 'object-contain' : 'object-cover',
         )}
       />
-    </div>
+    </span>
   );
 }

@@ -140,16 +140,19 @@ export function Select({
   hint,
   error,
   className,
+  required,
   children,
   ...rest
 }: ComponentProps<'select'> & Labels) {
   const made = useId();
   const id = rest.id ?? made;
   return (
-    <Shell id={id} label={label} hint={hint} error={error} required={rest.required}>
+    <Shell id={id} label={label} hint={hint} error={error} required={required}>
       <span className="relative">
         <select
           {...rest}
+          // one of the options is chosen from the start
+          aria-required={required}
           id={id}
           {...describedBy(id, { label, hint, error })}
           className={classes(CONTROL, 'h-11 appearance-none truncate pe-10', className)}

@@ -22,13 +22,13 @@ export function ProductPicture({
   const [broken, setBroken] = useState(false);
   if (!src || broken) {
     return (
-      <div
+      <span
         role={alt ? 'img' : undefined}
         aria-label={alt || undefined}
         className="grid size-full place-items-center bg-accent-soft text-accent-text"
       >
         <ShoppingBag aria-hidden="true" className="size-8" />
-      </div>
+      </span>
     );
   }
   const widths = WIDE.test(src) ? { srcSet: `${src.replace(WIDE, '640')} 640w, ${src} 1280w`, sizes } : {};

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { CaptionsFields, MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
 import { msg } from '#contract/text/said.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { readParts } from '#server/app/http/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
 import {
@@ -62,7 +63,7 @@ async function readForm(request: FastifyRequest) {
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the captions as multipart/form-data.');
   const words: Record<string, string> = {};
   let file: Buffer | null = null;
-  for await (const part of request.parts({ limits: { fileSize: MAX_CAPTIONS, files: 1 } })) {
+  for await (const part of readParts(request, { fileSize: MAX_CAPTIONS, files: 1 })) {
     if (part.type === 'field') words[part.fieldname] = String(part.value);
     else if (part.fieldname === 'file') {
       const chunks: Buffer[] = [];

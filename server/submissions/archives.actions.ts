@@ -4,7 +4,8 @@ import { say } from '#contract/text/said.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { checkIncoming, drain, endWhenStalled, explainWrite } from './incoming.ts';
+import { drain, readParts } from '#server/app/http/form-parts.ts';
+import { checkIncoming, endWhenStalled, explainWrite } from './incoming.ts';
 import { checkRoom, keepRoom } from './quota.ts';
 import { removeQuietly } from './receive.actions.ts';
 import { takeUpload } from './uploads.actions.ts';
@@ -30,20 +31,25 @@ export async function storeArchive(
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > max + (1 << 20)) throw tooLarge();
     await checkRoom(ctx, 2 * length);
-    const part = await request.file({ limits: { fileSize: max + 1, files: 1 } });
-    const gone = () => part?.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
-    request.raw.once('aborted', gone);
-    const source = (part?.file ?? []) as AsyncIterable<Buffer>;
-    const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)), { ownsBuffers: true });
-    request.raw.off('aborted', gone);
-    if (size > max) throw tooLarge();
-    return lineFromOutside(part?.filename, MAX_FILE_NAME);
+    for await (const part of readParts(request, { fileSize: max + 1, files: 1 })) {
+      if (part.type !== 'file') continue;
+      const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
+      request.raw.once('aborted', gone);
+      const source: AsyncIterable<Buffer> = part.file;
+      const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)), { ownsBuffers: true });
+      request.raw.off('aborted', gone);
+      if (size > max) throw tooLarge();
+      return lineFromOutside(part.filename, MAX_FILE_NAME);
+    }
+    throw noZip();
   } catch (error) {
-    await removeQuietly(ctx, [key]);
     drain(request);
+    await removeQuietly(ctx, [key]);
     throw explainWrite(error);
   }
 }
+
+const noZip = () => fail(415, 'NOT_A_ZIP', 'Please choose the ZIP file of an export.');
 
 /** Throws 415 as soon as the first bytes are no ZIP file's. */
 async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -53,7 +59,7 @@ async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     first = false;
     yield chunk;
   }
-  if (first) throw fail(415, 'NOT_A_ZIP', 'Please choose the ZIP file of an export.');
+  if (first) throw noZip();
 }
 
 /**

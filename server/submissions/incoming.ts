@@ -46,19 +46,3 @@ const STALLED_MS = 120_000;
 export function endWhenStalled({ raw }: FastifyRequest): void {
   raw.setTimeout(STALLED_MS, () => raw.destroy());
 }
-
-/** As long as a sender goes on at most. */
-const DRAIN_MS = 300_000;
-
-/**
- * Reads the rest of a rejected body away, for a while: a client that is still sending doesn't read the answer, and one
- * whose connection is cut off sees a network error instead of the reason.
- */
-export function drain({ raw }: FastifyRequest): void {
-  if (raw.complete || raw.destroyed) return;
-  raw.unpipe();
-  raw.on('error', () => {});
-  raw.resume();
-  const timer = setTimeout(() => raw.destroy(), DRAIN_MS).unref();
-  raw.once('close', () => clearTimeout(timer));
-}

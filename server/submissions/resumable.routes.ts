@@ -4,11 +4,12 @@ import { MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts'
 import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
+import { drain } from '#server/app/http/form-parts.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { drain, endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
+import { endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
 import { wordsOfReplaced } from './replacement.actions.ts';
 import { checkRoom } from './quota.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';

@@ -8,12 +8,13 @@ import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
+import { drain, readParts } from '#server/app/http/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { findPictures } from './change.store.ts';
-import { checkIncoming, drain, endWhenStalled, tooLarge } from './incoming.ts';
+import { checkIncoming, endWhenStalled, tooLarge } from './incoming.ts';
 import { keepRoom } from './quota.ts';
 import { withdrawReplacement, wordsOfReplaced } from './replacement.actions.ts';
 import { getSubmission } from './submissions.store.ts';
@@ -63,7 +64,7 @@ export const uploadRoutes: Routes = (route) => {
       throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the thumbnail as multipart/form-data.');
     try {
       let image: Buffer | null = null;
-      for await (const part of request.parts()) {
+      for await (const part of readParts(request)) {
         if (part.type === 'file')
           image = part.fieldname === 'thumbnail' ? await readThumbnail(ctx, part) : skip(part);
         else if (part.fieldname === 'candidate')
@@ -122,7 +123,7 @@ async function readForm(
   const words: Record<string, string> = {};
   let stored: Stored | null = null;
   let thumbnail: Buffer | null = null;
-  for await (const part of request.parts({ limits: { fileSize: MAX_UPLOAD + 1 } })) {
+  for await (const part of readParts(request, { fileSize: MAX_UPLOAD + 1 })) {
     if (part.type === 'field') words[part.fieldname] = readField(part);
     else if (part.fieldname === 'file' && !stored) stored = await storeVideo(ctx, request, part, videoKey);
     else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(ctx, part);

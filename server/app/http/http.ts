@@ -19,6 +19,7 @@ import { createConnections } from './connections/connections.ts';
 import type { Context } from '../context.ts';
 import { BrokenFile, ParsersBusy } from '#server/adapters/untrusted/faults.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
+import { FORM_LIMITS } from './form-parts.ts';
 import type { Lifecycle } from '../start/drain.ts';
 import { createResponseFastPath } from './response-fast-path.ts';
 import { createRoute, type Routes } from './handle.ts';
@@ -112,11 +113,7 @@ function addParsers(app: FastifyInstance): void {
     done(null, body),
   );
   void app.register(cookie);
-  // a route says for itself how large its files may be: request.parts({ limits })
-  void app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fieldSize: 64 * 1024, fields: 40, files: 4, parts: 44, headerPairs: 50 },
-  });
+  void app.register(multipart, { throwFileSizeLimit: false, limits: FORM_LIMITS });
 }
 
 /** What holds for every request: headers, other origins, and whether this process serves it just now. */

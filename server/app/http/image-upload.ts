@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { fail } from './errors.ts';
+import { readParts } from './form-parts.ts';
 import { createSemaphore } from './semaphore.ts';
 import { msg, say } from '#contract/text/said.ts';
 
@@ -15,20 +16,24 @@ const semaphore = createSemaphore(
 export async function readImage(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   if (!request.isMultipart())
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the image as multipart/form-data.');
-  const part = await request.file({ limits: { fileSize: maxBytes, files: 1 } });
-  if (!part || part.fieldname !== 'file') {
-    part?.file.resume();
-    throw fail(400, 'INVALID_INPUT', 'Please choose an image.', {
-      fields: { file: 'Please choose an image.' },
-    });
+  for await (const part of readParts(request, { fileSize: maxBytes, files: 1 })) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== 'file') break;
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    if (part.file.truncated)
+      throw fail(
+        413,
+        'TOO_LARGE',
+        say`Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+      );
+    if (!chunks.length)
+      throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
+    return Buffer.concat(chunks);
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
-  if (part.file.truncated)
-    throw fail(413, 'TOO_LARGE', say`Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
-  if (!chunks.length)
-    throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
-  return Buffer.concat(chunks);
+  throw fail(400, 'INVALID_INPUT', 'Please choose an image.', {
+    fields: { file: 'Please choose an image.' },
+  });
 }
 
 /** Works on a stranger's picture when its turn has come; what is none, or is damaged, is a 415. */

@@ -40,6 +40,13 @@ const Seconds = z
   .max(MAX_SECONDS, 'This time is too late.')
   .transform((value) => Math.round(value * 1000) / 1000);
 
+const MAX_WORD = 100;
+/** Null for anything else: 5,000 cues with 50 wrong words each are 5,000 things that are wrong, not 250,000. */
+const wordsOrNull = (value: unknown): unknown =>
+  Array.isArray(value) && value.every((word) => typeof word === 'string' && word.length <= MAX_WORD)
+    ? value
+    : null;
+
 export const CueInput = z.object({
   start: Seconds,
   end: Seconds,
@@ -54,7 +61,7 @@ export const CueInput = z.object({
   /** Of a machine's draft: how sure it was, from 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
   /** The words of it that it was not sure of. */
-  doubtful: z.array(z.string().max(100)).max(MAX_DOUBTFUL).optional(),
+  doubtful: z.preprocess(wordsOrNull, z.array(z.string().max(MAX_WORD)).max(MAX_DOUBTFUL)).optional(),
 });
 
 export const CueOut = z.object({

@@ -116,7 +116,7 @@ export async function bringFile(
   const cues = kind === 'chapters' ? await inSlices(read.cues, asChapter) : read.cues;
   const track =
     fields.check === 'true'
-      ? preview(video, name, { words: await countWords(cues, language), now: ctx.clock.now() })
+      ? preview(video, name, { words: await countWords(newTextOf(cues), language), now: ctx.clock.now() })
       : await keepTrack(ctx, user, name, async () => ({
           cues,
           draft: fields.draft === 'true',
@@ -214,15 +214,16 @@ async function keepTrack(
     if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
       throw fail(409, 'TOO_MANY_TRACKS', say`A clip has at most ${MAX_TRACKS} tracks.`);
     const state = draft ? 'DRAFT' : waits(ctx, user, own) ? 'WAITING' : 'PUBLISHED';
+    const texts = newTextOf(cues);
     const isSpoken = state === 'PUBLISHED' && kind !== 'chapters';
     await putTrack(trx, {
       ...name,
       state,
       cues: cues.map((cue) => toStored(draft ? cue : { ...cue, confidence: undefined, doubtful: undefined })),
-      words: await countWords(cues, language),
+      words: await countWords(texts, language),
       byMachine: draft && ((await findTrack(trx, name, 'draft'))?.by_machine ?? false),
       isDefault: kind !== 'chapters' && (isDefault ?? before?.is_default ?? false),
-      spoken: isSpoken ? newTextOf(cues) : null,
+      spoken: isSpoken ? texts : null,
       by: user.id,
       at: new Date(ctx.clock.now()),
     });

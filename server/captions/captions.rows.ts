@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { OwnTrack } from '#contract/captions/captions.ts';
-import { newTextOf, toMs, type Cue } from '#contract/captions/cues.ts';
+import { toMs, type Cue } from '#contract/captions/cues.ts';
 import { toCaption } from '#contract/captions/tracks.ts';
 import type { StoredCue } from '#server/app/database/columns.ts';
 import type { TrackRow } from './captions.store.ts';
@@ -26,9 +26,9 @@ export const toCue = ([start, end, text, settings, confidence, doubtful]: Stored
 });
 
 /** How many words are said; of scripts without spaces as they are cut by Unicode's rules. */
-export async function countWords(cues: Cue[], language: string): Promise<number> {
+export async function countWords(texts: string[], language: string): Promise<number> {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
-  const counts = await inSlices(newTextOf(cues), (text) => {
+  const counts = await inSlices(texts, (text) => {
     let words = 0;
     for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1;
     return words;

@@ -47,6 +47,8 @@ export function checkLengths(cues: Cue[]): void {
   throw fail(422, 'BROKEN_CAPTIONS', text, { fields: { [`cues.${at}.text`]: text } });
 }
 
+/** The first that are wrong say enough. */
+const MAX_FIELDS = 20;
 const NO_CUES = msg('Please write at least one line.');
 
 /** Throws 422 with the fields that are wrong, unless everybody may be shown these cues. */
@@ -54,6 +56,7 @@ export function checkCues(cues: Cue[], lastMs: number): void {
   if (cues.length === 0) throw fail(422, 'BROKEN_CAPTIONS', NO_CUES, { fields: { cues: NO_CUES } });
   const fields: Record<string, string> = {};
   for (const [at, { start, end, text }] of cues.entries()) {
+    if (Object.keys(fields).length >= MAX_FIELDS) break;
     if (toMs(end) <= toMs(start)) fields[`cues.${at}.end`] = msg('It has to end after it begins.');
     else if (toMs(end) > lastMs) fields[`cues.${at}.end`] = msg('It lies beyond the end of the clip.');
     if (text === '') fields[`cues.${at}.text`] = msg('Please write what is said.');

@@ -36,14 +36,15 @@ export async function keepHeard(
     const published = await findTrack(trx, name, 'published');
     const isTaken = await hasOwnCaptions(trx, videoId, language);
     if (!isTaken && (published ?? (await countTracks(trx, videoId)) < MAX_TRACKS)) {
+      const texts = newTextOf(cues);
       await putTrack(trx, {
         ...name,
         state,
         cues: cues.map(toStored),
-        words: await countWords(cues, language),
+        words: await countWords(texts, language),
         byMachine: true,
         isDefault: published?.is_default ?? false,
-        spoken: state === 'PUBLISHED' ? newTextOf(cues) : null,
+        spoken: state === 'PUBLISHED' ? texts : null,
         by: null,
         at,
       });

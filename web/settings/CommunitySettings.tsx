@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUESTION } from '#contract/community-settings.ts';
 import type { CommunityState } from '#contract/settings.ts';
+import { formatNumber, parseNumber } from '#web/app/numbers.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatExact } from '#web/ui/format.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -38,10 +39,10 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
       publishMachineCaptions: state.publishMachineCaptions,
       game: state.game,
       review: state.review,
-      newcomerHours: String(state.newcomerHours),
-      newcomerLinks: String(state.newcomerLinks),
-      writersMinDays: String(isLimited ? state.writersMinDays : 0),
-      writersForHours: String(isLimited ? state.writersForHours : 0),
+      newcomerHours: formatNumber(state.newcomerHours),
+      newcomerLinks: formatNumber(state.newcomerLinks),
+      writersMinDays: formatNumber(isLimited ? state.writersMinDays : 0),
+      writersForHours: formatNumber(isLimited ? state.writersForHours : 0),
       embedOrigins: state.embedOrigins.join('\n'),
       announce: state.announce,
     },
@@ -56,10 +57,10 @@ function useCommunityForm(state: CommunityState, isLimited: boolean) {
     }) => ({
       ...others,
       signUpQuestion: signUpQuestion.trim() || null,
-      newcomerHours: Number(newcomerHours),
-      newcomerLinks: Number(newcomerLinks),
-      writersMinDays: Number(writersMinDays),
-      writersForHours: Number(writersForHours),
+      newcomerHours: parseNumber(newcomerHours),
+      newcomerLinks: parseNumber(newcomerLinks),
+      writersMinDays: parseNumber(writersMinDays),
+      writersForHours: parseNumber(writersForHours),
       embedOrigins: embedOrigins.split(/[\s,]+/).filter(Boolean),
     }),
   );

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
 import type { ConnectionsState } from '#contract/settings.ts';
+import { parseNumber } from '#web/app/numbers.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -40,7 +41,7 @@ export function useConnection<N extends TextFields, S extends SecretName>(
   };
   const toChange = ([name, value]: [string, string | boolean]): [string, unknown][] => {
     if ((secrets as string[]).includes(name) && value === '') return [];
-    if (name === 'mailPort') return [[name, Number(value) || null]];
+    if (name === 'mailPort') return [[name, value === '' ? null : parseNumber(String(value))]];
     if (name === 'identityIssuer' && value === '') return [[name, GOOGLE_ISSUER]];
     if (name === 'identityName' && value === '') return [[name, 'Google']];
     return [[name, value === '' ? null : value]];

@@ -2,16 +2,11 @@ import { t } from '@lingui/core/macro';
 import { CURRENCIES } from '#contract/settings.ts';
 import type { ShopState } from '#contract/settings.ts';
 import type { fieldOf } from '#web/app/form.ts';
+import { formatNumber, parseNumber } from '#web/app/numbers.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatter } from '#web/ui/intl.ts';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
-
-/** What was typed as an amount; what is none becomes -1, which is rejected. */
-function toAmount(typed: string): number {
-  const amount = Number(typed.trim().replace(',', '.') || 'none');
-  return Number.isNaN(amount) ? -1 : amount;
-}
 
 /** Whether the shop sells, in what money and where to, and what it says. */
 export function ShopSettings() {
@@ -30,14 +25,14 @@ function ShopForm({ state }: { state: ShopState }) {
       freeShippingWords: state.freeShippingWords ?? '',
       currency: state.currency,
       countries: state.countries.join(', '),
-      shippingPrice: String(state.shippingPrice),
-      shippingFreeFrom: String(state.shippingFreeFrom ?? ''),
+      shippingPrice: formatNumber(state.shippingPrice),
+      shippingFreeFrom: state.shippingFreeFrom === null ? '' : formatNumber(state.shippingFreeFrom),
       shippingWords: state.shippingWords ?? '',
       taxNote: state.taxNote ?? '',
       returnWords: state.returnWords ?? '',
       confirmedMail: state.confirmedMail ?? '',
       shippedMail: state.shippedMail ?? '',
-      confirmRefundsAbove: String(state.confirmRefundsAbove),
+      confirmRefundsAbove: formatNumber(state.confirmRefundsAbove),
     },
     ({ offered, open, currency, countries, shippingFreeFrom, ...others }) => ({
       offered,
@@ -50,14 +45,14 @@ function ShopForm({ state }: { state: ShopState }) {
         .toUpperCase()
         .split(/[\s,;]+/)
         .filter(Boolean),
-      shippingPrice: toAmount(others.shippingPrice),
-      shippingFreeFrom: shippingFreeFrom.trim() ? toAmount(shippingFreeFrom) : null,
+      shippingPrice: parseNumber(others.shippingPrice),
+      shippingFreeFrom: shippingFreeFrom.trim() ? parseNumber(shippingFreeFrom) : null,
       shippingWords: others.shippingWords.trim() || null,
       taxNote: others.taxNote.trim() || null,
       returnWords: others.returnWords.trim() || null,
       confirmedMail: others.confirmedMail.trim() || null,
       shippedMail: others.shippedMail.trim() || null,
-      confirmRefundsAbove: toAmount(others.confirmRefundsAbove),
+      confirmRefundsAbove: parseNumber(others.confirmRefundsAbove),
     }),
   );
   const wrongCountry = Object.entries(form.errors).find(([name]) => name.startsWith('countries'))?.[1];

@@ -6,6 +6,7 @@ import { CategoryOptions } from '#web/app/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
+import { formatNumber, parseNumber } from '#web/app/numbers.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
@@ -29,8 +30,8 @@ interface Values {
 
 const valuesOf = (product: AdminProduct | null, categories: string[]): Values => ({
   name: product?.name ?? '',
-  price: product?.price.toFixed(2) ?? '',
-  stock: product?.stock?.toString() ?? '',
+  price: product ? formatNumber(product.price, 2) : '',
+  stock: typeof product?.stock === 'number' ? formatNumber(product.stock) : '',
   category: product?.category ?? categories[0] ?? '',
   description: product?.description ?? '',
   fit: product?.fit ?? '',
@@ -42,8 +43,8 @@ const valuesOf = (product: AdminProduct | null, categories: string[]): Values =>
 
 const inputOf = ({ price, stock, images, ...rest }: Values): ProductInput => ({
   ...rest,
-  price: Number(price.trim()),
-  stock: stock.trim() === '' ? null : Number(stock.trim()),
+  price: parseNumber(price),
+  stock: stock.trim() ? parseNumber(stock) : null,
   images: images.map(({ url }) => url),
   imageAlts: images.map(({ alt }) => alt),
 });

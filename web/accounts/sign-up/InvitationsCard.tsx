@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
+import { parseNumber } from '#web/app/numbers.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -23,7 +24,7 @@ export function InvitationsCard({ as }: { as: Inviter }) {
       ...(!isWhole(maxUses, most.uses) && { maxUses: t`A number from 1 to ${most.uses}.` }),
       ...(!isWhole(days, most.days) && { days: t`A number from 1 to ${most.days}.` }),
     }),
-    toInput: ({ note, maxUses, days }) => ({ note, maxUses: Number(maxUses), days: Number(days) }),
+    toInput: ({ note, maxUses, days }) => ({ note, maxUses: parseNumber(maxUses), days: parseNumber(days) }),
     onSent: ({ url }) => setLink(url),
   });
   return (
@@ -41,7 +42,10 @@ export function InvitationsCard({ as }: { as: Inviter }) {
   );
 }
 
-const isWhole = (typed: string, max: number): boolean => /^[1-9]\d*$/.test(typed) && Number(typed) <= max;
+function isWhole(typed: string, max: number): boolean {
+  const number = parseNumber(typed);
+  return Number.isInteger(number) && number >= 1 && number <= max;
+}
 
 function NewLink({ url }: { url: string }) {
   const copy = () =>

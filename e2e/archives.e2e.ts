@@ -13,6 +13,9 @@ test('an archive from elsewhere is read, and what is chosen goes into review', a
   const archive = new ZipFile();
   archive.addFile(await smallClip(), 'Kites over the bay.mp4', { compress: false });
   archive.addBuffer(Buffer.from('no film'), 'torn.mp4');
+  archive.addFile(await smallClip(), 'secret.mp4', { compress: false });
+  const secret = { name: 'Secret cove', privacy: 3, archiveFiles: { videoFile: 'secret.mp4' } };
+  archive.addBuffer(Buffer.from(JSON.stringify({ videos: [secret] })), 'videos.json');
   archive.end();
   await pipeline(archive.outputStream, createWriteStream(path));
 
@@ -20,10 +23,13 @@ test('an archive from elsewhere is read, and what is chosen goes into review', a
   await page.goto('/studio');
   await page.getByRole('link', { name: 'Bring clips in' }).click();
   await page.getByLabel('A ZIP file of up to 2 GB').setInputFiles(path);
-  await expect(page.getByRole('heading', { name: '2 clips found' })).toBeVisible({ timeout: within(30_000) });
+  await expect(page.getByRole('heading', { name: '3 clips found' })).toBeVisible({ timeout: within(30_000) });
   await expect(page.getByRole('listitem').filter({ hasText: 'torn' })).toContainText(
     'not a video we can read',
   );
+  const privateOne = page.getByRole('listitem').filter({ hasText: 'Secret cove' });
+  await expect(privateOne.getByText('Private', { exact: true })).toBeVisible();
+  await expect(privateOne.getByRole('checkbox')).not.toBeChecked();
   await page.getByRole('button', { name: 'Submit 1 clip for review' }).click();
   await expect(page.getByText('Submitted', { exact: true })).toBeVisible({ timeout: within(30_000) });
 

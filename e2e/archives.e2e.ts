@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { smallClip } from './clips.ts';
@@ -13,7 +14,9 @@ test('an archive from elsewhere is read, and what is chosen goes into review', a
   const archive = new ZipFile();
   archive.addFile(await smallClip(), 'Kites over the bay.mp4', { compress: false });
   archive.addBuffer(Buffer.from('no film'), 'torn.mp4');
-  archive.addFile(await smallClip(), 'secret.mp4', { compress: false });
+  // another file by an empty box at its end
+  const other = Buffer.concat([await readFile(await smallClip()), Buffer.from('\0\0\0\x08free')]);
+  archive.addBuffer(other, 'secret.mp4', { compress: false });
   const secret = { name: 'Secret cove', privacy: 3, archiveFiles: { videoFile: 'secret.mp4' } };
   archive.addBuffer(Buffer.from(JSON.stringify({ videos: [secret] })), 'videos.json');
   archive.end();

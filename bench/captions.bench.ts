@@ -64,8 +64,8 @@ async function fill(dataDir: string): Promise<Asked> {
     await reindex(db);
     await db.destroy();
     const [frequent, rare] = await runStatements(server.connection(), [
-      `select word from search_words order by docs[1] desc limit ${ASKED}`,
-      `select word from search_words where docs[1] between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
+      `select word from search_words order by docs desc limit ${ASKED}`,
+      `select word from search_words where docs between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
       'vacuum analyze search_docs',
       'vacuum analyze search_words',
     ]);

@@ -14,7 +14,8 @@ import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import { acceptsBrotli } from '#server/app/http/negotiate.ts';
 import { holdReason } from '#server/moderation/moderation.rules.ts';
-import { parseSearch, splitText } from '#server/search/search.rules.ts';
+import { parseSearch } from '#server/search/query.rules.ts';
+import { splitText } from '#server/search/search.rules.ts';
 import { findMarks } from '#web/search/marks.ts';
 
 const OPTIONS = { word: null, newcomer: true, ownOrigin: 'https://site.example' };

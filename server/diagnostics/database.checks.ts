@@ -1,4 +1,5 @@
 import { msg, say } from '#contract/text/said.ts';
+import { knowsAllLetters } from '#server/app/database/search-support.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 import { estimateBloat, listSlowQueries, readDatabaseFacts } from './diagnostics.store.ts';
 
@@ -17,6 +18,11 @@ export const databaseChecks: Check[] = [
       const { version, versionNumber, bytes } = await readDatabaseFacts(parts.database().db);
       if (versionNumber < OLDEST)
         return failed(say`PostgreSQL ${version} is too old`, msg('Move to PostgreSQL 15 or newer.'));
+      if (!(await knowsAllLetters(parts.database().db)))
+        return warning(
+          say`PostgreSQL ${version} with the ctype C: search knows no letters but those of English`,
+          msg('Move to a database with a UTF-8 ctype, such as C.UTF-8 (docs/operations.md).'),
+        );
       return ok(say`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
     },
   },

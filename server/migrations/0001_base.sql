@@ -6,15 +6,14 @@ create function name_skeleton(name text) returns text language sql immutable par
 $$;
 
 -- A text without what people type in different ways: case, accents, vowel marks, width, ligatures. The same as fold() in
--- server/search/search.rules.ts. The capitals are for databases whose locale knows those of ASCII alone.
+-- server/search/search.rules.ts.
 create function search_fold(t text) returns text language sql immutable parallel safe as $$
-  select case when octet_length(t) = length(t) then lower(t) else
-    normalize(replace(replace(replace(replace(translate(
-      lower(regexp_replace(normalize(t, NFKD),
-        '[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200C\u200D\u2060\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]', '', 'g')),
-      'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄІЈЉЊЋЏҐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩÆØŁĐÞŒςıøłđħŧىةیکךםןףץ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-      'абвгдежзийклмнопрстуфхцчшщъыьэюяђєіјљњћџґαβγδεζηθικλμνξοπρστυφχψωæoldþœσioldhtيهيككמנפצ01234567890123456789'),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), NFC)
+  select case when octet_length(t) = length(t) then lower(t) else (
+    select normalize(case when bare ~ '[ςıøłđħŧىةیکךםןףץ٠-٩۰-۹ßæœþ]' then replace(replace(replace(replace(translate(
+        bare, 'ςıøłđħŧىةیکךםןףץ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'σioldhtيهيككמנפצ01234567890123456789'),
+        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th') else bare end, NFC)
+    from lower(regexp_replace(normalize(t, NFKD),
+      '[\u00AD\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200C\u200D\u2060\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF]', '', 'g')) bare)
   end
 $$;
 

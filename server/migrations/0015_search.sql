@@ -1,36 +1,36 @@
--- Search.
+-- Search: an index of words kept in step by triggers, and a vocabulary for typos.
 
--- one row for each thing that can be found; what is hidden has none
+create extension if not exists pg_trgm;
+
+-- One row for each thing that can be found; what is hidden has none.
 create table search_docs (
   -- 1 videos, 2 people, 3 posts and comments, 4 products
   kind smallint,
   -- a comment's id is negative
   id bigint,
-  -- freshness and counts; the higher the earlier
+  -- freshness and counts; higher comes first
   rank int not null default 0,
-  -- hashes of its words, each with the kind and the field it stands in (see search_token)
-  tokens int[] not null,
-  -- Hashes of two words that stand side by side, each with the kind and the field (neighboursOf() in
-  -- server/search/search.rules.ts). Rows that are there get them by the job `search-fill`; until then such words rank as if
-  -- they stood apart.
-  neighbours int[] not null default '{}',
-  spoken int[] not null default '{}',
-  spoken_neighbours int[] not null default '{}',
+  -- weights: A title, B name, C text, D spoken
+  words tsvector not null,
   primary key (kind, id)
 );
 create index search_docs_rank_idx on search_docs (kind, rank desc, id desc);
-create index search_docs_words_idx on search_docs using gin (((tokens || spoken)), ((neighbours || spoken_neighbours))) with (fastupdate=off);
+create index search_docs_videos_idx on search_docs using gin (words) with (fastupdate = off) where kind = 1;
+create index search_docs_people_idx on search_docs using gin (words) with (fastupdate = off) where kind = 2;
+create index search_docs_posts_idx on search_docs using gin (words) with (fastupdate = off) where kind = 3;
+create index search_docs_products_idx on search_docs using gin (words) with (fastupdate = off) where kind = 4;
 
--- every word the site has seen: wrong, begun and inflected words are looked up here. Nothing of it is ever shown: what
--- is shown is read from things that were found
+-- The vocabulary: words seen on the site, for typos and stems. None is shown unless something found holds it.
 create table search_words (
   word text primary key,
-  -- how many things of each kind hold it, as last counted
-  docs int[] not null default '{0,0,0,0}',
-  -- what is left of it with letters missing, and its stems ('en:run') in the languages it was seen in
-  keys text[] not null default '{}'
+  -- 'en:run', in each language whose dictionary knows the word
+  stems text[] not null,
+  -- how many things hold it, as last counted
+  docs int not null default 0
 );
-create index search_words_keys_idx on search_words using gin (keys) with (fastupdate=off);
+create index search_words_trigrams_idx on search_words using gin (word gin_trgm_ops);
+create index search_words_stems_idx on search_words using gin (stems);
+create index search_words_docs_idx on search_words (docs, word);
 
 -- things whose rows are out of date. Without a key: a row is written in a few microseconds, and twice does no harm
 create table search_pending (
@@ -39,163 +39,64 @@ create table search_pending (
   id bigint not null
 );
 
--- The folded text with one space between words and around it.
+-- The folded text with one space between words and around it, without the Arabic article (كتاب finds الكتاب).
 create function search_plain(t text) returns text language sql immutable parallel safe as $$
-  select ' ' || trim(regexp_replace(search_fold(t),
-    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u02B9-\u02DF\u055A-\u055F\u0589\u058A\u05BE\u05C0\u05C3\u05F3\u05F4\u060C\u061B\u061F\u066A-\u066D\u06D4\u0964\u0965\u0E2F\u0E3F\u0E46\u0E4F\u0E5A\u0E5B\u2000-\u206F\u20A0-\u20CF\u2100-\u2BFF\u2E00-\u2E7F\u3000-\u3004\u3008-\u3020\u302A-\u3030\u303D-\u303F\u30A0\u30FB\uFD3E\uFD3F\uFE10-\uFE6F\uFFFD\U0001F000-\U0001FAFF]+', ' ', 'g')) || ' '
+  select regexp_replace(' ' || btrim(regexp_replace(search_fold(t),
+    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u02B9-\u02DF\u055A-\u055F\u0589\u058A\u05BE\u05C0\u05C3\u05F3\u05F4\u060C\u061B\u061F\u066A-\u066D\u06D4\u0964\u0965\u0E2F\u0E3F\u0E46\u0E4F\u0E5A\u0E5B\u2000-\u206F\u20A0-\u20CF\u2100-\u2BFF\u2E00-\u2E7F\u3000-\u3004\u3008-\u3020\u302A-\u3030\u303D-\u303F\u30A0\u30FB\uFD3E\uFD3F\uFE10-\uFE6F\uFFFD\U0001F000-\U0001FAFF]+', ' ', 'g')) || ' ', ' ال(?=[^ ]{2})', ' ', 'g')
 $$;
 
-create function search_dictionary(language text) returns regdictionary language sql stable parallel safe as $$
-  select case language when 'en' then 'english_stem' when 'de' then 'german_stem' when 'es' then 'spanish_stem' when 'fr' then 'french_stem' end::regdictionary
+-- The letters of scripts that are written without spaces, in pairs of neighbours: 東京タワー is 東京, 京タ, タワ, ワー.
+create function search_pairs(run text) returns text[] language sql immutable parallel safe as $$
+  select case when cardinality(c) = 1 then c else array(select c[i] || c[i + 1] from generate_series(1, cardinality(c) - 1) i) end
+  from string_to_array(run, null) c
 $$;
 
-create function search_hash(word text) returns int language sql immutable parallel safe as $$
-  select (hashtextextended(word, 0) >> 32)::int
+-- A text as a vector: its words one after the other from `start` on, and behind them what else it is found by: single letters
+-- of scripts without spaces, and "spiderman" for "Spider-Man". The same as wordsOf() and partsOf() in
+-- server/search/search.rules.ts.
+create function search_vector(t text, weight text, start int) returns tsvector language plpgsql immutable parallel safe as $$
+declare
+  unspaced constant text := '[\u0E01-\u0E5B\u0E81-\u0EDF\u1000-\u109F\u1780-\u17DD\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\U00020000-\U0003FFFF]';
+  signs constant text := '[-\u2010\u2011''\u2019]';
+  words text[];
+  others text[] := '{}';
+begin
+  if t is null then return ''; end if;
+  if t ~ signs then
+    others := array(select regexp_replace(matched[1], signs, '', 'g')
+      from regexp_matches(search_fold(t), '[[:alnum:]]+(?:' || signs || '[[:alnum:]]+)+', 'g') matched);
+  end if;
+  t := btrim(search_plain(t));
+  if octet_length(t) = length(t) then
+    words := string_to_array(t, ' ');
+  else
+    others := others || array(select matched[1] from regexp_matches(t, unspaced, 'g') matched);
+    words := array(
+      select word from string_to_table(regexp_replace(t, '(' || unspaced || '+)', ' \1 ', 'g'), ' ') with ordinality pieces(piece, at),
+        unnest(case when piece ~ unspaced then search_pairs(piece) else array[piece] end) with ordinality parts(word, place)
+      order by at, place);
+  end if;
+  return coalesce((select string_agg(concat('''', left(word, 40), ''':', least(start + at, 16383), weight), ' ')
+    from unnest(words || others) with ordinality all_words(word, at) where word <> ''), '')::tsvector;
+end $$;
+
+create function search_stems(word text) returns text[] language sql stable parallel safe as $$
+  select array_remove(array['en:' || (ts_lexize('english_stem', word))[1], 'de:' || (ts_lexize('german_stem', word))[1],
+    'es:' || (ts_lexize('spanish_stem', word))[1], 'fr:' || (ts_lexize('french_stem', word))[1]], null)
 $$;
 
--- Keeps words of different kinds and fields apart; code = 10 * kind + field (1 title, 2 name, 3 text). The same as
--- tokenOf() in server/search/search.rules.ts.
-create function search_token(hash int, code int) returns int language sql immutable parallel safe as $$
-  select hash # (((code::bigint * 2654435761) & 4294967295) - 2147483648)::int
+-- Words of the vocabulary that look like `typed`, the most alike first; how many letters are wrong is for the caller to count.
+create function search_similar(typed text) returns table (word text, docs int) language sql stable
+set pg_trgm.similarity_threshold = 0.15 as $$
+  select w.word, w.docs from search_words w
+  where w.word % typed and length(w.word) between length(typed) - 2 and length(typed) + 2
+  order by similarity(w.word, typed) desc limit 200
 $$;
 
 -- As many again as a thing has weigh as much as thirty days.
 create function search_rank(attention bigint, since timestamptz) returns int language sql stable parallel safe as $$
   select (64 * log(2, 1 + greatest(attention, 0)) + extract(epoch from since - timestamptz '2020-01-01 00:00Z') / 86400 * 64 / 30)::int
 $$;
-
--- For each word that was typed the known ones it may mean, without typing errors: 1 itself, 2 of its stem, 3 begun with it.
-create function search_known(words text[]) returns table(typed text, word text, hash int, docs int[], closeness int) language plpgsql stable set plan_cache_mode TO 'force_generic_plan' set jit to 'off' as $$
-#variable_conflict use_column
-declare
-  each text;
-  stems text[];
-begin
-  foreach each in array words loop
-    return query select each, s.word, search_hash(s.word), s.docs, 1 from search_words s where s.word = each;
-    stems := array['en:' || (ts_lexize('english_stem', each))[1], 'de:' || (ts_lexize('german_stem', each))[1],
-      'es:' || (ts_lexize('spanish_stem', each))[1], 'fr:' || (ts_lexize('french_stem', each))[1]];
-    return query select each, s.word, search_hash(s.word), s.docs, 2 from search_words s
-      where s.keys && stems and s.word <> each
-      order by s.docs[1] + s.docs[2] + s.docs[3] + s.docs[4] desc, s.word limit 30;
-    continue when length(each) < 2;
-    return query select each, s.word, search_hash(s.word), s.docs, 3 from search_words s
-      where s.word > each and s.word < each || chr(1114109)
-      order by s.docs[1] + s.docs[2] + s.docs[3] + s.docs[4] desc, s.word limit 30;
-  end loop;
-end $$;
-
--- For each of these words ('[{"typed": …, "keys": […]}]') up to 1,000 known ones that share one of its keys and are about as
--- long. Of most only the word is looked at.
-create function search_alike(asked jsonb) returns table(typed text, word text, hash int, docs text) language plpgsql stable set plan_cache_mode TO 'force_generic_plan' set jit to 'off' as $$
-#variable_conflict use_column
-begin
-  return query select a.typed, known.word, search_hash(known.word), known.docs::text
-    from jsonb_to_recordset(asked) a(typed text, keys text[]), lateral (
-      select s.word, s.docs from search_words s where s.keys && a.keys and s.word <> a.typed
-        and length(s.word) between length(a.typed) - 2 and length(a.typed) + 2 limit 1000) known;
-end $$;
-
--- As in 0132_search_spoken.sql, but that the condition of a step is written twice: for the index, and for rows that are read
--- anyway.
-create function search_steps(asked jsonb) returns table(kind int, tier int, key bigint, id bigint) language plpgsql stable set jit to 'off' set enable_seqscan to 'off' as $$
-#variable_conflict use_variable
-declare
-  k constant int := asked->>'kind';
-  most constant int := asked->>'most';
-  order_by constant text := asked->>'sort';
-  needs_video constant boolean := k = 1 and (order_by <> 'relevance' or asked ?| array['category', 'since', 'lengths']);
-  source constant text := 'search_docs d' || case when needs_video then ' join videos v on v.id = d.id and v.is_public' else '' end;
-  -- what is walked through has an index for it
-  place constant text := case order_by when 'new' then 'v.approved_at' when 'top' then 'v.view_count + coalesce(v.external_views, 0)' else 'd.rank' end;
-  place_number constant text := case order_by when 'new' then '(extract(epoch from v.approved_at) * 1000000)::bigint' else place end;
-  texts constant text := case k
-    when 1 then $q$(select concat_ws(' / ', s.title, s.name, s.body) from searchable_videos s where s.id = d.id)$q$
-    when 2 then $q$(select concat_ws(' / ', s.title, s.body) from searchable_people s where s.id = d.id)$q$
-    when 3 then $q$(case when d.id > 0 then (select s.body from searchable_posts s where s.id = d.id) else (select s.body from searchable_comments s where s.id = -d.id) end)$q$
-    else $q$(select concat_ws(' / ', s.title, s.body) from searchable_products s where s.id = d.id)$q$ end;
-  is_there constant text := case k
-    when 1 then 'exists (select from searchable_videos s where s.id = f.id)'
-    when 2 then 'exists (select from searchable_people s where s.id = f.id)'
-    when 3 then 'case when f.id > 0 then exists (select from searchable_posts s where s.id = f.id) else exists (select from searchable_comments s where s.id = -f.id) end'
-    else 'exists (select from searchable_products s where s.id = f.id)' end;
-  -- folded already, line by line
-  said constant text := case when k = 1 then $q$(select regexp_replace(s.spoken, '\s+', ' ', 'g') from searchable_videos s where s.id = d.id)$q$ else $q$''$q$ end;
-  filters constant text := concat(
-    ' and v.category = ' || quote_literal(asked->>'category'),
-    ' and v.approved_at > now() - make_interval(secs => ' || (asked->>'since')::int || ')',
-    ' and v.duration_ms >= ' || (asked->'lengths'->>0)::bigint || ' and v.duration_ms < ' || (asked->'lengths'->>1)::bigint,
-    ' and not (d.tokens || d.spoken) && ' || quote_literal(nullif(asked->>'excluded', '{}')) || '::int[]');
-  says constant text := coalesce((select string_agg(format(' and (position(%1$L in search_plain(%2$s)) > 0 or position(%1$L in %3$s) > 0)', phrase, texts, said), '')
-    from jsonb_array_elements_text(asked->'phrases') phrase), '');
-  known bigint[] := array(select jsonb_array_elements_text(asked->'known')::bigint);
-  passed text := '';
-  by_index text;
-  by_row text;
-  begun text;
-  had int;
-  step record;
-  is_walk boolean;
-  new_ids bigint[];
-  new_keys bigint[];
-  ids bigint[] := '{}';
-  keys bigint[] := '{}';
-  tiers int[] := '{}';
-  many bigint;
-begin
-  for step in
-    select (s->>'tier')::int as tier, s->'isMany' = 'true' as is_many, s->'isPast' = 'true' as is_past, s->'isSpoken' = 'true' as is_spoken,
-      concat_ws(' and ', (
-        select string_agg('(' || ways.met || ')', ' and ') from jsonb_array_elements(s->'terms') term, lateral (
-          select string_agg('(' || sets.met || ')', ' or ') as met from jsonb_array_elements(term) way, lateral (
-            select string_agg(format('%%1$s && %L::int[]', tokens), ' and ') as met from jsonb_array_elements_text(way) tokens) sets) ways),
-        (select string_agg(format('%%2$s && %L::int[]', tokens), ' and ') from jsonb_array_elements_text(s->'neighbours') tokens)) as met
-    from jsonb_array_elements(asked->'steps') with ordinality each(s, at)
-    order by at
-  loop
-    -- what takes longer than a second shows what was found so far
-    exit when clock_timestamp() > statement_timestamp() + interval '1 second';
-    by_index := format(step.met, '(d.tokens || d.spoken)', '(d.neighbours || d.spoken_neighbours)');
-    by_row := case when step.is_spoken then by_index else format(step.met, 'd.tokens', 'd.neighbours') end;
-    begun := '';
-    if not step.is_past then
-      if step.tier = (asked->'after'->>'tier')::int then
-        begun := format(' and (%s, d.id) < (%s, %s)', place_number, (asked->'after'->>'key')::bigint, (asked->'after'->>'id')::bigint);
-      end if;
-      foreach is_walk in array case when step.is_many then '{true,false}'::boolean[] else '{false}' end loop
-        had := cardinality(ids);
-        continue when had >= most;
-        execute case when is_walk then format(
-          'select array_agg(f.id), array_agg(f.key) from (
-             select d.id, d.key from (
-               select d.id, %1$s as place, %2$s as key, d.tokens, d.neighbours, d.spoken, d.spoken_neighbours from %3$s
-               where d.kind = %4$s %5$s %6$s and d.id <> all ($1) order by %1$s desc, d.id desc limit 2000) d
-             where %7$s %8$s %9$s order by d.place desc, d.id desc limit %10$s) f',
-          place, place_number, source, k, filters, begun, by_row, passed, says, most - had)
-        else format(
-          'with d as materialized (select d.id, %s as key from %s where %s and d.kind + 0 = %s %s %s %s and d.id <> all ($1) %s)
-           select array_agg(f.id), array_agg(f.key) from (select d.id, d.key from d order by d.key desc, d.id desc limit %s) f',
-          place_number, source, by_index, k, filters, begun, passed, says, most - had) end
-        into new_ids, new_keys using known;
-        continue when new_ids is null;
-        known := known || new_ids;
-        ids := ids || new_ids;
-        keys := keys || new_keys;
-        tiers := tiers || array_fill(step.tier, array[cardinality(new_ids)]);
-      end loop;
-    end if;
-    -- what came on earlier pages doesn't come again
-    if step.is_past or begun <> '' then passed := passed || ' and not (' || by_row || ')'; end if;
-  end loop;
-  if asked->'isCounted' = 'true' and cardinality(ids) >= most then
-    execute format('select count(*) from (select from %s where %s and d.kind + 0 = %s %s %s limit 1001) counted', source, by_index, k, filters, says) into many;
-    return query select k, -1, 0::bigint, many;
-  end if;
-  -- what is shown is looked at once more, whatever the index says
-  return query execute format(
-    'select %s, f.tier, f.key, f.id from unnest($1, $2, $3) with ordinality f(id, key, tier, at) where %s order by f.at', k, is_there)
-    using ids, keys, tiers;
-end $$;
 
 -- Every process forgets the answers it keeps (server/app/database/pubsub.ts).
 create function search_changed() returns void language sql as $$
@@ -415,3 +316,5 @@ create trigger products_searched_insert after insert on products for each row ex
 create trigger products_searched_update after update on products for each row
   when ((old.name, old.category, old.description, old.image_alts, old.hidden_at) is distinct from (new.name, new.category, new.description, new.image_alts, new.hidden_at))
   execute function search_product_changed();
+
+insert into search_pending select 4, id from products;

@@ -1,29 +1,21 @@
 import type { Context } from '#server/app/context.ts';
-import { transact, type Db, type Trx } from '#server/app/database/database.ts';
-import { fieldsOf, keysOf, languageOf, stemKeyOf, tokensOf, type WordFacts } from './index.rules.ts';
+import { transact, type Db } from '#server/app/database/database.ts';
 import {
   COMMENTS_OF_A_VIDEO,
   PARTS,
-  dropDocs,
+  dropCached,
   findUnknownPeople,
-  findUnknownWords,
   isAnyPending,
-  learnWords,
   lockIndex,
   noteComments,
-  putDocs,
-  readTexts,
-  readWordFacts,
   takePending,
-  tellChanged,
+  writeDocs,
   type Part,
 } from './index.store.ts';
 
 const BATCH = 200;
 const LOCK_MS = 5_000;
 const TICK_MS = 500;
-/** Words whose stems are known here already. */
-const MAX_FACTS = 50_000;
 
 /** Writes the rows of a batch of things that changed, in one transaction; how many they were. */
 async function flushBatch(db: Db): Promise<number> {
@@ -39,16 +31,16 @@ async function flushBatch(db: Db): Promise<number> {
     const idsOf = (part: Part) => [
       ...new Set(taken.filter((each) => each.part === PARTS[part]).map(({ id }) => id)),
     ];
-    // whose first clip or post it is becomes findable by it
+    // whose first video or post it is becomes findable by it
     const people = [
       ...(await findUnknownPeople(trx, 'videos', idsOf('videos'))),
       ...(await findUnknownPeople(trx, 'posts', idsOf('posts'))),
     ];
     for (const part of Object.keys(PARTS) as Part[]) {
       const ids = part === 'users' ? [...new Set([...idsOf(part), ...people])] : idsOf(part);
-      if (ids.length) await writeRows(trx, part, ids);
+      if (ids.length) await writeDocs(trx, part, ids);
     }
-    await tellChanged(trx);
+    await dropCached(trx);
     return taken.length;
   });
 }
@@ -76,59 +68,4 @@ export function keepFlushing({ db, log, stopping }: Context): void {
   };
   timer.unref();
   stopping.addEventListener('abort', () => clearInterval(timer), { once: true });
-}
-
-/** Brings the rows of some things in step; of what can't be found there is none. */
-export async function writeRows(trx: Trx, part: Part, ids: number[]): Promise<void> {
-  const things = await readTexts(trx, part, ids);
-  const found = new Set(things.map(({ id }) => Math.abs(id)));
-  const gone = ids.filter((id) => !found.has(id));
-  if (gone.length) await dropDocs(trx, part, gone);
-  if (!things.length) return;
-  const cut = things.map((thing) => ({ thing, fields: fieldsOf(thing) }));
-  const facts = await knowWords(trx, new Set(cut.flatMap(({ fields }) => [...fields.words.keys()])));
-  await putDocs(
-    trx,
-    cut.map(({ thing: { kind, id, rank }, fields }) => ({
-      kind,
-      id,
-      rank,
-      ...tokensOf(kind, fields, facts),
-    })),
-  );
-  await learn(
-    trx,
-    cut.map(({ fields }) => [...fields.words.keys()]),
-    facts,
-  );
-}
-
-/** The same on every database: kept by the process. */
-const knownFacts = new Map<string, WordFacts>();
-
-async function knowWords(trx: Trx, words: Set<string>): Promise<Map<string, WordFacts>> {
-  if (knownFacts.size > MAX_FACTS) knownFacts.clear();
-  const missing = [...words].filter((word) => !knownFacts.has(word));
-  if (missing.length)
-    for (const facts of await readWordFacts(trx, missing)) knownFacts.set(facts.word, facts);
-  return knownFacts;
-}
-
-/** Makes the words of these texts known, each by the stem of the language it was seen in. */
-async function learn(trx: Trx, texts: string[][], facts: Map<string, WordFacts>): Promise<void> {
-  const stems = new Map<string, Set<string>>();
-  for (const words of texts) {
-    const language = languageOf(words, facts);
-    for (const word of words) {
-      const seen = stems.get(word) ?? new Set();
-      stems.set(word, seen);
-      const known = facts.get(word);
-      const key = known && stemKeyOf(known, language);
-      if (key) seen.add(key);
-    }
-  }
-  const sorted = [...stems].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const unknown = await findUnknownWords(trx, new Map(sorted.map(([word, keys]) => [word, [...keys]])));
-  if (!unknown.length) return;
-  await learnWords(trx, new Map(unknown.map((word) => [word, keysOf(word, stems.get(word) ?? [])])));
 }

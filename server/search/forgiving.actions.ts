@@ -1,4 +1,5 @@
-import { distanceOf, lettersForgiven, parseSearch, splitText } from './search.rules.ts';
+import { parseSearch } from './query.rules.ts';
+import { distanceOf, lettersForgiven, splitText, toPlain } from './search.rules.ts';
 
 /**
  * Whether a text holds all words of a search, each as it is, begun, or with as many letters wrong as a search of the site
@@ -10,7 +11,7 @@ export function matchForgiving(q: string): (text: string) => boolean {
     const words = splitText(text);
     return (
       terms.length > 0 &&
-      !excluded.some((word) => words.includes(word)) &&
+      !excluded.some((phrase) => toPlain(text).includes(phrase)) &&
       terms.every(({ word, pairs }) =>
         pairs ? pairs.every((pair) => words.includes(pair)) : words.some((each) => isMeant(each, word)),
       )

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import type { Texts, Tokens, WordFacts } from './index.rules.ts';
-import { KINDS, type Kind } from './search.rules.ts';
+import { KINDS, type Kind } from './query.rules.ts';
 
 /** Tables that are searched, each with its number in `search_pending`. */
 export const PARTS = { users: 2, videos: 1, posts: 3, comments: 5, products: 4 } as const;
@@ -11,7 +10,7 @@ export type Part = keyof typeof PARTS;
 export const COMMENTS_OF_A_VIDEO = 6;
 
 /** What a part's rows are among the results. */
-export const KIND_OF: Record<Part, Kind> = {
+const KIND_OF: Record<Part, Kind> = {
   users: 'people',
   videos: 'videos',
   posts: 'posts',
@@ -19,7 +18,7 @@ export const KIND_OF: Record<Part, Kind> = {
   products: 'products',
 };
 
-/** One at a time writes the index, so that nobody writes what somebody else read before him. */
+/** One at a time writes the index, so that nobody writes what somebody else read before. */
 export async function lockIndex(trx: Trx, patience: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(trx);
   await sql`select pg_advisory_xact_lock(hashtext('search index'))`.execute(trx);
@@ -49,27 +48,6 @@ export async function isAnyPending(db: DbOrTrx): Promise<boolean> {
   return rows.length > 0;
 }
 
-const TEXTS: Record<Part, (ids: number[]) => ReturnType<typeof sql<Omit<Texts, 'kind'>>>> = {
-  videos: (ids) =>
-    sql`select id, rank, title, name, body, spoken from searchable_videos where id = any(${ids}::bigint[])`,
-  users: (
-    ids,
-  ) => sql`select s.id, coalesce((select (64 * log(2, 1 + sum(10 + v.like_count)))::int from videos v where v.uploader_id = s.id and v.is_public), 0) as rank, s.title, null as name, s.body
-    from searchable_people s where s.id = any(${ids}::bigint[])`,
-  posts: (ids) =>
-    sql`select id, rank, null as title, null as name, body from searchable_posts where id = any(${ids}::bigint[])`,
-  comments: (ids) =>
-    sql`select -id as id, rank, null as title, null as name, body from searchable_comments where id = any(${ids}::bigint[])`,
-  products: (ids) =>
-    sql`select id, 0 as rank, title, null as name, body from searchable_products where id = any(${ids}::bigint[])`,
-};
-
-/** What is searched of these things, as far as they can be found. */
-export async function readTexts(trx: Trx, part: Part, ids: number[]): Promise<Texts[]> {
-  const { rows } = await TEXTS[part](ids).execute(trx);
-  return rows.map((row) => ({ ...row, kind: KIND_OF[part] }));
-}
-
 /** Of these people those who have no row yet. */
 export async function findUnknownPeople(
   trx: Trx,
@@ -84,65 +62,52 @@ export async function findUnknownPeople(
   return rows.map(({ id }) => id);
 }
 
-export async function readWordFacts(trx: Trx, words: string[]): Promise<WordFacts[]> {
-  const { rows } = await sql<WordFacts & { en: string; de: string; es: string; fr: string }>`
-    select word, search_hash(word) as hash, (ts_lexize('english_stem', word))[1] as en, (ts_lexize('german_stem', word))[1] as de,
-      (ts_lexize('spanish_stem', word))[1] as es, (ts_lexize('french_stem', word))[1] as fr
-    from unnest(${words}::text[]) word`.execute(trx);
-  return rows.map(({ word, hash, en, de, es, fr }) => ({ word, hash, stems: { en, de, es, fr } }));
-}
+/** Longer texts are cut: more words of one thing would only fill the vocabulary. */
+const MAX_TEXT = 6000;
+const MAX_SPOKEN = 60_000;
+/** Where each field begins in a vector, so that no word stands beside one of another field. */
+const vectorOf = (field: string, weight: 'A' | 'B' | 'C' | 'D', start: number): RawBuilder<unknown> =>
+  sql`search_vector(left(s.${sql.ref(field)}, ${weight === 'D' ? MAX_SPOKEN : MAX_TEXT}), ${weight}, ${start})`;
+const TITLE = vectorOf('title', 'A', 0);
+const BODY = vectorOf('body', 'C', 3000);
 
-export interface Doc extends Tokens {
-  kind: Kind;
-  id: number;
-  rank: number;
-}
+/** id, rank and words of what can be found among these rows of a part. */
+const DOCS: Record<Part, RawBuilder<unknown>> = {
+  videos: sql`select s.id, s.rank, ${TITLE} || ${vectorOf('name', 'B', 2000)} || ${BODY} || ${vectorOf('spoken', 'D', 6000)} as words
+    from searchable_videos s`,
+  users: sql`select s.id, coalesce((select (64 * log(2, 1 + sum(10 + v.like_count)))::int from videos v
+      where v.uploader_id = s.id and v.is_public), 0) as rank, ${TITLE} || ${BODY} as words from searchable_people s`,
+  posts: sql`select s.id, s.rank, ${BODY} as words from searchable_posts s`,
+  comments: sql`select s.id, s.rank, ${BODY} as words from searchable_comments s`,
+  products: sql`select s.id, 0 as rank, ${TITLE} || ${BODY} as words from searchable_products s`,
+};
 
-/** Writes the rows of some things. */
-export async function putDocs(trx: Trx, docs: Doc[]): Promise<void> {
-  const listsOf = (of: (doc: Doc) => number[]) => docs.map((doc) => `{${of(doc).join()}}`);
-  await sql`
-    insert into search_docs as d (kind, id, rank, tokens, neighbours, spoken, spoken_neighbours)
-    select kind, id, rank, tokens::int[], neighbours::int[], spoken::int[], spoken_neighbours::int[] from unnest(${docs.map(({ kind }) => KINDS[kind])}::smallint[],
-      ${docs.map(({ id }) => id)}::bigint[], ${docs.map(({ rank }) => rank)}::int[], ${listsOf(({ tokens }) => tokens)}::text[],
-      ${listsOf(({ neighbours }) => neighbours)}::text[], ${listsOf(({ spoken }) => spoken)}::text[],
-      ${listsOf(({ spokenNeighbours }) => spokenNeighbours)}::text[]) new(kind, id, rank, tokens, neighbours, spoken, spoken_neighbours)
-    on conflict (kind, id) do update set rank = excluded.rank, tokens = excluded.tokens, neighbours = excluded.neighbours,
-        spoken = excluded.spoken, spoken_neighbours = excluded.spoken_neighbours
-      where (d.rank, d.tokens, d.neighbours, d.spoken, d.spoken_neighbours)
-        is distinct from (excluded.rank, excluded.tokens, excluded.neighbours, excluded.spoken, excluded.spoken_neighbours)`.execute(
-    trx,
-  );
-}
-
-export async function dropDocs(trx: Trx, part: Part, ids: number[]): Promise<void> {
+/** Brings the rows of some things up to date, and drops those of what can't be found; new words join the vocabulary. */
+export async function writeDocs(trx: Trx, part: Part, ids: number[]): Promise<void> {
+  const kind = KINDS[KIND_OF[part]];
   const sign = part === 'comments' ? -1 : 1;
-  await sql`delete from search_docs where kind = ${KINDS[KIND_OF[part]]} and id = any(${ids.map((id) => sign * id)}::bigint[])`.execute(
-    trx,
-  );
-}
-
-/** Of these words those that aren't known, or not by all these keys. */
-export async function findUnknownWords(trx: Trx, words: Map<string, string[]>): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select new.word from unnest(${[...words.keys()]}::text[], ${[...words.values()].map((keys) => JSON.stringify(keys))}::jsonb[]) new(word, keys)
-    where not exists (select from search_words s where s.word = new.word
-      and s.keys @> array(select jsonb_array_elements_text(new.keys)))`.execute(trx);
-  return rows.map(({ word }) => word);
-}
-
-export async function learnWords(trx: Trx, words: Map<string, string[]>): Promise<void> {
   await sql`
-    insert into search_words as known (word, keys)
-    select new.word, array(select jsonb_array_elements_text(new.keys))
-    from unnest(${[...words.keys()]}::text[], ${[...words.values()].map((keys) => JSON.stringify(keys))}::jsonb[]) new(word, keys)
-    on conflict (word) do update set keys = array(select unnest(known.keys) union select unnest(excluded.keys))`.execute(
-    trx,
-  );
+    with docs as materialized (${DOCS[part]} where s.id = any(${ids}::bigint[])),
+    gone as (
+      delete from search_docs where kind = ${kind} and id = any(${ids.map((id) => sign * id)}::bigint[])
+        and ${sign} * id not in (select id from docs)),
+    written as (
+      insert into search_docs as d (kind, id, rank, words) select ${kind}, ${sign} * id, rank, words from docs
+      on conflict (kind, id) do update set rank = excluded.rank, words = excluded.words
+        where (d.rank, d.words) is distinct from (excluded.rank, excluded.words))
+    insert into search_words (word, stems)
+    select word, search_stems(word) from (
+      select distinct lexeme as word from docs, unnest(docs.words) where lexeme ~ ${VOCABULARY}) seen
+    where not exists (select from search_words known where known.word = seen.word) order by word
+    on conflict do nothing`.execute(trx);
 }
 
-/** Every process forgets the answers it keeps. */
-export async function tellChanged(trx: Trx): Promise<void> {
+/** Words of three letters or more; no numbers, and none of the scripts that are written without spaces. */
+const VOCABULARY =
+  '^[^\\d\\u0E01-\\u0EDF\\u1000-\\u109F\\u1780-\\u17DD\\u3005-\\u30FF\\u31F0-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF\\U00020000-\\U0003FFFF]{3,39}$';
+
+/** Every process drops its cached responses. */
+export async function dropCached(trx: Trx): Promise<void> {
   await sql`select search_changed()`.execute(trx);
 }
 
@@ -182,3 +147,30 @@ const ORPHANED: Record<Kind, [Part, Part]> = {
   posts: ['posts', 'comments'],
   products: ['products', 'products'],
 };
+
+/** A rank that is off by less changes no order that anybody would notice. */
+const NOTICED = 6;
+/** So many rows are written by one statement, which has to end in time. */
+const RANKED = 5000;
+
+/** Counts move on: the ranks of what was watched, liked and written recently. */
+export async function refreshRanks(db: Db): Promise<void> {
+  const moves = [
+    sql`select 1 as kind, s.id, s.rank from searchable_videos s
+      where s.id in (select video_id from video_days where day >= current_date - 1)`,
+    sql`select 3 as kind, s.id, s.rank from searchable_posts s join posts p on p.id = s.id
+      where p.created_at > now() - interval '30 days'`,
+    sql`select 2 as kind, uploader_id as id, (64 * log(2, 1 + sum(10 + like_count)))::int as rank from videos
+      where is_public and uploader_id is not null group by uploader_id`,
+  ];
+  for (const now of moves) {
+    for (let updated = RANKED; updated === RANKED;) {
+      const { numAffectedRows } = await sql`
+        update search_docs d set rank = moved.rank from (
+          select now.kind, now.id, now.rank from (${now}) now join search_docs d on d.kind = now.kind and d.id = now.id
+          where abs(d.rank - now.rank) >= ${NOTICED} limit ${RANKED}) moved
+        where d.kind = moved.kind and d.id = moved.id`.execute(db);
+      updated = Number(numAffectedRows ?? 0);
+    }
+  }
+}

@@ -1,90 +1,94 @@
 import type { DbOrTrx } from '#server/app/database/database.ts';
-import { EXACT, ONE_WRONG, PREFIX, TWO_WRONG, sizeOf, type Meaning } from './meaning.rules.ts';
-import { distanceOf, lettersForgiven, type Term } from './search.rules.ts';
-import { findAlike, lookUpWords } from './words.store.ts';
+import { ONE_WRONG, STEM, TWO_WRONG, type Alternative, type Term } from './query.rules.ts';
+import { distanceOf, lettersForgiven } from './search.rules.ts';
+import { findSimilar, findWords, lookUpWords } from './vocabulary.store.ts';
 
-const ALIKE = 24;
-
-/** What the terms may mean without typing errors. */
-export async function mean(db: DbOrTrx, terms: Term[]): Promise<Meaning[]> {
-  // two neighbours may be one word that was typed with a space in it
-  const joined = terms.slice(1).map(({ word }, at) => (terms[at]?.word ?? '') + word);
-  const asked = [...terms.flatMap(({ word, pairs }) => pairs ?? [word]), ...joined];
-  const known = await lookUpWords(db, [...new Set(asked)]);
-  return terms.map((term, at): Meaning => {
-    const { word, pairs } = term;
-    const exactly = (typed: string) =>
-      known.find((each) => each.typed === typed && each.closeness === EXACT) ?? null;
-    if (pairs) return { term, words: [], pairs: pairs.map(exactly) };
-    const words = known
-      .filter(({ typed }) => typed === word)
-      .map((each) => ({ ...each, level: each.closeness }));
-    const together = [joined[at - 1], joined[at]].flatMap((typed) => {
-      const one = typed === undefined ? null : exactly(typed);
-      return one ? [{ ...one, level: ONE_WRONG }] : [];
-    });
-    return { term, words: [...words, ...together], pairs: null };
-  });
+/** A term with what the site knows of it. */
+export interface Meaning extends Term {
+  /** How many things hold the word, as last counted. */
+  docs: number;
+  /** The site has the word, one of its stem, or one that begins with it. */
+  isKnown: boolean;
+  /** Of the vocabulary, the commonest first: words that begin with it. */
+  begun: string[];
 }
 
-/** Whether the site has the word, or one of its stem or beginning. */
-const isKnown = ({ words, pairs }: Meaning): boolean =>
-  pairs !== null || words.some(({ level }) => level <= PREFIX);
+/** What the terms may mean without typos. */
+export async function mean(db: DbOrTrx, terms: Term[]): Promise<Meaning[]> {
+  const words = terms.filter(({ pairs }) => !pairs).map(({ word }) => word);
+  const known = words.length ? await lookUpWords(db, words) : [];
+  return terms.map((term) => {
+    const { docs = -1, stems = [], begun = [] } = known.find(({ typed }) => typed === term.word) ?? {};
+    return {
+      ...term,
+      alternatives: [...term.alternatives, ...stems.map((word) => ({ word, level: STEM }))],
+      docs: Math.max(0, docs),
+      isKnown: term.pairs !== null || docs >= 0 || stems.length > 0 || begun.length > 0,
+      begun,
+    };
+  });
+}
 
 /** What may be wrong: the words that the site doesn't have, or any. */
 const UNKNOWN_WORD = 1;
 export const ANY_WORD = 2;
 
 export const waysToForgive = (meanings: Meaning[]): number[] =>
-  meanings.every((meaning) => isKnown(meaning)) ? [ANY_WORD] : [UNKNOWN_WORD, ANY_WORD];
+  meanings.every(({ isKnown }) => isKnown) ? [ANY_WORD] : [UNKNOWN_WORD, ANY_WORD];
 
-/**
- * The same with what the terms may mean with typing errors; null: nothing new. Where the site doesn't have some of the
- * words it is these that are wrong, `all`: any may be.
- */
-export async function meanAlike(db: DbOrTrx, meanings: Meaning[], all: boolean): Promise<Meaning[] | null> {
-  const wrong = meanings.filter((meaning) => all || !isKnown(meaning));
-  const alike = await findNear(
-    db,
-    wrong.flatMap(({ term, pairs }) => (pairs ? [] : [term.word])),
-  );
-  const isMore =
-    alike.length > 0 ||
-    meanings.some(({ pairs, words }) => pairs !== null || words.some(({ level }) => level >= ONE_WRONG));
-  if (!isMore) return null;
-  return meanings.map((meaning) => ({
-    ...meaning,
-    words: [...meaning.words, ...alike.filter(({ typed }) => typed === meaning.term.word)],
-  }));
-}
-
+/** Few alternatives: each is looked for in every step. */
+const ALIKE = 8;
 /** Letters that may be wrong in a word; of a word of four that lacks one, three are left. */
 const forgivenIn = (typed: string): number => (/^\p{L}{3}$/u.test(typed) ? 1 : lettersForgiven(typed));
 const MIN_FORGIVEN = 4;
 
-/** Known words with a letter wrong; with two only where there is none with one. */
-async function findNear(db: DbOrTrx, typed: string[]) {
-  const ask = async (words: string[], letters: number) => {
-    const asked = words.map((word) => ({ typed: word, letters }));
-    const near = (asked.length ? await findAlike(db, asked) : [])
-      .map((known) => ({ ...known, distance: distanceOf(known.word, known.typed, letters) }))
-      .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)
-      .map((known) => ({ ...known, docs: known.docs.slice(1, -1).split(',').map(Number) }))
-      .toSorted((a, b) => a.distance - b.distance || sizeOf(b) - sizeOf(a) || (a.word < b.word ? -1 : 1));
-    return words.flatMap((word) =>
-      near
-        .filter((each) => each.typed === word)
-        .slice(0, ALIKE)
-        .map(({ distance, ...known }) => ({ ...known, level: distance === 1 ? ONE_WRONG : TWO_WRONG })),
+/**
+ * The same with what the terms may mean with typos; null: nothing new. Where the site doesn't have some of the words it is
+ * these that are wrong, `all`: any may be.
+ */
+export async function meanAlike(db: DbOrTrx, meanings: Meaning[], all: boolean): Promise<Meaning[] | null> {
+  const wrong = meanings.filter(
+    ({ word, pairs, isKnown }) => !pairs && forgivenIn(word) > 0 && (all || !isKnown),
+  );
+  // two neighbours may be one word that was typed with a space in it
+  const joined = meanings.slice(1).map(({ word }, at) => (meanings[at]?.word ?? '') + word);
+  const swapped = wrong.flatMap(({ word }) => swapsOf(word));
+  const [similar, whole] = await Promise.all([
+    findSimilar(
+      db,
+      wrong.map(({ word }) => word),
+    ),
+    findWords(db, [...new Set([...joined, ...swapped])]),
+  ]);
+  const alike = meanings.map((meaning, at): Alternative[] => {
+    const together = [joined[at - 1], joined[at]].flatMap((word) =>
+      whole.some((each) => each.word === word) ? [{ word: word ?? '', level: ONE_WRONG }] : [],
     );
-  };
-  const one = await ask(
-    typed.filter((word) => forgivenIn(word) > 0),
-    1,
-  );
-  const two = await ask(
-    typed.filter((word) => forgivenIn(word) > 1 && !one.some((near) => near.typed === word)),
-    2,
-  );
-  return [...one, ...two];
+    return wrong.includes(meaning)
+      ? [...together, ...nearest(meaning.word, [...similar, ...whole])]
+      : together;
+  });
+  if (alike.every((each) => each.length === 0) && !meanings.some(({ pairs }) => pairs)) return null;
+  return meanings.map((meaning, at) => ({
+    ...meaning,
+    alternatives: [...meaning.alternatives, ...(alike[at] ?? [])],
+  }));
 }
+
+/** Words with a letter wrong; with two only where there is none with one. The commonest first. */
+function nearest(typed: string, candidates: { word: string; docs: number }[]): Alternative[] {
+  const letters = forgivenIn(typed);
+  const near = candidates
+    .map((each) => ({ ...each, distance: distanceOf(each.word, typed, letters) }))
+    .filter(({ word, distance }) => distance > 0 && distance <= letters && [...word].length >= MIN_FORGIVEN)
+    .toSorted((a, b) => a.distance - b.distance || b.docs - a.docs || (a.word < b.word ? -1 : 1));
+  const words = near.filter(({ distance }) => distance === near[0]?.distance).map(({ word }) => word);
+  const level = near[0]?.distance === 1 ? ONE_WRONG : TWO_WRONG;
+  return [...new Set(words)].slice(0, ALIKE).map((word) => ({ word, level }));
+}
+
+/** A short word with two neighbours swapped has hardly a trigram in common with what was meant. */
+const swapsOf = (word: string): string[] => {
+  const letters = [...word];
+  return letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? '').join(''));
+};

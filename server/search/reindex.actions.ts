@@ -1,18 +1,25 @@
 import { transact, type Db } from '#server/app/database/database.ts';
-import { flushSearch, writeRows } from './flush.actions.ts';
-import { PARTS, dropOrphans, lockIndex, nextIds, sizeOf, type Part } from './index.store.ts';
-import { KINDS, type Kind } from './search.rules.ts';
-import { countWords } from './count.actions.ts';
-import { noteFilled, refreshRanks } from './upkeep.store.ts';
+import { flushSearch } from './flush.actions.ts';
+import {
+  PARTS,
+  dropOrphans,
+  lockIndex,
+  nextIds,
+  refreshRanks,
+  sizeOf,
+  writeDocs,
+  type Part,
+} from './index.store.ts';
+import { KINDS, type Kind } from './query.rules.ts';
+import { countWords } from './vocabulary.store.ts';
 
-/** Things whose rows are written together: who searches meanwhile may have to wait for so many. */
-const BATCH = 200;
+const BATCH = 1000;
 const LOCK_MS = 30_000;
 const ORPHANS = 20_000;
 /** Comments have negative ids. */
 const FIRST = Number.MIN_SAFE_INTEGER;
 
-/** Writes the whole index anew, while the site runs. `tell` hears of each part's progress. */
+/** Rebuilds the whole index while the site runs. `tell` hears of each part's progress. */
 export async function reindex(
   db: Db,
   {
@@ -29,7 +36,7 @@ export async function reindex(
       const ids = await transact(db, async (trx) => {
         await lockIndex(trx, LOCK_MS);
         const next = await nextIds(trx, part, after, BATCH);
-        if (next.length) await writeRows(trx, part, next);
+        if (next.length) await writeDocs(trx, part, next);
         return next;
       });
       last = ids.at(-1);
@@ -39,7 +46,13 @@ export async function reindex(
   await flushSearch(db, signal);
   for (const kind of Object.keys(KINDS) as Kind[])
     for (let last: number | null = FIRST; last !== null;) last = await dropOrphans(db, kind, last, ORPHANS);
-  await countWords(db);
+  await countSearchWords(db);
   await refreshRanks(db);
-  await noteFilled(db);
 }
+
+/** Counts the vocabulary with the index locked, so that a word learned at this moment stays. */
+export const countSearchWords = (db: Db): Promise<void> =>
+  transact(db, async (trx) => {
+    await lockIndex(trx, LOCK_MS);
+    await countWords(trx);
+  });

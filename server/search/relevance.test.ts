@@ -5,7 +5,7 @@ import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { listVideosByIds } from '#server/videos/videos.store.ts';
 import { flushSearch } from './flush.actions.ts';
-import { countWords } from './count.actions.ts';
+import { countSearchWords } from './reindex.actions.ts';
 import { findThings } from './search.actions.ts';
 
 /** relevance.txt: who looks for this must get that among the first three. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
   }
   await flushSearch(site.ctx.db);
-  await countWords(site.ctx.db);
+  await countSearchWords(site.ctx.db);
 });
 
 test('the file holds enough, in many scripts', () => {
@@ -80,7 +80,7 @@ function misspell(word: string, way: number): string {
   return letters.join('');
 }
 
-test('of two hundred titles with a letter wrong nineteen in twenty are among the first three', async () => {
+test('97 of 100 titles with a letter wrong are among the first three', async () => {
   const titles = things.map(([title = '']) => title).filter((title) => !title.startsWith('@'));
   const asked = [0, 1, 2, 3].flatMap((way) =>
     titles.flatMap((title) => {
@@ -98,5 +98,5 @@ test('of two hundred titles with a letter wrong nineteen in twenty are among the
     const found = await listVideosByIds(site.ctx.db, ids);
     if (!found.some((video) => video.title === title)) missed.push(q);
   }
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(10);
+  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(6);
 });

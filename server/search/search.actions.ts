@@ -2,23 +2,20 @@ import type { SearchDuration, SearchSince, SearchSort } from '#contract/search.t
 import type { Category } from '#contract/videos.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { ANY_WORD, mean, meanAlike, waysToForgive } from './meaning.actions.ts';
+import { ANY_WORD, mean, meanAlike, waysToForgive, type Meaning } from './meaning.actions.ts';
 import {
   EXACT,
-  ONE_WRONG,
+  FIELDS,
   PREFIX,
+  STEM,
+  ONE_WRONG,
   TWO_WRONG,
-  besidesIn,
-  estimate,
-  pastOf,
-  sizeOf,
-  stepsFrom,
-  stepsOf,
-  type Meaning,
-} from './meaning.rules.ts';
-import { parseSearch, tokenOf, FIELDS, FIELD_NUMBERS, KINDS, type Kind } from './search.rules.ts';
-import { anyOf, areHeld, heldBy, runSteps, type Place, type StepsAsked } from './search.store.ts';
-import { hashWords } from './words.store.ts';
+  allOf,
+  besideQuery,
+  parseSearch,
+  type Kind,
+} from './query.rules.ts';
+import { countOfKind, findOfKind, heldBy, heldByAny, type Place, type Sought } from './search.store.ts';
 
 export interface Asked {
   q: string;
@@ -64,21 +61,11 @@ export interface MeantTerm {
   weight: number;
 }
 
-/** What was found of a kind so far, best first. */
-interface Hits {
-  kind: Kind;
-  found: Place[];
-  /** How many there are altogether: counted, or an estimate of many. */
-  total: number;
-}
-
-/** With fewer results than this, typing errors are looked for. */
+/** With fewer results than this, typos are looked for. */
 const HARDLY_ANY = 3;
 const NEAREST = 5;
-/** More are not counted. */
-const COUNTED = 1000;
-/** Words that so many things hold are looked up in another way than rare ones. */
-const EVERYWHERE = 4000;
+/** Of so many of the best results the words that they hold are named. */
+const NAMED = 24;
 
 const SECONDS: Record<SearchSince, number> = {
   day: 86_400,
@@ -96,34 +83,28 @@ const toWhole = (part: string | number): number => Math.trunc(Math.min(Math.max(
 
 /** The things that a search finds, best first (docs/search.md). */
 export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
-  const { terms, phrases, excluded } = parseSearch(asked.q);
+  const { terms, conditions } = parseSearch(asked.q);
   if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
   const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'nnnn').map(toWhole);
   const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
-  const look = {
-    db,
-    asked,
-    after: place && { tier, key, id },
-    phrases,
-    excluded: await hashWords(db, excluded),
-  };
+  const look = { db, asked, after: place && { tier, key, id }, conditions };
   const typed = await mean(db, terms);
-  const nothing = asked.kinds.map((kind): Hits => ({ kind, found: [], total: 0 }));
-  const plain = await find(look, nothing, typed, [EXACT, PREFIX]);
   // decided on the first page: the others go on in the same list
-  const isForgiving = asked.forgive !== false && plain.every(({ found }) => found.length < HARDLY_ANY);
+  const plain = place && wasForgiven > 0 ? null : await find(look, typed, [EXACT, STEM, PREFIX]);
+  const isForgiving =
+    !place && asked.forgive !== false && plain?.every(({ found }) => found.length < HARDLY_ANY);
   const ways = place ? [wasForgiven].filter((way) => way > 0) : isForgiving ? waysToForgive(typed) : [];
-  let [hits, meanings, forgiven] = [plain, typed, 0];
+  let [hits, meanings, forgiven] = [plain ?? [], typed, 0];
   for (const way of ways) {
     const alike = await meanAlike(db, typed, way === ANY_WORD);
     if (!alike) continue;
-    hits = await find(look, plain, alike, [ONE_WRONG, TWO_WRONG]);
+    hits = await find(look, alike, [EXACT, STEM, PREFIX, ONE_WRONG, TWO_WRONG]);
     [meanings, forgiven] = [alike, way];
     if (hits.some(({ found }) => found.length > 0)) break;
   }
   const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, asked.limit, forgiven) }));
   const isEmpty = !place && hits.every(({ found }) => found.length === 0);
-  const isCorrected = !place && plain.every(({ found }) => found.length === 0);
+  const isCorrected = !place && plain?.every(({ found }) => found.length === 0);
   const meant = await termsIn(db, meanings, pages);
   return {
     kinds: Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page])),
@@ -138,63 +119,50 @@ interface Look {
   db: Db;
   asked: Asked;
   after: Place | null;
-  phrases: string[];
-  /** Hashes of words that nothing found may hold. */
-  excluded: number[];
+  /** What is in quotes or left out, as tsqueries. */
+  conditions: string[];
 }
 
-/** Things from the one level of closeness to the other, after those that were found already. */
-async function find(
-  look: Look,
-  before: Hits[],
-  meanings: Meaning[],
-  levels: [number, number],
-): Promise<Hits[]> {
-  const asked = before.map((hits) => toAsked(look, hits, meanings, levels));
-  const rows = await runSteps(look.db, asked);
-  return before.map(({ kind, found, total }, at) => {
-    const own = rows.filter((row) => row.kind === KINDS[kind]);
-    const things = own.filter((row) => row.tier >= 0);
-    const all = [...found, ...things];
-    const counted = own.find((row) => row.tier < 0)?.id;
-    const isAll = things.length < (asked[at]?.most ?? 0);
-    const about = counted === undefined || counted > COUNTED ? estimate(meanings, kind, levels[1]) : counted;
-    return { kind, found: all, total: Math.max(total, all.length, isAll ? 0 : about, counted ?? 0) };
-  });
+interface Hits {
+  kind: Kind;
+  found: Place[];
+  /** How many there are altogether: counted, or an estimate of many. */
+  total: number;
 }
 
-function toAsked(
-  { asked, after, phrases, excluded }: Look,
-  { kind, found }: Hits,
+/** Things up to the last of these levels of closeness. */
+async function find(look: Look, meanings: Meaning[], levels: number[]): Promise<Hits[]> {
+  return Promise.all(
+    look.asked.kinds.map(async (kind) => {
+      const sought = toSought(look, kind, meanings, levels);
+      const found = await findOfKind(look.db, sought);
+      const isCounted = !look.after && found.length >= sought.most;
+      return { kind, found, total: isCounted ? await countOfKind(look.db, sought) : found.length };
+    }),
+  );
+}
+
+function toSought(
+  { asked, after, conditions }: Look,
+  kind: Kind,
   meanings: Meaning[],
-  levels: [number, number],
-): StepsAsked {
+  levels: number[],
+): Sought {
   const { category, since, duration, limit, titlesOnly = false } = asked;
+  const widest = levels.at(-1) ?? PREFIX;
   const isVideos = kind === 'videos';
-  const sort = isVideos ? (asked.sort ?? 'relevance') : 'relevance';
-  const all = stepsOf(meanings, kind, levels, titlesOnly);
-  // by date or views it doesn't matter how close a thing is
-  const wanted = sort === 'relevance' ? all : all.slice(-1);
-  // what is found without forgiving came before, on this page or an earlier one
-  const unforgiven =
-    after && levels[0] > EXACT ? stepsOf(meanings, kind, [EXACT, levels[0] - 1], titlesOnly) : [];
-  const steps = after ? [...pastOf(unforgiven, levels[0] * 10), ...stepsFrom(wanted, after.tier)] : wanted;
-  const beside = besidesIn(phrases, meanings, kind);
   return {
     kind,
-    sort,
-    steps: steps.map((step) => ({ ...step, neighbours: [...step.neighbours, ...beside] })),
-    most: Math.max(limit, HARDLY_ANY) + 1,
+    sort: isVideos ? (asked.sort ?? 'relevance') : 'relevance',
+    query: [`(${allOf(meanings, widest, titlesOnly && kind !== 'posts' ? 'A' : '')})`, ...conditions].join(
+      ' & ',
+    ),
+    levels: levels.slice(0, -1).map((level) => allOf(meanings, level)),
+    beside: besideQuery(meanings, widest),
+    fields: FIELDS[kind].map((weights) => allOf(meanings, widest, weights)),
     after,
-    isCounted: !after && estimate(meanings, kind, levels[1]) <= COUNTED,
-    known: found.map(({ id }) => id),
-    excluded: anyOf(excluded.flatMap((hash) => FIELD_NUMBERS.map((field) => tokenOf(hash, kind, field)))),
-    phrases,
-    ...(isVideos && {
-      category,
-      since: since && SECONDS[since],
-      lengths: duration && LENGTHS[duration],
-    }),
+    most: Math.max(limit, HARDLY_ANY) + 1,
+    ...(isVideos && { category, since: since && SECONDS[since], lengths: duration && LENGTHS[duration] }),
   };
 }
 
@@ -210,60 +178,44 @@ function toPage({ found, total }: Hits, limit: number, forgiven: number): FoundO
 
 type Pages = { kind: Kind; ids: number[] }[];
 
-const tokensOf = (hash: number, kind: Kind): number[] =>
-  (FIELDS[kind].at(-1) ?? []).map((field) => tokenOf(hash, kind, field));
-
 /** The search as it was probably meant: of each term the word that the best result holds. Null: as it was typed. */
 async function correct(db: Db, meanings: Meaning[], pages: Pages): Promise<string | null> {
   const best = pages.find(({ ids }) => ids.length > 0);
   if (!best) return null;
-  const isIn = await wordsHeld(db, meanings, [{ kind: best.kind, ids: best.ids.slice(0, 1) }]);
-  const meant = meanings.map(({ term, words }) => {
-    const held = words.toSorted((a, b) => a.level - b.level).find(isIn);
-    return held && held.level >= ONE_WRONG ? held.word : term.word;
+  const words = meanings.flatMap(({ alternatives }) => alternatives.map(({ word }) => word));
+  const held = await heldBy(db, [{ kind: best.kind, ids: best.ids.slice(0, 1) }], words);
+  const meant = meanings.map(({ word, alternatives }) => {
+    const closest = alternatives.toSorted((a, b) => a.level - b.level).find((each) => held.has(each.word));
+    return closest && closest.level >= ONE_WRONG ? closest.word : word;
   });
-  const corrected = meant.join(' ');
-  return corrected === meanings.map(({ term }) => term.word).join(' ') ? null : corrected;
+  // "bee keeping" of one word is one word
+  const corrected = [...new Set(meant)].join(' ');
+  return corrected === meanings.map(({ word }) => word).join(' ') ? null : corrected;
 }
 
-/** What was typed, and of what it may mean the words that something on the page holds: no others are told to anybody. */
+/** What was typed, and of what it may mean the words that something on the page holds: no others are named to anybody. */
 async function termsIn(db: Db, meanings: Meaning[], pages: Pages): Promise<MeantTerm[]> {
-  const isIn = await wordsHeld(db, meanings, pages);
-  return meanings.map((meaning) => ({
-    words: [...new Set([meaning.term.word, ...meaning.words.filter(isIn).map(({ word }) => word)])],
-    isRun: meaning.pairs !== null,
-    weight: 1 / (1 + Math.log2(1 + Math.max(0, estimate([meaning], 'videos', TWO_WRONG)))),
+  const meant = meanings.map(({ alternatives, begun }) => [
+    ...alternatives.map(({ word }) => word),
+    ...begun,
+  ]);
+  const best = pages.map(({ kind, ids }) => ({ kind, ids: ids.slice(0, NAMED) }));
+  const held = await heldBy(db, best, [...new Set(meant.flat())]);
+  return meanings.map(({ word, pairs, docs }, at) => ({
+    words: [...new Set([word, ...(meant[at] ?? []).filter((each) => held.has(each))])],
+    isRun: pairs !== null,
+    weight: 1 / (1 + Math.log2(1 + docs)),
   }));
-}
-
-async function wordsHeld(
-  db: Db,
-  meanings: Meaning[],
-  pages: Pages,
-): Promise<(word: { hash: number }) => boolean> {
-  const things = pages.flatMap(({ kind, ids }) => ids.map((id): [Kind, number] => [kind, id]));
-  const kinds = [...new Set(things.map(([kind]) => kind))];
-  const hashes = meanings.flatMap(({ words }) => words.map(({ hash }) => hash));
-  const held = await heldBy(
-    db,
-    things,
-    hashes.flatMap((hash) => kinds.flatMap((kind) => tokensOf(hash, kind))),
-  );
-  return ({ hash }) => kinds.some((kind) => tokensOf(hash, kind).some((token) => held.has(token)));
 }
 
 /** Words near those that were typed which alone would find something. */
 async function findNearest(db: Db, meanings: Meaning[], kinds: Kind[]): Promise<string[]> {
-  const words = meanings.flatMap(({ words: each }) =>
-    each.toSorted((a, b) => a.level - b.level || sizeOf(b) - sizeOf(a)).slice(0, NEAREST),
+  const words = meanings.flatMap(({ alternatives, begun }) =>
+    [...alternatives.toSorted((a, b) => a.level - b.level).map(({ word }) => word), ...begun].slice(
+      0,
+      NEAREST,
+    ),
   );
-  const held = await areHeld(
-    db,
-    words.map((word) => ({
-      tokens: kinds.flatMap((kind) => tokensOf(word.hash, kind)),
-      isMany: sizeOf(word) >= EVERYWHERE,
-    })),
-  );
-  const found = words.filter((_, at) => held[at]);
-  return [...new Set(found.map(({ word }) => word))].slice(0, NEAREST);
+  const held = await heldByAny(db, kinds, [...new Set(words)]);
+  return [...new Set(words)].filter((word) => held.has(word)).slice(0, NEAREST);
 }

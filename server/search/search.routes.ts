@@ -23,7 +23,7 @@ import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
-import { KINDS, type Kind } from './search.rules.ts';
+import { KINDS, type Kind } from './query.rules.ts';
 
 /** Where in these clips the words are said; best first. */
 type FindMoments = (db: Db, ids: number[], terms: MeantTerm[]) => Promise<Map<number, Moment[]>>;

@@ -23,6 +23,8 @@ const UNSPACED = String.raw`[\u0E01-\u0E5B\u0E81-\u0EDF\u1000-\u109F\u1780-\u17D
 const UNSPACED_RUN = new RegExp(`${UNSPACED}+`, 'gu');
 const IS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 const MAX_WORD = 40;
+/** The Arabic article: كتاب finds الكتاب. */
+const ARTICLE = / ال(?=[^ ]{2})/gu;
 
 /** Without case, accents, vowel marks, width and ligatures. */
 export function fold(text: string): string {
@@ -34,8 +36,9 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-/** Folded, with one space between words and around them. */
-export const toPlain = (text: string): string => ` ${fold(text).replace(SEPARATORS, ' ').trim()} `;
+/** Folded, with one space between words and around them, without the Arabic article. */
+export const toPlain = (text: string): string =>
+  ` ${fold(text).replace(SEPARATORS, ' ').trim()} `.replace(ARTICLE, ' ');
 
 /** The words of a text in their order; a run of a script without spaces is one. */
 export function wordsOf(text: string): string[] {
@@ -49,7 +52,7 @@ export function wordsOf(text: string): string[] {
 export const isRun = (word: string): boolean => IS_UNSPACED.test(word);
 
 /** Neighbours of a run in pairs; a single letter by itself. */
-function pairsOf(run: string): string[] {
+export function pairsOf(run: string): string[] {
   const letters = [...run];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => (letters[at] ?? '') + letter);
 }
@@ -60,72 +63,10 @@ export const partsOf = (word: string): string[] => (isRun(word) ? [...word, ...p
 /** What is kept of a text: its different words. */
 export const splitText = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
 
-/** A word of a search; of a run of a script without spaces the pairs it is made of. */
-export interface Term {
-  word: string;
-  pairs: string[] | null;
-}
-
-export interface ParsedSearch {
-  terms: Term[];
-  /** In quotes: word by word as they stand. */
-  phrases: string[];
-  /** `-word` */
-  excluded: string[];
-}
-
-const QUOTED = /["“”„«»]([^"“”„«»]+)["“”„«»]/g;
-const EXCLUDED = /(?:^|\s)[-−–]([^\s"“”„«»-][^\s"“”„«»]*)/g;
-
-const MAX_RUN = 24;
-
-export function parseSearch(q: string): ParsedSearch {
-  const phrases: string[] = [];
-  const excluded: string[] = [];
-  const rest = q
-    .replace(QUOTED, (_, phrase: string) => {
-      phrases.push(toPlain(phrase));
-      return ` ${phrase} `;
-    })
-    .replace(EXCLUDED, (_, word: string) => {
-      excluded.push(...splitText(word));
-      return ' ';
-    });
-  const words = [...new Set(wordsOf(rest))];
-  return {
-    terms: words.map((word) => ({
-      word,
-      pairs: isRun(word) ? pairsOf([...word].slice(0, MAX_RUN).join('')) : null,
-    })),
-    phrases: phrases.filter((phrase) => phrase.trim().includes(' ') || isRun(phrase.trim())),
-    excluded,
-  };
-}
-
 /** How many letters of a word may be wrong. Numbers are meant as they are. */
 export function lettersForgiven(word: string): number {
   const { length } = [...word];
   return /\d/.test(word) || length < 4 ? 0 : length < 8 ? 1 : 2;
-}
-
-/** So many of a word's first letters make its keys, and so many may be missing. */
-const KEY_LETTERS = 7;
-const MAX_MISSING = 2;
-
-/** What is left of a word with up to `most` letters missing: words that share one of these may be alike. */
-export function deletionsOf(word: string, most = MAX_MISSING): string[] {
-  const letters = [...word];
-  if (letters.length < 3 || /\d/.test(word)) return [];
-  const found = new Set<string>([letters.slice(0, KEY_LETTERS).join('')]);
-  const drop = (from: Iterable<string>) => {
-    for (const each of from) {
-      const parts = [...each];
-      for (const at of parts.keys()) found.add(parts.toSpliced(at, 1).join(''));
-    }
-  };
-  if (letters.length > 3) drop([...found]);
-  if (letters.length > 7 && most > 1) drop([...found]);
-  return [...found];
 }
 
 const SURROGATE = /[\uD800-\uDFFF]/;
@@ -174,31 +115,4 @@ function distanceOfCodes(a: string, b: string, max: number): number {
     [before, last, next] = [last, next, before];
   }
   return Math.min(last[b.length] ?? 0, max + 1);
-}
-
-/** The kinds of things, and the fields whose words are told apart: title, name, text, what is said. */
-export const KINDS = { videos: 1, people: 2, posts: 3, products: 4 } as const;
-export type Kind = keyof typeof KINDS;
-/** What is said in a clip. */
-export const SPOKEN = 4;
-/** Every field by its number. */
-export const FIELD_NUMBERS = [1, 2, 3, SPOKEN];
-/** Which fields count from one step to the next: the title alone, then names too, then texts, then what is said. */
-export const FIELDS: Record<Kind, number[][]> = {
-  videos: [[1], [1, 2], [1, 2, 3], [1, 2, 3, SPOKEN]],
-  people: [[1], [1, 3]],
-  posts: [[3]],
-  products: [[1], [1, 3]],
-};
-
-const SPREAD = 2_654_435_761;
-
-/** The number of two words that stand side by side, in whichever order. */
-export function neighboursOf(first: number, second: number): number {
-  return (Math.imul(Math.min(first, second), SPREAD) + Math.max(first, second)) | 0;
-}
-
-/** The number a word has in a field of a kind. As search_token() in SQL. */
-export function tokenOf(hash: number, kind: Kind, field: number): number {
-  return hash ^ ((Math.imul(KINDS[kind] * 10 + field, SPREAD) >>> 0) - 2_147_483_648);
 }

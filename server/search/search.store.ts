@@ -1,27 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SearchSort } from '#contract/search.ts';
 import type { Category } from '#contract/videos.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
-import { KINDS, type Kind } from './search.rules.ts';
-
-/** Numbers of which a thing holds one or more, as PostgreSQL writes an array: '{1,2}'. */
-export type AnyOf = string;
-export const anyOf = (tokens: number[]): AnyOf => `{${tokens.join()}}`;
-
-/** A step from what fits best to what fits least; a thing belongs to the first that it meets. */
-export interface Step {
-  tier: number;
-  /** Each term is met by one of its ways, a way by a token of each set. */
-  terms: AnyOf[][][];
-  /** Numbers of words that stand side by side. */
-  neighbours: AnyOf[];
-  /** Met by so many that the best things are looked through first. */
-  isMany: boolean;
-  /** What is said in clips is looked through, too. */
-  isSpoken: boolean;
-  /** What meets it came on earlier pages. */
-  isPast: boolean;
-}
+import { KINDS, type Kind } from './query.rules.ts';
 
 export interface Place {
   tier: number;
@@ -29,71 +10,142 @@ export interface Place {
   id: number;
 }
 
-export interface Filters {
+/** What of a kind is looked for; all queries are tsqueries. */
+export interface Sought {
+  kind: Kind;
+  sort: SearchSort;
+  /** What everything found meets. */
+  query: string;
+  /** The same word for word, then by stems and so on: how close a thing is. */
+  levels: string[];
+  /** The words side by side. */
+  beside: string | null;
+  /** All words in the title, in title and name, in the text as well. */
+  fields: string[];
   category?: Category | undefined;
   /** Seconds that it has been public at most. */
   since?: number | undefined;
   /** From so many milliseconds on, below so many. */
   lengths?: [number, number] | undefined;
-}
-
-/** What search_steps() of the database is asked. */
-export interface StepsAsked extends Filters {
-  kind: Kind;
-  sort: SearchSort;
-  steps: Step[];
-  most: number;
   after: Place | null;
-  /** Whether all are counted where the page is full. */
-  isCounted: boolean;
-  /** Found already. */
-  known: number[];
-  /** Tokens that nothing found may hold. */
-  excluded: AnyOf;
-  /** Parts of the plain text that everything found holds. */
-  phrases: string[];
+  most: number;
 }
 
-export interface FoundRow extends Place {
-  kind: number;
+/** So many of the best by rank are put in order by closeness; what comes behind them stays in the order of rank. */
+const BLOCK = 1000;
+const BEHIND = 99;
+/** More are estimated. */
+const COUNTED = 1000;
+
+const holds = (query: string) => sql<boolean>`d.words @@ ${query}::tsquery`;
+
+const isOfVideos = ({ sort, category, since, lengths }: Sought): boolean =>
+  sort !== 'relevance' || category !== undefined || since !== undefined || lengths !== undefined;
+
+/** The things of a kind that meet the query and the filters. The kind is a literal: each has an index of its own. */
+function things(sought: Sought): RawBuilder<unknown> {
+  const { kind, query, category, since, lengths } = sought;
+  const filters = [
+    category !== undefined && sql`v.category = ${category}`,
+    since !== undefined && sql`v.approved_at > now() - make_interval(secs => ${since})`,
+    lengths !== undefined && sql`v.duration_ms >= ${lengths[0]} and v.duration_ms < ${lengths[1]}`,
+  ].filter((each) => each !== false);
+  const join = isOfVideos(sought) ? sql`join videos v on v.id = d.id and v.is_public` : sql``;
+  return sql`search_docs d ${join} where ${sql.join([sql`d.kind = ${sql.lit(KINDS[kind])}`, holds(query), ...filters], sql` and `)}`;
 }
 
-/** Walks the steps of some kinds, each by itself. A row of tier -1 tells by its id how many there are of a kind. */
-export async function runSteps(db: DbOrTrx, asked: StepsAsked[]): Promise<FoundRow[]> {
-  const each = asked
-    .filter(({ steps }) => steps.length > 0)
-    .map(({ kind, ...others }) => ({ kind: KINDS[kind], ...others }));
-  if (!each.length) return [];
-  const { rows } = await sql<FoundRow>`
-    select found.* from jsonb_array_elements(${JSON.stringify(each)}::jsonb) asked, search_steps(asked) found`.execute(
+/** How close a thing is, from what fits best to what fits least: word by word, side by side, in its title. */
+function tierOf({ levels, beside, fields }: Sought): RawBuilder<number> {
+  const place = (queries: string[], factor: number) =>
+    queries.length === 0
+      ? sql`0`
+      : sql`case ${sql.join(
+          queries.map((query, at) => sql`when ${holds(query)} then ${sql.lit(at * factor)}`),
+          sql` `,
+        )} else ${sql.lit(queries.length * factor)} end`;
+  return sql`${place(levels, 10)} + ${place(beside === null ? [] : [beside], 4)} + ${place(fields, 1)}`;
+}
+
+/** Things of a kind, best first, behind a place. */
+export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<Place[]> {
+  const { sort, after, most } = sought;
+  if (sort !== 'relevance') {
+    const key =
+      sort === 'new'
+        ? sql`(extract(epoch from v.approved_at) * 1000000)::bigint`
+        : sql`v.view_count + coalesce(v.external_views, 0)`;
+    // what is walked through has an index for it
+    const order = sort === 'new' ? sql`v.approved_at` : key;
+    const begun = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
+    return await run(
+      db,
+      sql`select 0 as tier, ${key} as key, d.id from ${things(sought)} ${begun} order by ${order} desc, d.id desc limit ${most}`,
+    );
+  }
+  const isBehind = after?.tier === BEHIND;
+  const best = sql`select d.id, d.rank, d.words from ${things(sought)} order by d.rank desc, d.id desc limit ${sql.lit(BLOCK)}`;
+  const begun = after
+    ? sql`where tier > ${after.tier} or (tier = ${after.tier} and (key, id) < (${after.key}, ${after.id}))`
+    : sql``;
+  const found = isBehind
+    ? []
+    : await run(
+        db,
+        sql`select * from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id from (${best}) d) found
+          ${begun} order by tier, key desc, id desc limit ${most}`,
+      );
+  if (found.length >= most) return found;
+  const last = isBehind
+    ? sql`${after.key}, ${after.id}`
+    : sql`select d.rank, d.id from ${things(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(BLOCK - 1)}`;
+  const behind = await run(
+    db,
+    sql`select ${sql.lit(BEHIND)} as tier, d.rank::bigint as key, d.id from ${things(sought)} and (d.rank, d.id) < (${last})
+      order by d.rank desc, d.id desc limit ${most - found.length}`,
+  );
+  return [...found, ...behind];
+}
+
+async function run(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<Place[]> {
+  return (await (statement as RawBuilder<Place>).execute(db)).rows;
+}
+
+/** How many things of a kind there are: counted, or of more than a thousand what the planner expects. */
+export async function countOfKind(db: DbOrTrx, sought: Sought): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from (select from ${things(sought)} limit ${sql.lit(COUNTED + 1)}) counted`.execute(
     db,
   );
-  return rows;
+  const many = rows[0]?.many ?? 0;
+  if (many <= COUNTED) return many;
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from ${things(sought)}`.execute(db);
+  return Math.max(many, plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }
 
-/** Those of these tokens that some things hold. */
-export async function heldBy(db: DbOrTrx, things: [Kind, number][], tokens: number[]): Promise<Set<number>> {
-  if (!things.length || !tokens.length) return new Set();
-  const { rows } = await sql<{ token: number }>`
-    select distinct token from unnest(${things.map(([kind]) => KINDS[kind])}::int[], ${things.map(([, id]) => id)}::bigint[]) thing(kind, id)
-      join search_docs d on d.kind = thing.kind and d.id = thing.id, unnest(d.tokens || d.spoken) token
-    where token = any(${tokens}::int[])`.execute(db);
-  return new Set(rows.map(({ token }) => token));
-}
-
-/**
- * Of each set of tokens, whether anything that can be found holds one. Of rare ones by counting them: by `exists` the
- * planner would look through all things.
- */
-export async function areHeld(
+/** Those of these words that any of some things holds. */
+export async function heldBy(
   db: DbOrTrx,
-  sets: { tokens: number[]; isMany: boolean }[],
-): Promise<boolean[]> {
-  if (!sets.length) return [];
-  const { rows } = await sql<{ held: boolean }>`
-    select case when is_many then exists (select from search_docs d where (d.tokens || d.spoken) && asked.tokens::int[])
-      else (select count(*) > 0 from search_docs d where (d.tokens || d.spoken) && asked.tokens::int[]) end as held
-    from unnest(${sets.map(({ tokens }) => anyOf(tokens))}::text[], ${sets.map(({ isMany }) => isMany)}::boolean[]) with ordinality asked(tokens, is_many, place)
-    order by place`.execute(db);
-  return rows.map(({ held }) => held);
+  found: { kind: Kind; ids: number[] }[],
+  words: string[],
+): Promise<Set<string>> {
+  const ids = found.flatMap(({ kind, ids: each }) => each.map((id) => [KINDS[kind], id] as const));
+  if (!ids.length || !words.length) return new Set();
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[]) word where exists (
+      select from search_docs d where (d.kind, d.id) in (select * from unnest(${ids.map(([kind]) => kind)}::smallint[], ${ids.map(([, id]) => id)}::bigint[]))
+        and d.words @@ quote_literal(word)::tsquery)`.execute(db);
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** Those of these words that anything of some kinds holds. */
+export async function heldByAny(db: DbOrTrx, kinds: Kind[], words: string[]): Promise<Set<string>> {
+  if (!words.length || !kinds.length) return new Set();
+  const anywhere = kinds.map(
+    (kind) =>
+      sql`exists (select from search_docs d where d.kind = ${sql.lit(KINDS[kind])} and d.words @@ quote_literal(word)::tsquery)`,
+  );
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[]) word where ${sql.join(anywhere, sql` or `)}`.execute(db);
+  return new Set(rows.map(({ word }) => word));
 }

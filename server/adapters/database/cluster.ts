@@ -156,7 +156,12 @@ async function initialise({ data, native, runner }: Place, durable: boolean): Pr
 
 async function runInitdb(folder: string, native: string, runner: Runner, durable: boolean): Promise<void> {
   const initdb = path.join(native, 'bin', 'initdb');
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const locale = [
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--lc-ctype=C.UTF-8',
+  ];
   const args = ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '--no-instructions'];
   if (!durable) args.push('--no-sync');
   const [program = initdb, ...rest] = [...runner.prefix, initdb, ...args];

@@ -635,11 +635,8 @@ export interface SearchableVideos {
 export interface SearchDocs {
   id: number;
   kind: number;
-  neighbours: Generated<number[]>;
   rank: Generated<number>;
-  spoken: Generated<number[]>;
-  spoken_neighbours: Generated<number[]>;
-  tokens: number[];
+  words: string;
 }
 
 export interface SearchPending {
@@ -648,8 +645,8 @@ export interface SearchPending {
 }
 
 export interface SearchWords {
-  docs: Generated<number[]>;
-  keys: Generated<string[]>;
+  docs: Generated<number>;
+  stems: string[];
   word: string;
 }
 

@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from '
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { TEMPLATE, TEST_TUNING } from '#server/testing/template.ts';
+import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { knowsAllLetters } from './search-support.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url).pathname;
 
@@ -85,6 +87,40 @@ it('upgrades a database of the baseline with a later migration, and keeps its ro
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it('names the extension that a user may not create', async () => {
+  const [bare, user] = [`${name}_bare`, `${name}_user`];
+  await server.createDatabase(bare);
+  await runStatements(server.connection(bare), [
+    `create user ${user}`,
+    'grant all on schema public to public',
+    `grant connect on database ${bare} to ${user}`,
+  ]);
+  await expect(migrate({ ...server.connection(bare), user })).rejects.toThrow(
+    /^The database lacks the extension pg_trgm, .* run CREATE EXTENSION pg_trgm as a superuser/,
+  );
+  await runStatements(server.connection(bare), ['create extension pg_trgm']);
+  await migrate({ ...server.connection(bare), user });
+  await server.dropDatabase(bare);
+  await runStatements(server.connection(), [`drop user ${user}`]);
+});
+
+it('tells a database whose letters are those of ASCII alone', async () => {
+  const plain = `${name}_c`;
+  await runStatements(server.connection(), [
+    `create database ${plain} template template0 locale_provider libc locale 'C' encoding 'UTF8'`,
+  ]);
+  for (const [database, knows] of [
+    [plain, false],
+    [name, true],
+  ] as const) {
+    await migrate(server.connection(database));
+    const { db } = openDatabase(server.connection(database));
+    expect(await knowsAllLetters(db)).toBe(knows);
+    await db.destroy();
+  }
+  await server.dropDatabase(plain);
 });
 
 it('lets go of a table that is in use, and tries again', async () => {

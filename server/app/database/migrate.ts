@@ -7,6 +7,7 @@ import pg from 'pg';
 import { databaseError } from '../http/errors.ts';
 import { BASELINE, describeTooOld } from './baseline.ts';
 import { useUtc } from './database.ts';
+import { describeMissingExtension } from './search-support.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 /** A migration that waits for a table holds up everybody who comes after it. */
@@ -32,7 +33,10 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
     try {
       return await migrateOnce(connection, options);
     } catch (error) {
-      if (databaseError(error)?.code !== LOCK_NOT_AVAILABLE) throw error;
+      const found = databaseError(error);
+      const missing = found && error instanceof Error && describeMissingExtension(error.message);
+      if (missing) throw new Error(missing, { cause: error });
+      if (found?.code !== LOCK_NOT_AVAILABLE) throw error;
       options.log?.('a migration waits for a table that is in use, and tries again');
       await delay(RETRY_MS, undefined, { signal: options.signal });
     }

@@ -19,6 +19,7 @@ import { createRateLimits, type RateLimits } from '../http/rate-limits.ts';
 import { readDisk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
 import { hasMigrations, migrate } from '../database/migrate.ts';
+import { knowsAllLetters } from '../database/search-support.ts';
 import { isUnfinished } from '../database/move-database.ts';
 import { rejectMovedDatabase } from '../database/moved-database.ts';
 import { openPubSub, type PubSub } from '../database/pubsub.ts';
@@ -171,6 +172,10 @@ async function connect(
   if (pooled && !(await hasStatementTimeout(db)))
     log.warn(
       "No statement ends by itself behind the pooler: run ALTER ROLE … SET statement_timeout = '30s' (docs/operations.md).",
+    );
+  if (!(await knowsAllLetters(db)))
+    log.warn(
+      'This database has the ctype C: search and sorting know no letters but those of English (docs/operations.md).',
     );
   const pubsub = openPubSub(direct, db, log);
   disposers.push(() => pubsub.close());

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+
+/** Of each word that was typed: whether the site has it or its beginning, and other words of its stem or beginning. */
+export interface KnownWords {
+  typed: string;
+  docs: number;
+  stems: string[];
+  begun: string[];
+}
+
+const MOST = 12;
+
+export async function lookUpWords(db: DbOrTrx, words: string[]): Promise<KnownWords[]> {
+  const { rows } = await sql<KnownWords>`
+    select typed, coalesce((select docs from search_words where word = typed), -1) as docs,
+      array(select word from search_words where stems && search_stems(typed) and word <> typed order by docs desc, word limit ${MOST}) as stems,
+      array(select word from search_words where word > typed and word < typed || chr(1114109) and length(typed) > 1
+        order by docs desc, word limit ${MOST}) as begun
+    from unnest(${words}::text[]) typed`.execute(db);
+  return rows;
+}
+
+/** Those of these words that the vocabulary has. */
+export async function findWords(db: DbOrTrx, words: string[]): Promise<{ word: string; docs: number }[]> {
+  if (!words.length) return [];
+  return await db.selectFrom('search_words').where('word', 'in', words).select(['word', 'docs']).execute();
+}
+
+export async function findSimilar(
+  db: DbOrTrx,
+  words: string[],
+): Promise<{ typed: string; word: string; docs: number }[]> {
+  if (!words.length) return [];
+  const { rows } = await sql<{ typed: string; word: string; docs: number }>`
+    select typed, word, docs from unnest(${words}::text[]) typed, search_similar(typed)`.execute(db);
+  return rows;
+}
+
+/** Of a large index the words of so many things are counted, and the others inferred. */
+const COUNTED = 50_000;
+const MAX_WORDS = 300_000;
+
+/** Notes how many things hold each word, and forgets what nothing holds, or the rarest where there are too many. */
+export async function countWords(db: Trx): Promise<void> {
+  const { rows } = await sql<{ size: number }>`
+    select greatest(reltuples, 0)::bigint as size from pg_class where oid = 'search_docs'::regclass`.execute(
+    db,
+  );
+  const share = Math.min(1, COUNTED / Math.max(1, rows[0]?.size ?? 0));
+  const counted = sql`ts_stat(${`select words from search_docs tablesample system (${share * 100})`})`;
+  await sql`
+    update search_words w set docs = (s.ndoc / ${share}::float8)::int from ${counted} s
+    where s.word = w.word and abs((s.ndoc / ${share}::float8)::int - w.docs) * 4 > w.docs`.execute(db);
+  if (share === 1)
+    await sql`
+      with held as materialized (select word from ${counted})
+      delete from search_words w where not exists (select from held where held.word = w.word)`.execute(db);
+  await sql`
+    delete from search_words where word in (
+      select word from search_words order by docs desc, word offset ${MAX_WORDS})`.execute(db);
+}

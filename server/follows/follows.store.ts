@@ -4,6 +4,16 @@ import type { Category } from '#contract/videos.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 
+/** Of follows that are `gone` those that were counted: a suspended person's are not. */
+const GONE_COUNTED = sql`(select creator_id from gone join users follower on follower.id = follower_id and follower.suspended_at is null)`;
+
+/** Who is suspended counts as nobody's follower, and does again once that ends. */
+export async function countFollowsOf(trx: Trx, follower: number, isCounted: boolean): Promise<void> {
+  await sql`
+    update users set follower_count = follower_count + ${isCounted ? 1 : -1}
+    where id in (select creator_id from follows where follower_id = ${follower})`.execute(trx);
+}
+
 /**
  * Follows a creator, once. Both are locked as by `lockPeople`, for a block at the same moment. 'full': this person follows as many as one can; 'blocked': one of them blocks the other; null:
  * nobody to follow by this name.
@@ -23,7 +33,7 @@ export async function followCreator(
       select count(*) < ${MAX_FOLLOWS} as has_room from follows where follower_id = ${follower}
     ), added as (
       insert into follows (follower_id, creator_id) select ${follower}::bigint, creator.id from creator, room
-      where has_room and not is_blocked
+      where has_room and not is_blocked and exists (select from users where id = ${follower} and suspended_at is null)
       on conflict do nothing returning creator_id
     ), counted as (
       update users set follower_count = users.follower_count + 1 from added where users.id = added.creator_id
@@ -47,11 +57,13 @@ export async function unfollowCreator(
     with creator as (
       select id, follower_count from users where lower(username) = ${username.toLowerCase()} and deleted_at is null
     ), gone as (
-      delete from follows using creator where follower_id = ${follower} and creator_id = creator.id returning creator_id
+      delete from follows using creator where follower_id = ${follower} and creator_id = creator.id returning creator_id, follower_id
     ), counted as (
-      update users set follower_count = users.follower_count - 1 from gone where users.id = gone.creator_id
+      update users set follower_count = users.follower_count - 1 from ${GONE_COUNTED} c where users.id = c.creator_id
     )
-    select creator.follower_count - (select count(*) from gone) as followers from creator`.execute(db);
+    select creator.follower_count - (select count(*) from ${GONE_COUNTED} c) as followers from creator`.execute(
+    db,
+  );
   return rows[0] ? { following: false, followers: Number(rows[0].followers) } : null;
 }
 
@@ -116,9 +128,9 @@ export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Prom
   const { rows } = await sql`
     with gone as (
       delete from follows where (follower_id = ${a} and creator_id = ${b}) or (follower_id = ${b} and creator_id = ${a})
-      returning creator_id
+      returning creator_id, follower_id
     ), counted as (
-      update users set follower_count = follower_count - 1 from gone where users.id = gone.creator_id
+      update users set follower_count = users.follower_count - 1 from ${GONE_COUNTED} c where users.id = c.creator_id
     )
     select from gone`.execute(trx);
   return rows.length > 0;
@@ -127,8 +139,9 @@ export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Prom
 /** An account that goes follows nobody, and nobody follows it. */
 export async function endFollows(trx: Trx, userId: number): Promise<void> {
   await sql`
-    with gone as (delete from follows where follower_id = ${userId} or creator_id = ${userId} returning creator_id)
-    update users set follower_count = follower_count - 1 from gone where users.id = gone.creator_id`.execute(
+    with gone as (delete from follows where follower_id = ${userId} or creator_id = ${userId} returning creator_id, follower_id),
+    counted as (select creator_id, count(*) from ${GONE_COUNTED} c group by 1)
+    update users set follower_count = follower_count - counted.count from counted where users.id = counted.creator_id`.execute(
     trx,
   );
   await trx.deleteFrom('category_follows').where('follower_id', '=', userId).execute();

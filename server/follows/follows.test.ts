@@ -97,3 +97,25 @@ test('nobody follows themselves, somebody unknown or an unknown category; who go
   expect(status).toBeLessThan(300);
   expect(await followersOf(creator.username)).toBe(0);
 });
+
+test('who is suspended counts as nobody’s follower until that ends, whatever comes between', async () => {
+  const { creator } = await addCreator();
+  const { creator: second } = await addCreator();
+  const [spammer, blocked, member] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
+  for (const person of [spammer, blocked, member])
+    for (const { username } of [creator, second]) await follow(person, username);
+  const decide = (what: string, { id }: TestPerson) =>
+    admin.fetch(`/api/admin/people/${id}/${what}`, { json: { reason: 'Spam' } });
+  const counts = async () => [await followersOf(creator.username), await followersOf(second.username)];
+  for (const person of [spammer, blocked])
+    for (let round = 0; round < 2; round += 1)
+      expect((await decide('suspend', person)).status).toBeLessThan(300);
+  expect(await counts()).toEqual([1, 1]);
+  // a follow that ends meanwhile is not taken away a second time
+  await creator.fetch(`/api/me/blocks/${blocked.username}`, { method: 'PUT' });
+  expect(await counts()).toEqual([1, 1]);
+  for (const person of [spammer, blocked]) await decide('unsuspend', person);
+  expect(await counts()).toEqual([2, 3]);
+  await follow(member, creator.username, 'DELETE');
+  expect(await counts()).toEqual([1, 3]);
+});

@@ -9,12 +9,13 @@ export interface Problem {
 
 /**
  * What is wrong with a catalog (`path`, with its `text`) beside the texts of the code: those it lacks, those it has too
- * much, and translations that can't be read or name other values than the English does.
+ * much, translations that can't be read or name other values than the English does, and plurals that lack a form of
+ * `language`.
  */
 export function checkCatalog(
   path: string,
   text: string,
-  { extracted, catalog }: { extracted: CatalogType; catalog: CatalogType },
+  { extracted, catalog, language }: { extracted: CatalogType; catalog: CatalogType; language?: string },
 ): { problems: Problem[]; untranslated: number } {
   const lines = text.split('\n');
   const lineOf = (message: string): number => {
@@ -33,7 +34,8 @@ export function checkCatalog(
       });
     } else if (!found.translation) untranslated++;
     else {
-      const what = compare(message, found.translation);
+      const what =
+        compare(message, found.translation) ?? (language ? lacksForm(found.translation, language) : null);
       if (what) problems.push({ place: `${path}:${lineOf(message)}`, what });
     }
   }
@@ -61,19 +63,34 @@ function compare(message: string, translation: string): string | null {
   return `“${translation}” ${[lacks.length ? `lacks ${lacks.join(' ')}` : '', more.length ? `has ${more.join(' ')}, which the English has not` : ''].filter(Boolean).join(' and ')}`;
 }
 
+/** Which forms of whole numbers a plural of a language lacks; null: none. */
+function lacksForm(translation: string, language: string): string | null {
+  const rules = new Intl.PluralRules(language);
+  const forms = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
+  const lacking = placesIn(compileMessageOrThrow(translation)).flatMap(([, kind, given]) =>
+    kind === 'plural' ? [...forms].filter((form) => !(form in given)) : [],
+  );
+  return lacking.length === 0
+    ? null
+    : `“${translation}” lacks the plural form ${[...new Set(lacking)].join(', ')}`;
+}
+
 /** `{name}` and `<0>`, wherever they stand in a text. */
 function namesIn(text: string): Set<string> {
   const names = new Set([...text.matchAll(/<(\d+)\/?>/g)].map(([, name]) => `<${name}>`));
-  const walk = (parts: CompiledMessage): void => {
-    for (const part of parts) {
-      if (typeof part === 'string') continue;
-      names.add(`{${part[0]}}`);
-      const choices = part[2];
-      if (typeof choices === 'object' && choices !== null)
-        for (const choice of Object.values(choices))
-          if (Array.isArray(choice)) walk(choice as CompiledMessage);
-    }
-  };
-  walk(compileMessageOrThrow(text));
+  for (const [name] of placesIn(compileMessageOrThrow(text))) names.add(`{${name}}`);
   return names;
+}
+
+/** Values of a message, those within the forms of others too: name, kind, and the forms by their names. */
+function placesIn(parts: CompiledMessage): [name: string, kind: string, forms: object][] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    const [name, kind = '', given] = part;
+    const forms = typeof given === 'object' && given !== null ? given : {};
+    const within = Object.values(forms).flatMap((form) =>
+      Array.isArray(form) ? placesIn(form as CompiledMessage) : [],
+    );
+    return [[name, kind, forms] as [string, string, object], ...within];
+  });
 }

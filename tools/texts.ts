@@ -25,7 +25,7 @@ for (const catalog of await getCatalogs(config)) {
     const path = catalog.getFilename(language);
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const translated = (await catalog.read(language)) ?? {};
-    const found = checkCatalog(path, text, { extracted, catalog: translated });
+    const found = checkCatalog(path, text, { extracted, catalog: translated, language });
     for (const { place, what } of found.problems) console.log(`${place}: ${what}`);
     problems += found.problems.length;
     if (!path.endsWith('server.po')) problems += tellTwoMeanings(path, language, translated);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   EVEN_SOUND,
@@ -17,6 +16,7 @@ import {
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
+import { AUDIO_KBIT, aac, h264 } from './encoders.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 import { completePlaylists } from './playlists.ts';
@@ -29,7 +29,7 @@ export interface Rendition {
   mp4: string;
   width: number;
   height: number;
-  /** Peak bits a second, sound included. */
+  /** Peak bits a second of what was made, sound included. */
   bandwidth: number;
 }
 
@@ -44,8 +44,6 @@ const RUNGS = [
   { lines: 720, kbit: 3000 },
   { lines: 1080, kbit: 5500 },
 ];
-const AUDIO_KBIT = 128;
-const THREADS = String(Math.min(8, Math.max(2, availableParallelism())));
 
 /** The rungs this source allows: nothing is enlarged, and a source between two rungs keeps its own size. */
 export function rungsFor(info: MediaInfo): { lines: number; kbit: number }[] {
@@ -180,8 +178,15 @@ export async function encodeLadder(
   });
   await cutSegments(binaries, outDir, rungs, info, options);
   const playlists = rungs.map(({ index }) => `v${index}.m3u8`);
-  await completePlaylists(outDir, { master: MASTER, playlists, frameRate: info.encodingRate });
-  return { master: MASTER, renditions: rungs.map((rung) => toRendition(rung, sound)) };
+  const measured = await completePlaylists(outDir, {
+    master: MASTER,
+    playlists,
+    frameRate: info.encodingRate,
+  });
+  return {
+    master: MASTER,
+    renditions: rungs.map((rung) => toRendition(rung, measured[rung.index]?.peak ?? 0)),
+  };
 }
 
 /** HLS of the rungs' MP4s in `outDir`, as they are. */
@@ -210,7 +215,7 @@ async function cutSegments(
         'copy',
         '-bsf:v',
         'h264_mp4toannexb',
-        // what the main playlist says of each
+        // without one ffmpeg leaves the variant out of the main playlist; the measured one takes its place
         ...rungs.flatMap(({ index, kbit }) => [
           `-b:v:${index}`,
           `${kbit}k`,
@@ -271,45 +276,14 @@ function hlsOutput(outDir: string, rungs: Rung[], sound: boolean): string[] {
   ];
 }
 
-const toRendition = ({ index, width, height, kbit }: Rung, sound: boolean): Rendition => ({
+const toRendition = ({ index, width, height }: Rung, bandwidth: number): Rendition => ({
   playlist: `v${index}.m3u8`,
   file: `v${index}.mp4`,
   mp4: mp4Name({ width, height }),
   width,
   height,
-  bandwidth: (kbit + (sound ? AUDIO_KBIT : 0)) * 1000,
+  bandwidth,
 });
-
-function h264(kbit: number): string[] {
-  return [
-    '-c:v',
-    'libx264',
-    '-crf',
-    '23',
-    '-profile:v',
-    'high',
-    '-sc_threshold',
-    '0',
-    '-g',
-    '300',
-    '-force_key_frames',
-    'expr:gte(t,n_forced*4)',
-    '-maxrate',
-    `${kbit}k`,
-    '-bufsize',
-    `${kbit * 2}k`,
-    '-fps_mode',
-    'vfr',
-    '-preset',
-    'veryfast',
-    '-threads',
-    THREADS,
-  ];
-}
-
-function aac(): string[] {
-  return ['-c:a', 'aac', '-b:a', `${AUDIO_KBIT}k`, '-ac', '2', '-ar', '48000'];
-}
 
 /** Run ffmpeg; a source at fault becomes a MediaRejection. */
 async function encode(

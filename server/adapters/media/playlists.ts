@@ -4,23 +4,62 @@ import { join } from 'node:path';
 /** The least that players take: some divide by it. */
 const MIN_TARGET = 1;
 
-/** Completes what ffmpeg wrote: the frame rate of each variant, and a target duration for videos under half a second. */
+/** Bits a second of a variant. */
+interface Bandwidth {
+  peak: number;
+  average: number;
+}
+
+/**
+ * Completes what ffmpeg wrote: frame rate and bandwidth of each variant, and a target duration for videos under half a
+ * second. Gives the bandwidths in the order of `playlists`.
+ */
 export async function completePlaylists(
   folder: string,
   { master, playlists, frameRate }: { master: string; playlists: string[]; frameRate: string },
-): Promise<void> {
-  await rewrite(join(folder, master), (text) => addFrameRate(text, readRate(frameRate)));
+): Promise<Bandwidth[]> {
+  const measured: Bandwidth[] = [];
   for (const name of playlists)
-    await rewrite(join(folder, name), (text) =>
-      text.replace('#EXT-X-TARGETDURATION:0\n', `#EXT-X-TARGETDURATION:${MIN_TARGET}\n`),
-    );
+    await rewrite(join(folder, name), (text) => {
+      measured.push(measureBandwidth(text));
+      return text.replace('#EXT-X-TARGETDURATION:0\n', `#EXT-X-TARGETDURATION:${MIN_TARGET}\n`);
+    });
+  await rewrite(join(folder, master), (text) =>
+    text.replaceAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm, (_, told: string, address: string) => {
+      const { peak, average } = measured[playlists.indexOf(address)] ?? { peak: 0, average: 0 };
+      const others = told
+        .split(',')
+        .filter((each) => !/^(AVERAGE-BANDWIDTH|BANDWIDTH|FRAME-RATE)=/.test(each));
+      const attributes = [
+        `BANDWIDTH=${peak}`,
+        `AVERAGE-BANDWIDTH=${average}`,
+        ...others,
+        `FRAME-RATE=${readRate(frameRate).toFixed(3)}`,
+      ];
+      return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${address}`;
+    }),
+  );
+  return measured;
 }
 
-function addFrameRate(master: string, frameRate: number): string {
-  return master.replaceAll(/^#EXT-X-STREAM-INF:.*$/gm, (line) =>
-    line.includes('FRAME-RATE=') ? line : `${line},FRAME-RATE=${frameRate.toFixed(3)}`,
+/** The peak is that of segments in a row which take between half and one and a half of the target (RFC 8216, 4.1). */
+function measureBandwidth(playlist: string): Bandwidth {
+  const target = Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(playlist)?.[1] ?? 0);
+  const segments = [...playlist.matchAll(/^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)/gm)].map(
+    ([, seconds, bytes]) => ({ seconds: Number(seconds), bits: 8 * Number(bytes) }),
   );
+  const rateOf = (some: typeof segments) =>
+    Math.ceil(sum(some.map(({ bits }) => bits)) / sum(some.map(({ seconds }) => seconds)));
+  const rows = segments.flatMap((_, from) => [1, 2, 3].map((count) => segments.slice(from, from + count)));
+  const rates = rows.flatMap((row) => {
+    const seconds = sum(row.map((each) => each.seconds));
+    return seconds >= 0.5 * target && seconds <= 1.5 * target ? [rateOf(row)] : [];
+  });
+  const average = rateOf(segments);
+  return { peak: Math.max(average, ...rates), average };
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);
 
 /** A frame rate as ffmpeg writes it ('30000/1001', '25'); 0 where there is none. */
 export function readRate(text = '0/0'): number {

@@ -11,8 +11,8 @@ import { findTranscription, hasOwnCaptions, noteTranscription } from './transcri
 
 /** A clip of ten minutes keeps a processor busy for minutes. */
 const ASKED: Rate = { max: 20, seconds: 3600 };
-/** Behind what people wait for. */
-const PRIORITY = -15;
+/** What somebody asked for first, then what came by itself, then what came with many. */
+const PRIORITIES = { asked: 0, ready: -10, bulk: -20 };
 
 /** Throws 404. */
 export async function readTranscription(ctx: Context, user: User, id: number): Promise<Transcription> {
@@ -44,20 +44,29 @@ export async function askForTranscription(
       'There are captions in this language already. Please remove them first.',
     );
   ctx.rateLimits.take('transcribe', String(user.id), ASKED);
-  await transact(ctx.db, (trx) => queue(ctx, trx, id, language));
+  await transact(ctx.db, (trx) => queue(ctx, trx, { id, language, priority: PRIORITIES.asked }));
   return readTranscription(ctx, user, id);
 }
 
 /** A film is ready: a machine writes its captions where the owner gave the site a model, and nobody else wrote any. */
-export async function transcribeReady(ctx: Context, trx: Trx, id: number): Promise<void> {
-  if (ctx.speech && !(await hasOwnCaptions(trx, id))) await queue(ctx, trx, id, null);
+export async function transcribeReady(
+  ctx: Context,
+  trx: Trx,
+  { videoId: id, isBulk }: { videoId: number; isBulk?: boolean | undefined },
+): Promise<void> {
+  const priority = isBulk ? PRIORITIES.bulk : PRIORITIES.ready;
+  if (ctx.speech && !(await hasOwnCaptions(trx, id))) await queue(ctx, trx, { id, language: null, priority });
 }
 
-async function queue(ctx: Context, trx: Trx, videoId: number, language: string | null): Promise<void> {
-  await noteTranscription(trx, videoId, { state: 'QUEUED', language: null, at: new Date(ctx.clock.now()) });
+async function queue(
+  ctx: Context,
+  trx: Trx,
+  { id, language, priority }: { id: number; language: string | null; priority: number },
+): Promise<void> {
+  await noteTranscription(trx, id, { state: 'QUEUED', language: null, at: new Date(ctx.clock.now()) });
   await ctx.jobs.send(
     transcribeVideo,
-    { videoId, language },
-    { trx, singletonKey: String(videoId), priority: PRIORITY },
+    { videoId: id, language },
+    { trx, singletonKey: String(id), priority },
   );
 }

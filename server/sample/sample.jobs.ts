@@ -152,6 +152,7 @@ async function addUpload(
   const location = video.location ? { accuracy: 12, ...video.location } : null;
   return receiveSubmission(ctx, {
     uploaderId,
+    isBulk: true,
     fields: {
       title: video.title,
       category: categoryOf(ctx, video),

@@ -62,7 +62,13 @@ async function countVideos(featured = false): Promise<number> {
   return Number(count);
 }
 
-test('an empty site fills itself, by the way an upload takes', async () => {
+test('an empty site fills itself, by the way an upload takes, behind what people upload', async () => {
+  const { rows } = await sql<{ isBehind: boolean }>`
+    select (data->>'isBulk')::boolean and priority < 10 as "isBehind" from pgboss.job where name = 'video-check'`.execute(
+    site.ctx.db,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.every(({ isBehind }) => isBehind)).toBe(true);
   const submissions = async () => (await (await admin.fetch('/api/submissions')).json()) as Submission[];
   const all = await submissions();
   expect(all).toHaveLength(22);

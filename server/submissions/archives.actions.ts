@@ -72,7 +72,7 @@ export async function takeClip(
   open: () => Promise<AsyncIterable<Buffer>>,
 ): Promise<number> {
   const { userId, size: length, idempotencyKey, fields } = clip;
-  return await takeUpload(ctx, { userId, length, idempotencyKey }, async (key) => {
+  return await takeUpload(ctx, { userId, length, idempotencyKey, isBulk: true }, async (key) => {
     const stored = await ctx.storage.write(key, keepRoom(ctx, checkIncoming(await open())));
     return { fields, stored, thumbnail: null };
   });

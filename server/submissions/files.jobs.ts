@@ -8,8 +8,19 @@ import { findPictures } from './change.store.ts';
 import { noteOutcome, type Outcome } from './processing.store.ts';
 
 /** A step of processing: it works for one file, whose name `rev` stands in all it makes. */
-export const Step = z.object({ videoId: z.number().int(), rev: z.string() });
+export const Step = z.object({
+  videoId: z.number().int(),
+  rev: z.string(),
+  /** One of many that came at once: it goes behind what somebody waits for. */
+  isBulk: z.boolean().optional(),
+});
 export type Step = z.infer<typeof Step>;
+
+/** Higher first. The first rendition is waited for, the ladder is not. */
+export const PRIORITIES = {
+  first: ({ isBulk }: Pick<Step, 'isBulk'>) => (isBulk ? 0 : 10),
+  ladder: ({ isBulk }: Pick<Step, 'isBulk'>) => (isBulk ? -15 : -10),
+};
 
 export const folderOf = (step: Step) => `videos/${step.videoId}/${step.rev}`;
 

@@ -5,7 +5,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { planRelease } from './change.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { removeFiles } from './files.jobs.ts';
+import { PRIORITIES, removeFiles } from './files.jobs.ts';
 import { receiveReplacement } from './replacement.actions.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { insertSubmission, lockCreator, replaceFile, type ReceivedFile } from './submissions.store.ts';
@@ -16,6 +16,8 @@ export interface Received {
   uploaderId: number;
   fields: UploadFields;
   file: Omit<ReceivedFile, 'rev'>;
+  /** One of many that come at once. */
+  isBulk?: boolean | undefined;
   /** Also done in the transaction that makes the item. */
   alongside?: (trx: Trx, videoId: number) => Promise<void>;
 }
@@ -26,7 +28,7 @@ export interface Received {
  */
 export async function receiveSubmission(
   ctx: Context,
-  { uploaderId, fields, file, alongside }: Received,
+  { uploaderId, fields, file, isBulk, alongside }: Received,
 ): Promise<number> {
   const now = new Date(ctx.clock.now());
   const received = { ...file, rev: randomName(ctx) };
@@ -38,7 +40,8 @@ export async function receiveSubmission(
       : fields.submissionId
         ? await replace(ctx, trx, { uploaderId, fields, file: received, now, id: fields.submissionId })
         : await insertSubmission(trx, uploaderId, fields, received, now);
-    await ctx.jobs.send(checkVideo, { videoId, rev: received.rev }, { trx, priority: 10 });
+    const step = { videoId, rev: received.rev, ...(isBulk && { isBulk }) };
+    await ctx.jobs.send(checkVideo, step, { trx, priority: PRIORITIES.first(step) });
     await planRelease(ctx, trx, fields.publishAt, now);
     await alongside?.(trx, videoId);
     return videoId;

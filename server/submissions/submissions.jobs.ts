@@ -13,6 +13,7 @@ import { transcribeReady } from '#server/captions/transcription.actions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
+  PRIORITIES,
   Step,
   describeMp4s,
   folderOf,
@@ -58,7 +59,7 @@ export const checkVideo = job<Step>({
       });
       publishSubmission(ctx, step.videoId);
       if (!info.copyable) {
-        await ctx.jobs.send(encodeVideo, step);
+        await ctx.jobs.send(encodeVideo, step, { priority: PRIORITIES.first(step) });
         return;
       }
       const make = (out: string) => copyPicture(ctx, source, out, info, signal);
@@ -261,7 +262,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
       placeholder,
     });
     if (!noted) return false;
-    await ctx.jobs.send(encodeLadder, step, { trx, priority: -10 });
+    await ctx.jobs.send(encodeLadder, step, { trx, priority: PRIORITIES.ladder(step) });
     const now = await findReady(trx, step.videoId, step.rev);
     if (now?.original_thumbnail_key !== work.thumbnailKey)
       await ctx.jobs.send(remakeThumbnails, step, { trx, priority: 10 });
@@ -269,7 +270,7 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
     await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
     await replaceWhenReady(ctx, trx, step.videoId);
-    await transcribeReady(ctx, trx, step.videoId);
+    await transcribeReady(ctx, trx, step);
     return true;
   });
   if (!current) return removeStale(ctx, step);

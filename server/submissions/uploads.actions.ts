@@ -25,13 +25,21 @@ export interface UploadForm {
   thumbnail: Buffer | null;
 }
 
+interface NewForm {
+  userId: number;
+  length: number;
+  idempotencyKey: string | null;
+  /** One of many that come at once. */
+  isBulk?: boolean;
+}
+
 /**
  * Makes an item of an upload that comes in one piece; `readForm` stores its video under the key it is given. Whatever
  * fails, nothing stays behind. Gives the item's id, at once for what an earlier try under the same key made.
  */
 export async function takeUpload(
   ctx: Context,
-  { userId, length, idempotencyKey }: { userId: number; length: number; idempotencyKey: string | null },
+  { userId, length, idempotencyKey, isBulk }: NewForm,
   readForm: (videoKey: string) => Promise<UploadForm>,
 ): Promise<number> {
   const id = randomName(ctx);
@@ -55,6 +63,7 @@ export async function takeUpload(
     return await receiveSubmission(ctx, {
       uploaderId: userId,
       fields,
+      isBulk,
       file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
       alongside: async (trx, videoId) => {
         if (!(await finishUpload(trx, id, { videoId, bytes: stored.size })))

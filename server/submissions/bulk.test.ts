@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UploadFields, type Submission } from '#contract/submissions.ts';
+import { makeClip } from '#server/testing/clips.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { upload } from '#server/testing/uploads.ts';
+import { takeClip } from './archives.actions.ts';
+import type { Step } from './files.jobs.ts';
+import { checkVideo, encodeLadder, encodeVideo } from './submissions.jobs.ts';
+
+let site: TestSite;
+let creator: TestPerson;
+let dir: string;
+beforeAll(async () => {
+  site = await startTestSite({}, { without: [checkVideo, encodeVideo, encodeLadder] });
+  creator = await site.signUp('CONTENT_CREATOR');
+  dir = await mkdtemp(join(tmpdir(), 'lll-bulk-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** What waits in a queue, in the order in which it is taken. */
+async function waitingIn({ name }: { name: string }): Promise<Step[]> {
+  const { rows } = await sql<{ data: Step }>`
+    select data from pgboss.job where name = ${name} and state = 'created' order by priority desc, created_on, id`.execute(
+    site.ctx.db,
+  );
+  return rows.map(({ data }) => data);
+}
+
+test.each([
+  ['can be copied', 'copied.mp4', [checkVideo, encodeLadder]],
+  ['has to be encoded', 'encoded.webm', [checkVideo, encodeVideo, encodeLadder]],
+])('an upload that %s goes in front of those of an archive, at every step', async (_what, name, steps) => {
+  const path = await makeClip(dir, name, { seconds: 1 });
+  const bulk: number[] = [];
+  for (const idempotencyKey of [`${name} 1`, `${name} 2`]) {
+    const fields = UploadFields.parse({ title: 'Of an archive', category: 'Lifestyle' });
+    const clip = { userId: creator.id, size: (await stat(path)).size, idempotencyKey, fields };
+    bulk.push(await takeClip(site.ctx, clip, async () => createReadStream(path)));
+  }
+  const { id } = (await (await upload(creator.fetch, await readFile(path))).json()) as Submission;
+  for (const step of steps) {
+    const waiting = await waitingIn(step);
+    const ids = waiting.map(({ videoId }) => videoId);
+    expect([step.name, ids[0], ids.slice(1).toSorted()]).toEqual([step.name, id, bulk.toSorted()]);
+    // the archive's are done first here
+    for (const data of waiting.toReversed())
+      await step.run(site.ctx, data, { id: step.name, signal: new AbortController().signal });
+    await sql`delete from pgboss.job where name = ${step.name}`.execute(site.ctx.db);
+  }
+});

@@ -50,10 +50,7 @@ export function writeHtml(template: string, page: Page): string {
       () =>
         // after what is seen: a clip's holds all that is said in it
         (head.data ?? [])
-          .map(
-            (data) =>
-              `<script type="application/ld+json">${escapeJson({ ...data, inLanguage: language })}</script>\n    `,
-          )
+          .map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>\n    `)
           .join('') + `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
     );
 }

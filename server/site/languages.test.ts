@@ -72,7 +72,10 @@ test.each([
   const page = await read(`/video/${await addVideo(site.ctx)}`);
   expect(page).toContain(`<html lang="${language}" dir="${dir}">`);
   expect(page).toContain(`<meta property="og:locale" content="${locale}">`);
-  expect(page).toContain(`"inLanguage":"${language}"`);
+  // a profile is in the reader's language, a video in its own
+  expect(page.includes('"inLanguage"')).toBe(false);
+  const { username } = await site.signUp('CONTENT_CREATOR');
+  expect(await read(`/creators/${username}`)).toContain(`"inLanguage":"${language}"`);
   expect(await read('/feed.xml')).toContain(`xml:lang="${language}"`);
   expect(await read('/feed.rss')).toContain(`<language>${language}</language>`);
   expect(JSON.parse(await read('/feed.json'))).toMatchObject({ language });

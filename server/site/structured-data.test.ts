@@ -28,6 +28,45 @@ async function faultsOf(data: Record<string, Data>): Promise<string[]> {
   return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage);
 }
 
+/** Those of the types that pages name which schema.org gives a language, and what a side is where it isn't text. */
+const IN_A_LANGUAGE = ['VideoObject', 'DiscussionForumPosting', 'Comment', 'ProfilePage', 'CollectionPage'];
+const PIXELS = { '@type': 'QuantitativeValue', value: expect.any(Number) as number, unitCode: 'E37' };
+
+/** All that is told, at any depth. */
+function nodesOf(data: unknown): Record<string, unknown>[] {
+  if (typeof data !== 'object' || data === null) return [];
+  return [data as Record<string, unknown>, ...Object.values(data).flatMap(nodesOf)];
+}
+
+test('a video is in the language of its captions, and what is in no known one names none', async () => {
+  const maker = await site.signUp('CONTENT_CREATOR');
+  const languageOf = async (path: string, type: string) => {
+    const html = await (await site.fetch(path, { headers: { cookie: 'lang=fr' } })).text();
+    expect(html).toContain('<html lang="fr"');
+    const [, text = ''] = new RegExp(`ld\\+json">(\\{[^<]*"@type":"${type}"[^<]*)</script>`).exec(html) ?? [];
+    return (JSON.parse(text) as Data)['inLanguage'];
+  };
+  const id = await addVideo(site.ctx, { uploader_id: maker.id, width: 640, height: 360 });
+  const put = (language: string, kind: string) =>
+    maker.fetch(`/api/submissions/${id}/captions/${language}`, {
+      method: 'PUT',
+      json: { kind, cues: [{ start: 0, end: 3, text: 'Hallo' }] },
+    });
+  expect(await languageOf(`/video/${id}`, 'VideoObject')).toBeUndefined();
+  // subtitles translate what is said
+  await put('en', 'subtitles');
+  expect(await languageOf(`/video/${id}`, 'VideoObject')).toBeUndefined();
+  await put('de', 'captions');
+  expect(await languageOf(`/video/${id}`, 'VideoObject')).toBe('de');
+  const post = (await (await maker.fetch('/api/community/posts', { json: { content: 'Moin' } })).json()) as {
+    id: number;
+  };
+  expect(await languageOf(`/community/${post.id}`, 'DiscussionForumPosting')).toBeUndefined();
+  expect(await languageOf('/shop/1', 'Product')).toBeUndefined();
+  expect(await languageOf(`/video/${id}`, 'BreadcrumbList')).toBeUndefined();
+  expect(await languageOf(`/creators/${maker.username}`, 'ProfilePage')).toBe('fr');
+});
+
 test('a validator of others finds nothing amiss in what pages tell search engines', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, {
@@ -35,6 +74,8 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     uploader_id: maker.id,
     mp4_key: 'videos/1/a/720p.mp4',
     poster_key: 'videos/1/a/thumb-640.jpg',
+    width: 1280,
+    height: 720,
   });
   const plain = await addVideo(site.ctx, { title: 'Without a picture' });
   const make = async (path: string, json: object) =>
@@ -95,6 +136,13 @@ test('a validator of others finds nothing amiss in what pages tell search engine
       itemListElement: [{ position: 1, name: 'Harbour', url: `${HOME}/video/${id}` }],
     },
   });
+  for (const [name, data] of Object.entries(pages))
+    for (const node of nodesOf(data)) {
+      if ('inLanguage' in node)
+        expect([name, IN_A_LANGUAGE]).toEqual([name, expect.arrayContaining([node['@type']])]);
+      for (const side of ['width', 'height'])
+        if (side in node) expect([name, node[side]]).toEqual([name, expect.objectContaining(PIXELS)]);
+    }
   // the validator does find what is amiss
   const broken = {
     VideoObject: { ...clip['VideoObject'], name: undefined, uploadDate: 'yesterday' } as Data,

@@ -6,7 +6,7 @@ import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { absolute } from './absolute.ts';
 import { shorten } from './heads.ts';
-import { breadcrumbs, CONTEXT, person, type StructuredData } from './structured-data.ts';
+import { breadcrumbs, ofPage, person, type StructuredData } from './structured-data.ts';
 
 export function headOfPlaylist(playlist: PlaylistDetails): PageHead {
   const path = paths.playlist(playlist.id);
@@ -40,7 +40,7 @@ function headOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: 
 function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: Video[]): StructuredData[] {
   const { title, creator, creatorUsername, description, thumbnail } = list;
   const page = {
-    ...CONTEXT,
+    ...ofPage(),
     '@type': 'CollectionPage',
     name: title,
     description: description ?? undefined,

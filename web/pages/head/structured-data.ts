@@ -1,4 +1,5 @@
 import type { Chapter, Transcript } from '#contract/captions/captions.ts';
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { ListedPost, PostThread } from '#contract/community.ts';
 import type { CreatorPage } from '#contract/creators.ts';
@@ -14,7 +15,14 @@ import { absolute } from './absolute.ts';
 /** What search engines read of a page, in the words of schema.org. Written by the server alone. */
 export type StructuredData = { '@type': string } & Record<string, unknown>;
 
-export const CONTEXT = { '@context': 'https://schema.org' };
+const CONTEXT = { '@context': 'https://schema.org' };
+
+/** Of a page that we write; what people write is in a language of its own, which is named only where it is known. */
+export const ofPage = () => ({ ...CONTEXT, inLanguage: i18n.locale });
+
+/** A side in pixels, by UN/CEFACT's code for them: schema.org takes no bare numbers. */
+const pixels = (value: number | null): StructuredData | undefined =>
+  value === null ? undefined : { '@type': 'QuantitativeValue', value, unitCode: 'E37' };
 
 const counter = (action: string, count: number): StructuredData => ({
   '@type': 'InteractionCounter',
@@ -69,8 +77,10 @@ export function dataOfVideo(video: Video, { transcript, chapters }: ClipWords = 
     duration: `PT${Math.round(video.durationSec)}S`,
     contentUrl: isFile(video) && sourceUrl ? absolute(sourceUrl) : undefined,
     embedUrl: embedAddress(video),
-    width: video.width ?? undefined,
-    height: video.height ?? undefined,
+    width: pixels(video.width),
+    height: pixels(video.height),
+    // captions are in the language that is spoken, subtitles translate it
+    inLanguage: video.captions.find(({ kind }) => kind === 'captions')?.language,
     author: person(video.creator, video.creatorUsername),
     genre: video.category,
     transcript: transcript?.lines.map(({ text }) => text).join('\n') || undefined,
@@ -130,7 +140,7 @@ export function dataOfCreator(creator: CreatorPage): StructuredData[] {
   const { username, displayName, profileImageUrl } = creator;
   const name = displayName ?? username;
   const page = {
-    ...CONTEXT,
+    ...ofPage(),
     '@type': 'ProfilePage',
     url: absolute(paths.creator(username)),
     dateCreated: creator.joinedAt,

@@ -8,9 +8,9 @@ import { UploadFields, type Submission } from '#contract/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
-import { takeClip } from './archives.actions.ts';
-import type { Step } from './files.jobs.ts';
-import { checkVideo, encodeLadder, encodeVideo } from './submissions.jobs.ts';
+import { takeClip } from '../archives.actions.ts';
+import type { Step } from '../files.jobs.ts';
+import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;

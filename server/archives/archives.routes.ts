@@ -1,5 +1,6 @@
 import { archives } from '#contract/accounts/archives.ts';
 import { notFound } from '#server/app/http/errors.ts';
+import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { removeArchive, sendItems, startArchive } from './archives.actions.ts';
@@ -16,11 +17,15 @@ export const archivesRoutes: Routes = (route) => {
     return found;
   });
 
-  route(archives.send, async ({ ctx, user, params, body }) => {
-    requireCategory(ctx, 'videos', body.category);
-    const [first = ''] = ctx.settings.owner.categories.videos;
-    return sendItems(ctx, user, params.id, { items: body.items, category: body.category ?? first });
-  });
+  route(
+    archives.send,
+    async ({ ctx, user, params, body }) => {
+      requireCategory(ctx, 'videos', body.category);
+      const [first = ''] = ctx.settings.owner.categories.videos;
+      return sendItems(ctx, user, params.id, { items: body.items, category: body.category ?? first });
+    },
+    guardOwn('archives', () => notFound('This archive')),
+  );
 
   route(archives.remove, async ({ ctx, user, params }) => removeArchive(ctx, user, params.id));
 };

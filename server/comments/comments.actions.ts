@@ -105,7 +105,7 @@ export async function rewriteComment(
 }
 
 /** Throws 404 where they see no such video, and 403 where it is somebody else's. Gives who acts as an admin, not for themselves. */
-async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<User | null> {
+export async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<User | null> {
   const rules = await getCommentRules(ctx.db, videoId, user);
   if (!rules) throw fail(404, 'NOT_FOUND', 'Video not found');
   if (rules.uploaderId !== user.id && !isAdmin(user))

@@ -16,12 +16,14 @@ import {
   areCommentsOff,
   pin,
   removeComment,
+  requireOwnVideo,
   rewriteComment,
   switchComments,
   writeComment,
 } from './comments.actions.ts';
 import type { Reading } from './comments.rows.ts';
 import { likeComment, listWaitingPeople } from './comments.store.ts';
+import { isOwnComment } from './write.store.ts';
 import { listInbox } from './inbox.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
 
@@ -76,12 +78,7 @@ export const commentsRoutes: Routes = (route) => {
     return thread;
   });
 
-  route(comments.create, async ({ ctx, params, body, caller, user, request }) => {
-    if (!user && !ctx.settings.owner.community.guestComments)
-      throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
-    requireWriter(ctx, user);
-    if (await areCommentsOff(ctx, params.id, user))
-      throw fail(403, 'COMMENTS_OFF', 'Nobody can comment on this video any more.');
+  const create = async ({ ctx, params, body, caller, user, request }: Call<typeof comments.create>) => {
     const guestName = user ? null : (body.authorUsername ?? 'guest');
     if (guestName && guestName.toLowerCase() !== 'guest' && (await isForeignName(ctx.db, guestName, null))) {
       throw fail(
@@ -91,26 +88,31 @@ export const commentsRoutes: Routes = (route) => {
         { fields: { authorUsername: 'This name belongs to a member.' } },
       );
     }
-    const person = caller.person();
-    // the person first: who goes on and on takes nothing from their neighbours
-    await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
-    await ctx.sharedRateLimits.require('comment', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
     await rejectScripts(ctx, request, { text: body.text, user });
     const comment = await writeComment(
       ctx,
       { videoId: params.id, text: body.text, guestName, replyTo: body.replyTo ?? null },
-      { user, person, address: caller.address },
+      { user, person: caller.person(), address: caller.address },
     );
     if (!comment) throw body.replyTo ? noComment() : noVideo();
     if (comment === 'blocked') throw blocked();
     return comment;
+  };
+  route(comments.create, create, async ({ ctx, params, caller, user }) => {
+    // the person first: who goes on and on takes nothing from their neighbours
+    await ctx.sharedRateLimits.require('comment', caller.person(), BY_PERSON, TOO_MANY);
+    await ctx.sharedRateLimits.require('comment', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
+    if (!user && !ctx.settings.owner.community.guestComments)
+      throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
+    requireWriter(ctx, user);
+    const areOff = await areCommentsOff(ctx, params.id, user);
+    if (areOff === null) throw noVideo();
+    if (areOff) throw fail(403, 'COMMENTS_OFF', 'Nobody can comment on this video any more.');
+    return true;
   });
 
-  route(comments.edit, async ({ ctx, params, body, caller, user, request }) => {
-    const person = caller.knownPerson();
-    if (!person) throw noComment();
-    requireWriter(ctx, user);
-    await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
+  const edit = async ({ ctx, params, body, caller, user, request }: Call<typeof comments.edit>) => {
+    const person = caller.person();
     await rejectScripts(ctx, request, { text: body.text, user });
     const comment = { videoId: params.id, id: params.commentId, text: body.text };
     const written = await rewriteComment(ctx, comment, { user, person, address: caller.address });
@@ -118,6 +120,15 @@ export const commentsRoutes: Routes = (route) => {
     if (written === 'late')
       throw fail(409, 'TOO_LATE', 'A comment can only be changed in its first 15 minutes.');
     return written;
+  };
+  route(comments.edit, edit, async ({ ctx, params, caller, user }) => {
+    const person = caller.knownPerson();
+    if (!person) throw noComment();
+    await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
+    requireWriter(ctx, user);
+    if (!(await isOwnComment(ctx.db, { videoId: params.id, id: params.commentId }, person)))
+      throw noComment();
+    return true;
   });
 
   route(comments.pin, async ({ ctx, params, user }) => {
@@ -134,10 +145,17 @@ export const commentsRoutes: Routes = (route) => {
     return comment;
   });
 
-  route(comments.switchOff, async ({ ctx, params, body, user }) => {
-    await switchComments(ctx, { videoId: params.id, ...body }, user);
-    return body;
-  });
+  route(
+    comments.switchOff,
+    async ({ ctx, params, body, user }) => {
+      await switchComments(ctx, { videoId: params.id, ...body }, user);
+      return body;
+    },
+    async ({ ctx, params, user }) => {
+      await requireOwnVideo(ctx, params.id, user);
+      return true;
+    },
+  );
 
   route(comments.toMe, async ({ ctx, query, caller }) => {
     const person = caller.knownPerson();

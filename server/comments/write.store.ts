@@ -59,13 +59,25 @@ export async function editComment(
   { videoId, id }: { videoId: number; id: number },
   { person, text }: { person: string; text: string },
 ): Promise<'changed' | 'late' | null> {
-  const own = sql`id = ${id} and video_id = ${videoId} and person = ${person} and hidden_at is null and deleted_at is null`;
+  const own = ownComment({ videoId, id }, person);
   const changed = await sql`
     update comments set text = ${text}, edited_at = now()
     where ${own} and created_at > now() - make_interval(mins => ${COMMENT_EDIT_MINUTES})`.execute(trx);
   if (changed.numAffectedRows) return 'changed';
-  const { rows } = await sql`select from comments where ${own}`.execute(trx);
-  return rows.length > 0 ? 'late' : null;
+  return (await isOwnComment(trx, { videoId, id }, person)) ? 'late' : null;
+}
+
+const ownComment = ({ videoId, id }: { videoId: number; id: number }, person: string) =>
+  sql`id = ${id} and video_id = ${videoId} and person = ${person} and hidden_at is null and deleted_at is null`;
+
+/** Whether somebody wrote this comment, and it is still there. */
+export async function isOwnComment(
+  db: DbOrTrx,
+  comment: { videoId: number; id: number },
+  person: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from comments where ${ownComment(comment, person)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Puts the first comment of a thread of this video before all others, or takes it from there. False: no such one. */

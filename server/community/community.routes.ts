@@ -16,7 +16,7 @@ import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { getPost, listPosts, listPostsOf, listReplies, listWaitingAuthors } from './lists.store.ts';
 import type { Reading } from './posts.rows.ts';
-import { likePost } from './posts.store.ts';
+import { isOwnPost, likePost } from './posts.store.ts';
 
 const BY_PERSON: Rate = { max: 10, seconds: 60 };
 const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
@@ -79,14 +79,18 @@ export const communityRoutes: Routes = (route) => {
     return await keepPicture(ctx, user.id, await readImage(request, MAX_PROFILE_IMAGE));
   });
 
-  route(community.edit, async ({ ctx, params, body, caller, user, request }) => {
-    requireWriter(ctx, user);
+  const edit = async ({ ctx, params, body, caller, user, request }: Call<typeof community.edit>) => {
     await rejectScripts(ctx, request, { text: body.content, user });
     const by = { user, person: caller.person(), address: caller.address };
     const post = await rewritePost(ctx, params.id, body.content, by);
     if (post === null) throw noPost();
     if (post === 'late') throw fail(409, 'TOO_LATE', 'A post can only be changed in its first 15 minutes.');
     return post;
+  };
+  route(community.edit, edit, async ({ ctx, params, user }) => {
+    requireWriter(ctx, user);
+    if (!(await isOwnPost(ctx.db, params.id, user.id))) throw noPost();
+    return true;
   });
 
   route(community.remove, async ({ ctx, params, user }) => {

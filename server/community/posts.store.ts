@@ -60,15 +60,16 @@ export async function editPost(
     where id = ${id} and author_id = ${authorId} and hidden_at is null and deleted_at is null
       and created_at > now() - make_interval(mins => ${POST_EDIT_MINUTES})`.execute(db);
   if (changed.numAffectedRows) return 'changed';
-  const there = await db
-    .selectFrom('posts')
-    .select('id')
-    .where('id', '=', id)
-    .where('author_id', '=', authorId)
-    .where('hidden_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return there ? 'late' : null;
+  return (await isOwnPost(db, id, authorId)) ? 'late' : null;
+}
+
+/** Whether somebody wrote this post, and it is still there. */
+export async function isOwnPost(db: DbOrTrx, id: number, authorId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from posts where id = ${id} and author_id = ${authorId} and hidden_at is null and deleted_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function change(trx: Trx, id: number, changing: Change): Promise<boolean> {

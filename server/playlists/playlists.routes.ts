@@ -1,7 +1,8 @@
 import { playlists } from '#contract/lists/playlists.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import { guardOwn } from '#server/app/http/guards.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
 import {
@@ -40,6 +41,8 @@ async function beginOf(ctx: Context, viewer: Viewer, { id, cursor, start }: Aske
 const CHANGES: Rate = { max: 240, seconds: 60 };
 const NEW_ONES: Rate = { max: 30, seconds: 60 };
 
+const isOwn = guardOwn('playlists', noPlaylist);
+
 export const playlistsRoutes: Routes = (route) => {
   route(playlists.list, async ({ ctx, user, query }) =>
     listPlaylists(ctx.db, ctx.signedUrls, user, query.videoId),
@@ -70,20 +73,26 @@ export const playlistsRoutes: Routes = (route) => {
     { live: ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }) },
   );
 
-  route(playlists.change, async ({ ctx, user, params, body }) => {
-    ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
+  const guard: typeof isOwn = (call) => {
+    call.ctx.rateLimits.take('playlist-change', String(call.user.id), CHANGES);
+    return isOwn(call);
+  };
+  const change = async ({ ctx, user, params, body }: Call<typeof playlists.change>) => {
     const now = new Date(ctx.clock.now());
     if (!(await changePlaylist(ctx.db, { id: params.id, userId: user.id }, body, now))) throw noPlaylist();
     ctx.cache.drop('playlists');
     return findPlaylist(ctx.db, ctx.signedUrls, user, params.id);
-  });
+  };
+  route(playlists.change, change, guard);
 
   route(playlists.remove, async ({ ctx, user, params }) => removePlaylist(ctx, user, params.id));
 
-  route(playlists.place, async ({ ctx, user, params, body }) => {
-    ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
-    return placeInPlaylist(ctx, user, { id: params.id, videoId: body.videoId, position: body.position });
-  });
+  route(
+    playlists.place,
+    async ({ ctx, user, params, body }) =>
+      placeInPlaylist(ctx, user, { id: params.id, videoId: body.videoId, position: body.position }),
+    guard,
+  );
 
   route(playlists.take, async ({ ctx, user, params }) =>
     takeFromPlaylist(ctx, user, params.id, params.videoId),

@@ -1,6 +1,7 @@
 import { series } from '#contract/lists/series.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
@@ -40,6 +41,8 @@ async function get(ctx: Context, viewer: Viewer, { id, cursor, limit, start }: A
   return { ...found, videoIds, videos, nextCursor };
 }
 
+const isOwn = guardOwn('series', noSeries);
+
 export const seriesRoutes: Routes = (route) => {
   const listOf = async (ctx: Context, creator: string | undefined, reader: number | null) => {
     if (creator === undefined) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
@@ -62,10 +65,14 @@ export const seriesRoutes: Routes = (route) => {
     live: ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }),
   });
 
-  route(series.change, async ({ ctx, user, params, body }) => {
-    ctx.rateLimits.take('series-change', String(user.id), CHANGES);
-    return updateSeries(ctx, user, params.id, body);
-  });
+  route(
+    series.change,
+    async ({ ctx, user, params, body }) => updateSeries(ctx, user, params.id, body),
+    async (call) => {
+      call.ctx.rateLimits.take('series-change', String(call.user.id), CHANGES);
+      return isOwn(call);
+    },
+  );
 
   route(series.remove, async ({ ctx, user, params }) => removeSeries(ctx, user, params.id));
 

@@ -1,6 +1,8 @@
 import { studio } from '#contract/studio/studio.ts';
 import { submissions } from '#contract/submissions.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import { guardUpload } from '#server/app/http/guards.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import {
@@ -16,6 +18,8 @@ import { getSubmission } from './submissions.store.ts';
 
 const EDITS: Rate = { max: 120, seconds: 60 };
 
+const isOwn = guardUpload(() => notFound('This submission'));
+
 export const submissionsRoutes: Routes = (route) => {
   route(submissions.list, async ({ ctx, query }) => findSubmissions(ctx.db, ctx.signedUrls, query));
 
@@ -25,11 +29,14 @@ export const submissionsRoutes: Routes = (route) => {
     getSubmission(ctx.db, ctx.signedUrls, params.id, user),
   );
 
-  route(studio.change, async ({ ctx, params, body, user }) => {
-    ctx.rateLimits.take('submission.edit', String(user.id), EDITS);
+  const change = async ({ ctx, params, body, user }: Call<typeof studio.change>) => {
     requireCategory(ctx, 'videos', body.category);
     await changeUpload(ctx, user, params.id, body);
     return getSubmission(ctx.db, ctx.signedUrls, params.id, user);
+  };
+  route(studio.change, change, (call) => {
+    call.ctx.rateLimits.take('submission.edit', String(call.user.id), EDITS);
+    return isOwn(call);
   });
 
   route(studio.archive, async ({ ctx, params, user }) => {
@@ -51,10 +58,11 @@ export const submissionsRoutes: Routes = (route) => {
     reviewSubmission(ctx, user, params.id, 'reject', body ?? {}),
   );
 
-  route(submissions.resubmit, async ({ ctx, params, body, user }) => {
+  const resubmit = async ({ ctx, params, body, user }: Call<typeof submissions.resubmit>) => {
     requireCategory(ctx, 'videos', body?.category);
     return resubmitSubmission(ctx, user, params.id, body ?? {});
-  });
+  };
+  route(submissions.resubmit, resubmit, isOwn);
   route(submissions.withdraw, async ({ ctx, params, user }) => withdrawSubmission(ctx, user, params.id));
   route(submissions.retry, async ({ ctx, params, user }) => retryProcessing(ctx, user, params.id));
 };

@@ -155,6 +155,13 @@ describe('what belongs to somebody', () => {
     }
     const [guest, other, admin, own] = answers;
     expect(got).toEqual({ guest, other, admin, owner: own });
+    if (!declared?.endpoint.body) return;
+    // whoever it isn't for learns nothing about what was sent
+    for (const [caller, fetch] of callers)
+      if (caller !== 'owner' && [401, 403, 404].includes(got[caller] ?? 0)) {
+        const { status } = await send(fetch, declared.endpoint, { params: await things[thing]() }, MALFORMED);
+        expect([caller, status]).toEqual([caller, got[caller]]);
+      }
   });
 });
 

@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, transact, type Db } from '#server/app/database/database.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup, LIKES, SEARCHES, VIEWS, type Rate } from '#server/app/http/rate-limits.ts';
@@ -13,6 +13,7 @@ import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './v
 import { countProgress } from './origin.store.ts';
 import { readOrigin } from './origin.rules.ts';
 import { fail } from '#server/app/http/errors.ts';
+import { guardVideo } from '#server/app/http/guards.ts';
 
 type ListQuery = QueryOf<typeof videos.list>;
 
@@ -92,7 +93,7 @@ export const videosRoutes: Routes = (route) => {
     return state;
   });
 
-  route(videos.view, async ({ ctx, params, body, caller, user, request }) => {
+  const view = async ({ ctx, params, body, caller, user, request }: Call<typeof videos.view>) => {
     const person = body?.source === 'EMBED' ? ctx.visitors.cookieless(request) : caller.person();
     ctx.rateLimits.take('view', person, VIEWS);
     const origin = readOrigin(body ?? {}, new URL(ctx.settings.PUBLIC_URL).host);
@@ -100,12 +101,14 @@ export const videosRoutes: Routes = (route) => {
     if (seen === null) throw noVideo();
     if (seen.counted) ctx.cache.drop('counts');
     return { views: seen.views };
-  });
+  };
+  route(videos.view, view, guardVideo(noVideo));
 
-  route(videos.progress, async ({ ctx, params, body, caller, user, request }) => {
+  const progress = async ({ ctx, params, body, caller, user, request }: Call<typeof videos.progress>) => {
     if (body.source === 'EMBED')
       ctx.rateLimits.take('progress elsewhere', addressGroup(request.ip), EMBEDDED_PROGRESS);
     else ctx.rateLimits.take('progress', caller.person(), PROGRESS);
     if (!(await retryDeadlock(() => countProgress(ctx.db, params.id, user, body)))) throw noVideo();
-  });
+  };
+  route(videos.progress, progress, guardVideo(noVideo));
 };

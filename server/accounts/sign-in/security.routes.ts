@@ -1,4 +1,6 @@
 import { security } from '#contract/accounts/security.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
@@ -53,8 +55,11 @@ export const securityRoutes: Routes = (route) => {
     await keepRoomForPasskey(ctx, user.id);
     return finishPasskey(ctx, user, request, body);
   });
-  route(security.renamePasskey, async ({ ctx, user, params, body }) =>
-    renamePasskey(ctx.db, { userId: user.id, id: params.id, name: body.name, host: siteHost(ctx) }),
+  route(
+    security.renamePasskey,
+    async ({ ctx, user, params, body }) =>
+      renamePasskey(ctx.db, { userId: user.id, id: params.id, name: body.name, host: siteHost(ctx) }),
+    guardOwn('passkeys', notFound),
   );
   route(security.deletePasskey, async ({ ctx, user, params, request }) =>
     deletePasskey(ctx, user, request, params.id),

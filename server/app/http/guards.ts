@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { canSee, type Viewer } from '../database/may-see.ts';
+import type { HttpError } from './errors.ts';
+import { isAdmin } from './roles.ts';
+import type { User } from './sessions.ts';
+
+/** Guards of routes (handle.ts): whether what a path names is the caller's, or there for them. Each throws what is `missing`. */
+
+/** Of tables whose rows belong to somebody. */
+export function guardOwn(table: 'archives' | 'passkeys' | 'playlists' | 'series', missing: () => HttpError) {
+  return async (call: { ctx: Context; params: { id: number }; user: { id: number } }): Promise<true> => {
+    const { ctx, params, user } = call;
+    const { rows } = await sql`
+      select from ${sql.table(table)} where id = ${params.id} and user_id = ${user.id}`.execute(ctx.db);
+    if (rows.length === 0) throw missing();
+    return true;
+  };
+}
+
+/** A video, whatever its state, of the caller's own; of anybody's for admins. */
+export function guardUpload(missing: () => HttpError) {
+  return async ({
+    ctx,
+    params,
+    user,
+  }: {
+    ctx: Context;
+    params: { id: number };
+    user: User;
+  }): Promise<true> => {
+    const { rows } = await sql`
+      select from videos where id = ${params.id} and (uploader_id = ${user.id} or ${isAdmin(user)})`.execute(
+      ctx.db,
+    );
+    if (rows.length === 0) throw missing();
+    return true;
+  };
+}
+
+/** A video that is out, and that the caller may see. */
+export function guardVideo(missing: () => HttpError) {
+  return async ({
+    ctx,
+    params,
+    user,
+  }: {
+    ctx: Context;
+    params: { id: number };
+    user: Viewer;
+  }): Promise<true> => {
+    const { rows } = await sql`
+      select from videos where id = ${params.id} and is_live and ${canSee(user)}`.execute(ctx.db);
+    if (rows.length === 0) throw missing();
+    return true;
+  };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
+import { runEach } from '#server/app/jobs/run-each.ts';
 import { closeUnusedPictures, forgetPicture } from './post-pictures.store.ts';
 
 /** Removes the pictures of deleted posts, and those that no post took up within a day. */
@@ -8,10 +9,9 @@ export const sweepPostPictures = job({
   schema: z.object({}),
   cron: '43 * * * *',
   async run(ctx, _data, { signal }) {
-    for (const folder of await closeUnusedPictures(ctx.db)) {
-      if (signal.aborted) return;
+    await runEach(await closeUnusedPictures(ctx.db), signal, async (folder) => {
       await ctx.storage.removePrefix(folder);
       await forgetPicture(ctx.db, folder);
-    }
+    });
   },
 });

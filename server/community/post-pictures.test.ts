@@ -105,3 +105,30 @@ test('who may not see the post may not have its pictures; what is deleted goes f
   const [board] = (await (await site.fetch('/api/community/posts')).json()) as Post[];
   expect(await statusOf(board?.pictures[0]?.url ?? '')).toBe(200);
 });
+
+test('a folder that can’t be removed keeps no other from being removed, and comes again', async () => {
+  const add = (folder: string) =>
+    site.ctx.db
+      .insertInto('post_pictures')
+      .values({ folder, width: 1, height: 1, swept_at: new Date() })
+      .execute();
+  for (const name of ['posts/one', 'posts/broken', 'posts/two']) await add(name);
+  const left = async () =>
+    (
+      await site.ctx.db
+        .selectFrom('post_pictures')
+        .select('folder')
+        .where('swept_at', 'is not', null)
+        .execute()
+    ).map(({ folder }) => folder);
+  const remove = site.ctx.storage.removePrefix.bind(site.ctx.storage);
+  site.ctx.storage.removePrefix = async (folder) => {
+    if (folder === 'posts/broken') throw new Error('It is away.');
+    return remove(folder);
+  };
+  await expect(sweep()).rejects.toThrow('It is away.');
+  expect(await left()).toEqual(['posts/broken']);
+  site.ctx.storage.removePrefix = remove;
+  await sweep();
+  expect(await left()).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs/jobs.ts';
+import { runEach } from '#server/app/jobs/run-each.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { takeDueCheckouts, type Checkout } from './checkouts.store.ts';
 import { closeCheckout, holdCheckout } from './hold.actions.ts';
@@ -91,11 +92,11 @@ export const reconcilePayments = job({
   concurrency: 1,
   async run(ctx, _data, { signal }) {
     await settleDue(ctx, signal);
-    for (const { id, by } of await listLeftClaims(ctx.db, new Date(ctx.clock.now() - 30_000))) {
-      if (signal.aborted) return;
-      await finishCancelling(ctx, id, by).catch((error: unknown) => {
+    const claims = await listLeftClaims(ctx.db, new Date(ctx.clock.now() - 30_000));
+    await runEach(claims, signal, ({ id, by }) =>
+      finishCancelling(ctx, id, by).catch((error: unknown) => {
         if (!(error instanceof HttpError) && !(error instanceof PaymentError)) throw error;
-      });
-    }
+      }),
+    );
   },
 });

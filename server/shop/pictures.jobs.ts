@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
+import { runEach } from '#server/app/jobs/run-each.ts';
 import { closeUnusedPictures, forgetPicture } from './pictures.store.ts';
 
 /** Removes pictures that were uploaded and never saved, or taken off their product, a day later. */
@@ -8,10 +9,9 @@ export const sweepPictures = job({
   schema: z.object({}),
   cron: '37 * * * *',
   async run(ctx, _data, { signal }) {
-    for (const folder of await closeUnusedPictures(ctx.db)) {
-      if (signal.aborted) return;
+    await runEach(await closeUnusedPictures(ctx.db), signal, async (folder) => {
       await ctx.storage.removePrefix(folder);
       await forgetPicture(ctx.db, folder);
-    }
+    });
   },
 });

@@ -5,6 +5,7 @@ import { StorageMissing } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { MEDIA_CACHE, MEDIA_TYPES } from '#server/app/http/send-file.ts';
 import { job } from '#server/app/jobs/jobs.ts';
+import { runEach } from '#server/app/jobs/run-each.ts';
 import {
   claimCopies,
   findPublishable,
@@ -28,10 +29,7 @@ export const publishVideos = job({
   schema: z.object({ ids: z.array(z.number().int()) }),
   retryLimit: 20,
   async run(ctx, { ids }, { signal }) {
-    for (const id of ids) {
-      signal.throwIfAborted();
-      await bringIntoStep(ctx, id);
-    }
+    await runEach(ids, signal, (id) => bringIntoStep(ctx, id));
   },
 });
 
@@ -77,7 +75,11 @@ export const sweepPublished = job({
       signal.throwIfAborted();
       const some = ids.slice(at, at + 500);
       const shown = new Set(await listPublicOf(ctx.db, some));
-      for (const id of some) if (!shown.has(id)) await bringIntoStep(ctx, id);
+      for (const id of some)
+        if (!shown.has(id))
+          await bringIntoStep(ctx, id).catch((error: unknown) =>
+            ctx.log.warn('The public copies of a video could not be swept.', { id, error }),
+          );
     }
   },
 });

@@ -1,0 +1,16 @@
+/**
+ * Does `work` for each item of a batch, whatever becomes of the others. What failed first is thrown at the end, so that the
+ * queue tries again. Ends early where the job is told to.
+ */
+export async function runEach<Item>(
+  items: Iterable<Item>,
+  signal: AbortSignal,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    signal.throwIfAborted();
+    await work(item).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}

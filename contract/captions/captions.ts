@@ -40,13 +40,6 @@ const Seconds = z
   .max(MAX_SECONDS, 'This time is too late.')
   .transform((value) => Math.round(value * 1000) / 1000);
 
-const MAX_WORD = 100;
-/** Null for anything else: 5,000 cues with 50 wrong words each are 5,000 things that are wrong, not 250,000. */
-const wordsOrNull = (value: unknown): unknown =>
-  Array.isArray(value) && value.every((word) => typeof word === 'string' && word.length <= MAX_WORD)
-    ? value
-    : null;
-
 export const CueInput = z.object({
   start: Seconds,
   end: Seconds,
@@ -61,7 +54,7 @@ export const CueInput = z.object({
   /** Of a machine's draft: how sure it was, from 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
   /** The words of it that it was not sure of. */
-  doubtful: z.preprocess(wordsOrNull, z.array(z.string().max(MAX_WORD)).max(MAX_DOUBTFUL)).optional(),
+  doubtful: z.array(z.string().max(100)).max(MAX_DOUBTFUL).optional(),
 });
 
 export const CueOut = z.object({
@@ -124,9 +117,21 @@ export const CaptionsFields = z.object({
   draft: yes,
 });
 
+/** As many that are wrong say enough: each cue may be wrong in fifty places. */
+const MOST_WRONG = 20;
+function untilManyAreWrong(cues: unknown): unknown {
+  if (!Array.isArray(cues) || cues.length > MAX_CUES) return cues;
+  let wrong = 0;
+  const last = cues.findIndex((cue) => !CueInput.safeParse(cue).success && ++wrong === MOST_WRONG);
+  return last < 0 ? cues : cues.slice(0, last + 1);
+}
+
 export const CaptionsBody = z.object({
   kind: CaptionKind.optional(),
-  cues: z.array(CueInput, 'Please give the cues.').max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
+  cues: z.preprocess(
+    untilManyAreWrong,
+    z.array(CueInput, 'Please give the cues.').max(MAX_CUES, rule`Please keep to ${MAX_CUES} cues.`),
+  ),
   isDefault: z.boolean().optional(),
   /** Kept for who works on it, not shown. */
   draft: z.boolean().optional(),

@@ -18,9 +18,11 @@ const LONGEST_MS = 10_000;
 /** Shorter breaks between two cues look like a flicker. */
 const FLICKER_MS = 80;
 
-export function hintsOf(cues: Cue[]): CueHint[] {
+/** The first `most` of them, or a few more. */
+export function hintsOf(cues: Cue[], most = Infinity): CueHint[] {
   const found: CueHint[] = [];
   for (const [cue, { start, end, text }] of cues.entries()) {
+    if (found.length >= most) break;
     const lasts = toMs(end) - toMs(start);
     const gap = cue > 0 ? toMs(start) - toMs(cues[cue - 1]?.end ?? 0) : Infinity;
     const plain = plainCueText(text);

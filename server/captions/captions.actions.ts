@@ -17,7 +17,6 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
@@ -37,8 +36,6 @@ import {
   type TrackName,
 } from './captions.store.ts';
 
-/** An editor keeps its draft every few seconds. */
-const CHANGES: Rate = { max: 240, seconds: 120 };
 const SHOWN_BEFORE_IT_IS_TAKEN = 5;
 
 /** Throws 404 unless this person may see the upload's tracks. */
@@ -91,14 +88,13 @@ export async function readCues(ctx: Context, user: User, name: TrackName): Promi
   return { ...(await readOwnTrack(ctx, video, name)), cues, hints: describeHints(cues) };
 }
 
-/** Takes a file as a track; with `check` it only tells what it would take. Throws 404, 409, 422, 429. */
+/** Takes a file as a track; with `check` it only tells what it would take. Throws 404, 409, 422. */
 export async function bringFile(
   ctx: Context,
   user: User,
   id: number,
   { file, fields }: { file: Buffer; fields: z.output<typeof CaptionsFields> },
 ): Promise<TakenFile> {
-  ctx.rateLimits.take('captions', String(user.id), CHANGES);
   const video = await findCaptioned(ctx.db, id);
   checkChange(video, user);
   const { language, kind } = fields;
@@ -156,13 +152,12 @@ const preview = (
   return toOwnTrack(id, [draft]) as OwnTrack;
 };
 
-/** The cues as an editor sends them. Throws 404, 409, 422, 429. */
+/** The cues as an editor sends them. Throws 404, 409, 422. */
 export async function saveCues(
   ctx: Context,
   user: User,
   { name, body }: { name: TrackName; body: z.output<typeof CaptionsBody> },
 ): Promise<TrackCues> {
-  ctx.rateLimits.take('captions', String(user.id), CHANGES);
   const { draft = false, isDefault } = body;
   const cues = await inSlices(body.cues, ({ text, settings, ...times }): EditedCue => {
     const known = cleanSettings(settings);

@@ -23,7 +23,7 @@ const HINTS: Record<CueHint['kind'], string> = {
 };
 
 export const describeHints = (cues: Cue[]): Hint[] =>
-  hintsOf(cues)
+  hintsOf(cues, MAX_HINTS)
     .slice(0, MAX_HINTS)
     .map(({ cue, kind, speed }) => ({ cue, kind, text: HINTS[kind].replace('{0}', String(speed)) }));
 

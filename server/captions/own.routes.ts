@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { CaptionsFields, MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
 import { msg } from '#contract/text/said.ts';
+import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { readParts } from '#server/app/http/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
+import type { Rate } from '#server/app/http/rate-limits.ts';
+import type { User } from '#server/app/http/sessions.ts';
 import {
   bringFile,
   checkMayChange,
@@ -18,6 +21,24 @@ import {
 import { askForTranscription, readTranscription } from './transcription.actions.ts';
 import { readWaveform } from './waveform.actions.ts';
 
+interface OwnCall {
+  ctx: Context;
+  params: { id: number };
+  user: User;
+}
+
+const guardChange = async ({ ctx, params, user }: OwnCall): Promise<true> => {
+  await checkMayChange(ctx, user, params.id);
+  return true;
+};
+
+/** An editor saves its draft every few seconds. */
+const CONTENT: Rate = { max: 240, seconds: 120 };
+const guardContent = (call: OwnCall): Promise<true> => {
+  call.ctx.rateLimits.take('captions', String(call.user.id), CONTENT);
+  return guardChange(call);
+};
+
 /** What creators do with the tracks of their own uploads, and admins with those of any. */
 export const ownRoutes: Routes = (route) => {
   route(captions.mine, async ({ ctx, params, user }) => listOwnTracks(ctx, user, params.id));
@@ -26,30 +47,42 @@ export const ownRoutes: Routes = (route) => {
     readCues(ctx, user, trackName(params.id, params.language, query.kind)),
   );
 
-  route(captions.bring, async ({ ctx, params, user, request }) => {
-    await checkMayChange(ctx, user, params.id);
-    return bringFile(ctx, user, params.id, await readForm(request));
-  });
-
-  route(captions.save, async ({ ctx, params, query, body, user }) =>
-    saveCues(ctx, user, { name: trackName(params.id, params.language, body.kind ?? query.kind), body }),
+  route(
+    captions.bring,
+    async ({ ctx, params, user, request }) => bringFile(ctx, user, params.id, await readForm(request)),
+    guardContent,
   );
 
-  route(captions.publish, async ({ ctx, params, query, user }) =>
-    publishDraft(ctx, user, trackName(params.id, params.language, query.kind)),
+  route(
+    captions.save,
+    async ({ ctx, params, query, body, user }) =>
+      saveCues(ctx, user, { name: trackName(params.id, params.language, body.kind ?? query.kind), body }),
+    guardContent,
   );
 
-  route(captions.remove, async ({ ctx, params, query, user }) =>
-    deleteTrack(ctx, user, {
-      name: trackName(params.id, params.language, query.kind),
-      which: query.draft ? 'draft' : 'all',
-    }),
+  route(
+    captions.publish,
+    async ({ ctx, params, query, user }) =>
+      publishDraft(ctx, user, trackName(params.id, params.language, query.kind)),
+    guardChange,
+  );
+
+  route(
+    captions.remove,
+    async ({ ctx, params, query, user }) =>
+      deleteTrack(ctx, user, {
+        name: trackName(params.id, params.language, query.kind),
+        which: query.draft ? 'draft' : 'all',
+      }),
+    guardChange,
   );
 
   route(captions.transcription, async ({ ctx, params, user }) => readTranscription(ctx, user, params.id));
 
-  route(captions.transcribe, async ({ ctx, params, body, user }) =>
-    askForTranscription(ctx, user, params.id, body.language ?? null),
+  route(
+    captions.transcribe,
+    async ({ ctx, params, body, user }) => askForTranscription(ctx, user, params.id, body.language ?? null),
+    guardChange,
   );
 
   route(captions.waveform, async ({ ctx, params, user }) => readWaveform(ctx, user, params.id));

@@ -1,0 +1,126 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { beforeAll, expect, test } from 'vitest';
+import { CaptionsBody } from '#contract/captions/captions.ts';
+import { bring } from '#server/testing/captions.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { reportBar, soakTest } from '#server/testing/soak.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let creator: TestPerson;
+beforeAll(async () => {
+  site = await startTestSite();
+  creator = await site.signUp('CONTENT_CREATOR');
+});
+
+const clip = () => addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 600_000 });
+const put = (id: number, body: string, person = creator) =>
+  person.fetch(`/api/submissions/${id}/captions/en`, {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+
+const WRONG = { cues: Array.from({ length: 5000 }, () => ({ doubtful: Array(50).fill(0) })) };
+
+test('of thousands of cues with fifty wrong words each few are read', () => {
+  expect(CaptionsBody.safeParse(WRONG).error?.issues.length).toBeLessThanOrEqual(20 * 60);
+});
+
+test('of thousands of cues that can’t be shown the first twenty are named', async () => {
+  const cues = Array.from({ length: 5000 }, () => ({ start: 2, end: 1, text: '' }));
+  const answer = await put(await clip(), JSON.stringify({ cues }));
+  expect(answer.status).toBe(422);
+  const { fields } = (await answer.json()) as { fields: object };
+  expect(Object.keys(fields).length).toBeLessThanOrEqual(21);
+});
+
+test('text that grows as it is stored is measured as it will be', async () => {
+  const body = JSON.stringify({ cues: [{ start: 0, end: 1, text: '&'.repeat(2000) }] });
+  const answer = await put(await clip(), body);
+  expect([answer.status, await answer.json()]).toMatchObject([
+    422,
+    { fields: { 'cues.0.text': 'Please keep each text under 2,000 characters.' } },
+  ]);
+});
+
+test('what is wrong is read last: after how many calls, and whose clip it is', async () => {
+  const id = await clip();
+  const other = await site.signUp('CONTENT_CREATOR');
+  expect((await put(id, '{"cues":5}')).status).toBe(400);
+  for (const body of ['{"cues":5}', '{'])
+    expect([body, (await put(id, body, other)).status]).toEqual([body, 404]);
+  // one comes back each half second
+  let sent = 0;
+  while ((await put(id, '{"cues":5}', other)).status !== 429) expect((sent += 1)).toBeLessThan(400);
+  expect((await bring(other.fetch, id, { kind: 'karaoke' })).status).toBe(429);
+});
+
+const MB = 1_000_000;
+const CUE = '00:00:01.000 --> 00:00:02.000\n';
+const lines = (line: string): string =>
+  Array(Math.floor(MB / (line.length + 2)))
+    .fill(line)
+    .join('\n\n');
+/** Up to 1 MB each, of lines as long as one may be. */
+const FILES: Record<string, string> = {
+  digits: `${CUE}x\n\n${lines(`1:11${'1'.repeat(9990)}`)}`,
+  colons: `${CUE}x\n\n${lines(`1:11${':.,'.repeat(3300)}`)}`,
+  'blanks before an arrow': `WEBVTT\n\n${lines(`00:01.000${' '.repeat(9900)}x-->`)}`,
+  'returns alone': `${CUE}x${'\r'.repeat(MB)}`,
+  'line breaks': `${CUE}x${'\n'.repeat(MB)}`,
+  arrows: lines('-->'),
+  brackets: `${CUE}${'<'.repeat(9990)}\n${CUE}`,
+  'brackets to the end': lines(`${CUE}${'<'.repeat(1900)}`),
+  'open tags': lines(`${CUE}${'<v a'.repeat(450)}`),
+  ampersands: lines(`${CUE}${'&'.repeat(1900)}`),
+  'names of characters': lines(`${CUE}${'&amp;'.repeat(380)}`),
+  braces: lines(`${CUE}${'{a'.repeat(900)}`),
+};
+
+soakTest('no captions stall the process', { timeout: 600_000 }, async () => {
+  const id = await clip();
+  const stall = monitorEventLoopDelay({ resolution: 5 });
+  const limit = (name: string) => {
+    reportBar(`longest stall, ${name}, ms`, Math.round(stall.max / 1e6), 200);
+    expect(stall.max / 1e6, name).toBeLessThan(200);
+  };
+  for (const [name, file] of Object.entries(FILES)) {
+    stall.reset();
+    stall.enable();
+    const { status } = await bring(creator.fetch, id, { file, check: 'true' });
+    stall.disable();
+    expect([name, [200, 201, 422].includes(status)]).toEqual([name, true]);
+    limit(name);
+  }
+  const cuesOf = (text: string) =>
+    JSON.stringify({
+      cues: Array.from(
+        { length: Math.min(5000, Math.floor((3 * MB) / (Buffer.byteLength(text) + 40))) },
+        (_, at) => ({
+          start: at / 10,
+          end: at / 10 + 0.1,
+          text,
+        }),
+      ),
+    });
+  const bodies = {
+    'wrong words': JSON.stringify(WRONG),
+    'short words': cuesOf('ab '.repeat(660)),
+    'no spaces': cuesOf('東京'.repeat(900)),
+    'open tags in cues': cuesOf('<v a'.repeat(140)),
+    'names in cues': cuesOf('&amp;'.repeat(400)),
+    'short cues': cuesOf('ab '.repeat(180)),
+  };
+  for (const [name, body] of Object.entries(bodies)) {
+    stall.reset();
+    stall.enable();
+    const { status } = await put(id, body);
+    if (status === 200)
+      for (const path of ['transcript', 'captions/en', 'captions/en?format=srt', 'captions/en?format=txt'])
+        await creator.fetch(`/api/videos/${id}/${path}`).then((answer) => answer.arrayBuffer());
+    stall.disable();
+    expect([name, status < 500]).toEqual([name, true]);
+    limit(name);
+  }
+});

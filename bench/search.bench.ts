@@ -129,7 +129,7 @@ async function sample(dataDir: string, clips = TYPOS): Promise<Sample> {
       `select word from search_words order by docs desc limit ${ASKED}`,
       `select word from search_words where docs between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
       `select id, title from videos where is_public order by hashint8(id) limit ${clips}`,
-      `select (pg_total_relation_size('search_docs') + pg_total_relation_size('search_words') + pg_total_relation_size('search_pending'))::float8 as ours,
+      `select ((select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'search_docs'::regclass) + pg_total_relation_size('search_words') + pg_total_relation_size('search_pending'))::float8 as ours,
         (pg_total_relation_size('videos') + pg_total_relation_size('users') + pg_total_relation_size('posts') + pg_total_relation_size('comments') + pg_total_relation_size('products'))::float8 as tables`,
     ]);
     const list = (rows: Row[] = []) => rows.map((row) => String(row['word']));

@@ -118,11 +118,11 @@ export const CaptionsFields = z.object({
 });
 
 /** As many that are wrong say enough: each cue may be wrong in fifty places. */
-const MOST_WRONG = 20;
+const MAX_WRONG = 20;
 function untilManyAreWrong(cues: unknown): unknown {
   if (!Array.isArray(cues) || cues.length > MAX_CUES) return cues;
   let wrong = 0;
-  const last = cues.findIndex((cue) => !CueInput.safeParse(cue).success && ++wrong === MOST_WRONG);
+  const last = cues.findIndex((cue) => !CueInput.safeParse(cue).success && ++wrong === MAX_WRONG);
   return last < 0 ? cues : cues.slice(0, last + 1);
 }
 

@@ -76,7 +76,7 @@ function numbered(entity: string): string {
 }
 
 /** Lines of a cue that the next one may show once more. */
-const MOST_ROLLED = 3;
+const MAX_ROLLED = 3;
 
 /**
  * What each cue says that isn't in sight from the cue before, as plain text: YouTube's own captions roll, each line is shown
@@ -93,7 +93,7 @@ export function newTextOf(cues: Pick<Cue, 'text'>[]): string[] {
 
 /** With how many lines a cue begins that the one before ended with. */
 function countRepeated(before: string[], own: string[]): number {
-  for (let many = Math.min(MOST_ROLLED, before.length, own.length); many > 0; many -= 1)
+  for (let many = Math.min(MAX_ROLLED, before.length, own.length); many > 0; many -= 1)
     if (before.slice(-many).every((line, at) => line === own[at])) return many;
   return 0;
 }

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
 const AT_ONCE = 4;
-const WAITING_MOST = 100;
+const MAX_WAITING = 100;
 const TIMEOUT_MS = 3_000;
 const FOUND_MS = 300_000;
 const FAILED_MS = 30_000;
@@ -30,7 +30,7 @@ export function openResolver(options: ResolverOptions = {}): LookupFunction {
     const here = await findHere(host);
     if (here.length > 0) return here;
     if (running < AT_ONCE) running += 1;
-    else if (waiting.length >= WAITING_MOST) throw failure('EAI_AGAIN', host);
+    else if (waiting.length >= MAX_WAITING) throw failure('EAI_AGAIN', host);
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await resolve(host, options);

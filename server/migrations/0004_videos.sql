@@ -70,8 +70,6 @@ create table videos (
   reject_at_ms bigint check (reject_at_ms >= 0),
   -- place in the rotation: the highest comes first; 0 is not in it, and then the newest come first
   rotation_rank int not null default 0,
-  -- Which form of the encoder made a video's HLS files; those of a former one are looked at once, and made again if wrong.
-  ladder_version int not null default 1,
   -- Where copies of a public video's files are that browsers read past this server (MEDIA_URL), and which of its keys are
   -- there by now; null: none. Written by server/videos/publish.jobs.ts alone.
   published_url text,

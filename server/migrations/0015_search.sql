@@ -2,7 +2,8 @@
 
 create extension if not exists pg_trgm;
 
--- One row for each thing that can be found; what is hidden has none.
+-- One row for each thing that can be found; what is hidden has none. A partition for each kind, so that the planner knows
+-- how many of a kind hold a word.
 create table search_docs (
   -- 1 videos, 2 people, 3 posts and comments, 4 products
   kind smallint,
@@ -13,12 +14,13 @@ create table search_docs (
   -- weights: A title, B name, C text, D spoken
   words tsvector not null,
   primary key (kind, id)
-);
-create index search_docs_rank_idx on search_docs (kind, rank desc, id desc);
-create index search_docs_videos_idx on search_docs using gin (words) with (fastupdate = off) where kind = 1;
-create index search_docs_people_idx on search_docs using gin (words) with (fastupdate = off) where kind = 2;
-create index search_docs_posts_idx on search_docs using gin (words) with (fastupdate = off) where kind = 3;
-create index search_docs_products_idx on search_docs using gin (words) with (fastupdate = off) where kind = 4;
+) partition by list (kind);
+create table search_videos partition of search_docs for values in (1);
+create table search_people partition of search_docs for values in (2);
+create table search_posts partition of search_docs for values in (3);
+create table search_products partition of search_docs for values in (4);
+create index search_docs_rank_idx on search_docs (rank desc, id desc);
+create index search_docs_words_idx on search_docs using gin (words) with (fastupdate = off);
 
 -- The vocabulary: words seen on the site, for typos and stems. None is shown unless something found holds it.
 create table search_words (
@@ -30,7 +32,6 @@ create table search_words (
 );
 create index search_words_trigrams_idx on search_words using gin (word gin_trgm_ops);
 create index search_words_stems_idx on search_words using gin (stems);
-create index search_words_docs_idx on search_words (docs, word);
 
 -- things whose rows are out of date. Without a key: a row is written in a few microseconds, and twice does no harm
 create table search_pending (

@@ -32,7 +32,7 @@ export interface Sought {
 }
 
 /** So many of the best by rank are put in order by closeness; what comes behind them stays in the order of rank. */
-const BLOCK = 1000;
+const BLOCK = 500;
 const BEHIND = 99;
 /** More are estimated. */
 const COUNTED = 1000;
@@ -42,7 +42,7 @@ const holds = (query: string) => sql<boolean>`d.words @@ ${query}::tsquery`;
 const isOfVideos = ({ sort, category, since, lengths }: Sought): boolean =>
   sort !== 'relevance' || category !== undefined || since !== undefined || lengths !== undefined;
 
-/** The things of a kind that meet the query and the filters. The kind is a literal: each has an index of its own. */
+/** The things of a kind that meet the query and the filters. The kind is a literal: each has a partition. */
 function things(sought: Sought): RawBuilder<unknown> {
   const { kind, query, category, since, lengths } = sought;
   const filters = [
@@ -76,15 +76,15 @@ export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<Place[]> 
         : sql`v.view_count + coalesce(v.external_views, 0)`;
     // what is walked through has an index for it
     const order = sort === 'new' ? sql`v.approved_at` : key;
-    const begun = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
+    const onward = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
     return await run(
       db,
-      sql`select 0 as tier, ${key} as key, d.id from ${things(sought)} ${begun} order by ${order} desc, d.id desc limit ${most}`,
+      sql`select 0 as tier, ${key} as key, d.id from ${things(sought)} ${onward} order by ${order} desc, d.id desc limit ${most}`,
     );
   }
   const isBehind = after?.tier === BEHIND;
   const best = sql`select d.id, d.rank, d.words from ${things(sought)} order by d.rank desc, d.id desc limit ${sql.lit(BLOCK)}`;
-  const begun = after
+  const onward = after
     ? sql`where tier > ${after.tier} or (tier = ${after.tier} and (key, id) < (${after.key}, ${after.id}))`
     : sql``;
   const found = isBehind
@@ -92,9 +92,10 @@ export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<Place[]> 
     : await run(
         db,
         sql`select * from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id from (${best}) d) found
-          ${begun} order by tier, key desc, id desc limit ${most}`,
+          ${onward} order by tier, key desc, id desc limit ${most}`,
       );
-  if (found.length >= most) return found;
+  const isAll = !after && most <= BLOCK;
+  if (found.length >= most || isAll) return found;
   const last = isBehind
     ? sql`${after.key}, ${after.id}`
     : sql`select d.rank, d.id from ${things(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(BLOCK - 1)}`;

@@ -44,9 +44,8 @@ const MAX_WORDS = 300_000;
 /** Notes how many things hold each word, and forgets what nothing holds, or the rarest where there are too many. */
 export async function countWords(db: Trx): Promise<void> {
   const { rows } = await sql<{ size: number }>`
-    select greatest(reltuples, 0)::bigint as size from pg_class where oid = 'search_docs'::regclass`.execute(
-    db,
-  );
+    select coalesce(sum(greatest(reltuples, 0)), 0)::bigint as size from pg_class
+    where oid in (select inhrelid from pg_inherits where inhparent = 'search_docs'::regclass)`.execute(db);
   const share = Math.min(1, COUNTED / Math.max(1, rows[0]?.size ?? 0));
   const counted = sql`ts_stat(${`select words from search_docs tablesample system (${share * 100})`})`;
   await sql`

@@ -1,4 +1,4 @@
-import { sql, type NotNull } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** A step names the clip and the folder; the row is the clip's, or that of another film for it (replacement.store.ts). */
@@ -32,42 +32,10 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
         'mp4_key',
         'hls_key',
         'storyboard_key',
-        'ladder_version',
         'poster_key',
       ])
       .executeTakeFirst()) ?? null
   );
-}
-
-/**
- * The present form of what processing ends with. 1: a ladder may tell wrong times (of recordings); 2: MP4s aren't those
- * of the ladder's rungs, and their sound is as it came; 3: picture and sound may be apart, the first picture missing, and
- * the colours of sizes and poster unlike.
- */
-export const LADDER_VERSION = 4;
-
-export interface FormerLadder {
-  id: number;
-  media_rev: string;
-}
-
-/** Uploads whose processing ended in a former form, by id. */
-export async function listFormerLadders(db: DbOrTrx, after: number, limit = 200): Promise<FormerLadder[]> {
-  return await db
-    .selectFrom('videos')
-    .where('ladder_version', '<', LADDER_VERSION)
-    .where('origin', '=', 'UPLOAD')
-    .where('processing', '=', 'READY')
-    .where('storyboard_key', 'is not', null)
-    .where('mp4_key', 'is not', null)
-    .where('media_rev', 'is not', null)
-    .where('original_key', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .select(['id', 'media_rev'])
-    .$narrowType<{ media_rev: NotNull }>()
-    .execute();
 }
 
 export interface Outcome {
@@ -84,7 +52,6 @@ export interface Outcome {
   poster_key?: string;
   placeholder?: string;
   storyboard_key?: string;
-  ladder_version?: number;
   candidates?: number;
 }
 

@@ -108,7 +108,7 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
       update videos v set media_rev = f.media_rev, original_key = f.original_key, original_size = f.original_size,
         original_sha256 = f.original_sha256, mp4_key = f.mp4_key, mp4_lines = f.mp4_lines, hls_key = f.hls_key, poster_key = f.poster_key,
         storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height,
-        candidates = f.candidates, ladder_version = f.ladder_version, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
+        candidates = f.candidates, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
         former_rev = case when v.is_live then v.media_rev end, failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
         submitted_at = case when v.status = 'APPROVED' and f.reviewed_at is not null then v.submitted_at else f.submitted_at end,
         status = case when v.status = 'APPROVED' and f.reviewed_at is not null then 'APPROVED' else 'PENDING' end,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ladderHelps, mp4Name } from '#server/adapters/media/encode.ts';
+import { ladderHelps } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { candidateTimes, posterTime } from '#server/adapters/media/stills.ts';
@@ -24,14 +24,7 @@ import {
 } from './files.jobs.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import {
-  LADDER_VERSION,
-  findReady,
-  noteOutcome,
-  notePercent,
-  startStep,
-  type Outcome,
-} from './processing.store.ts';
+import { findReady, noteOutcome, notePercent, startStep, type Outcome } from './processing.store.ts';
 import { candidateName, OUR_FAULT } from './submissions.rules.ts';
 
 /*
@@ -94,11 +87,8 @@ export const encodeLadder = job<Step>({
   concurrency: 1,
   run: async (ctx, step, { signal }) => {
     const video = await findReady(ctx.db, step.videoId, step.rev);
-    if (!video?.original_key || !video.mp4_key) return;
-    const former = video.storyboard_key !== null && video.ladder_version < LADDER_VERSION;
-    if (video.storyboard_key !== null && !former) return;
-    // in a folder of its own: files are kept by caches for good, and pages that are open go on with the old ones
-    const folder = former ? `${folderOf(step)}/ladder-${LADDER_VERSION}` : folderOf(step);
+    if (!video?.original_key || !video.mp4_key || video.storyboard_key !== null) return;
+    const folder = folderOf(step);
     await inWorkFolder(ctx, async (dir) => {
       const source = await ctx.storage.localCopy(video.original_key as string, dir);
       const info = await ctx.media.probe(source, { signal });
@@ -107,14 +97,10 @@ export const encodeLadder = job<Step>({
       // apart from what is written: it may be the stored file itself, under a second name
       await mkdir(inDir);
       const work = { source, dir: outDir, folder, info, signal };
-      const remade = former ? await remakeFirst(ctx, work, video.original_thumbnail_key !== null) : null;
-      const small = remade?.playable ?? (await ctx.storage.localCopy(video.mp4_key as string, inDir));
-      const ladder = await makeLadder(ctx, work, small);
-      const files = [...(remade?.files ?? []), ...ladder.files];
-      const outcome = { ...remade?.outcome, ...ladder.outcome };
+      const small = await ctx.storage.localCopy(video.mp4_key as string, inDir);
+      const { files, outcome } = await makeLadder(ctx, work, small);
       for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(outDir, name));
-      const made = { ...outcome, ladder_version: LADDER_VERSION };
-      const noted = await nameFiles(ctx, step, made, video.mp4_key);
+      const noted = await nameFiles(ctx, step, outcome, video.mp4_key);
       if (!noted) await removeStale(ctx, step);
       ctx.cache.drop('videos');
       publishSubmission(ctx, step.videoId);
@@ -182,25 +168,6 @@ async function makeLadder(ctx: Context, { source, dir, folder, info, signal }: L
     await ctx.media.poster(source, join(dir, candidateName(at + 1)), seconds, info, { signal });
   files.push(...candidates.map((_, at) => candidateName(at + 1)));
   return { files, outcome: { ...outcome, candidates: candidates.length } };
-}
-
-/** What the steps before the last one made, for a clip of a former release: its poster, and what plays without a ladder. */
-async function remakeFirst(ctx: Context, work: LadderWork, hasThumbnail: boolean) {
-  const { dir, folder, info, source, signal } = work;
-  const outcome: Outcome = {};
-  const files: string[] = [];
-  if (!hasThumbnail) {
-    const pictures = await makePictures(ctx, { ...work, thumbnail: null });
-    files.push(...pictures.files);
-    Object.assign(outcome, { poster_key: `${folder}/thumb-640.jpg`, placeholder: pictures.placeholder });
-  }
-  if (ladderHelps(info)) return { files, outcome, playable: null };
-  const name = mp4Name(info);
-  const playable = join(dir, name);
-  if (info.copyable) await copyPicture(ctx, source, playable, info, signal);
-  else await ctx.media.encodePlayable(source, playable, info, { signal });
-  files.push(name);
-  return { files, outcome: { ...outcome, ...describeMp4s(folder, [name]) }, playable };
 }
 
 interface Material {

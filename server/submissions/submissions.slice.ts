@@ -1,6 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
 import { eventsRoutes } from './events.routes.ts';
-import { checkLadders, startCheckingLadders } from './ladders.jobs.ts';
 import { sweepOrphans } from './orphans.jobs.ts';
 import { dropUploadsOf } from './receive.actions.ts';
 import { resumableRoutes } from './resumable.routes.ts';
@@ -13,10 +12,8 @@ import { uploadRoutes } from './upload.routes.ts';
 
 export const submissionsSlice: Slice = {
   routes: [submissionsRoutes, uploadRoutes, resumableRoutes, eventsRoutes],
-  onReady: startCheckingLadders,
   leaveAccount: dropUploadsOf,
   jobs: [
-    checkLadders,
     checkVideo,
     encodeVideo,
     encodeLadder,

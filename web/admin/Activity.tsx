@@ -7,7 +7,7 @@ import type { Activity as Facts, Period } from '#contract/admin.ts';
 import { orderWords } from '#web/app/status-words.ts';
 import { paths } from '#web/app/paths.ts';
 import { backend } from '#web/app/backend.ts';
-import { formatCompactMoney, formatMoney } from '#web/app/money.ts';
+import { formatCompactMoney, formatMoney } from '#web/app/formats/money.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
-import { sayLikes, sayViews } from '#web/app/count-words.ts';
+import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { backend } from '#web/app/backend.ts';

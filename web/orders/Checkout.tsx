@@ -11,7 +11,7 @@ import type { Fields } from '#web/app/form.ts';
 import { backend } from '#web/app/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import type { Payer } from '#web/ui/controls/PaypalButtons.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { formatExact } from '#web/ui/format.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { countryName } from './country.ts';

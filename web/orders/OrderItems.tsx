@@ -4,7 +4,7 @@ import { backend } from '#web/app/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 
 const TONES: Record<OrderStatus, BadgeTone> = {
   PENDING: 'pending',

@@ -6,7 +6,7 @@ import type { Order } from '#contract/shop/orders.ts';
 import { orderWords } from '#web/app/status-words.ts';
 import { wordsOf } from '#web/app/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { OrderCard } from './OrderCard.tsx';

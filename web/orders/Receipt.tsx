@@ -6,7 +6,7 @@ import { OwnerWords } from '#web/app/OwnerWords.tsx';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay } from '#web/ui/days.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {

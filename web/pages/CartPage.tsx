@@ -8,7 +8,7 @@ import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
 import { ShippingWords } from '#web/app/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
 import { keepOrderKey } from '#web/orders/order-keys.ts';

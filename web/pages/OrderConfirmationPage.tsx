@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { idIn, type Head } from './page.ts';
 

@@ -23,7 +23,7 @@ import {
 } from '#web/shop/products.queries.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_QUESTION } from '#contract/community-settings.ts';
 import type { CommunityState } from '#contract/settings.ts';
-import { formatNumber, parseNumber } from '#web/app/numbers.ts';
+import { formatNumber, parseNumber } from '#web/app/formats/numbers.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatExact } from '#web/ui/format.ts';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
 import type { ConnectionsState } from '#contract/settings.ts';
-import { parseNumber } from '#web/app/numbers.ts';
+import { parseNumber } from '#web/app/formats/numbers.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -9,7 +9,7 @@ import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Quantity } from './Quantity.tsx';
 import type { Cart } from './shop.queries.ts';

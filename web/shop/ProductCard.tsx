@@ -12,7 +12,7 @@ import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';

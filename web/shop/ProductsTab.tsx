@@ -7,7 +7,7 @@ import { ApiError } from '#web/app/call.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { backend } from '#web/app/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useConfig } from '#web/app/config.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { OwnerWords } from '#web/app/OwnerWords.tsx';
 
 /** What shipping costs, in a line. */

@@ -7,7 +7,7 @@ import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { useCart } from './shop.queries.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { sayLikes, sayViews } from '#web/app/count-words.ts';
+import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link } from '#web/ui/router.tsx';
 import { MAX_TITLE } from '#contract/submissions.ts';

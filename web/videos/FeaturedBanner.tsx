@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sayLikes, sayViews } from '#web/app/count-words.ts';
+import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
 import { Link, useNavigate } from '#web/ui/router.tsx';
 import { BANNER_SIZES } from '#contract/pictures.ts';

@@ -877,7 +877,6 @@ export interface Videos {
   is_live: Generated<boolean>;
   is_public: Generated<boolean>;
   is_trending: Generated<boolean>;
-  ladder_version: Generated<number>;
   latitude: number | null;
   like_count: Generated<number>;
   location_address: string | null;

@@ -6,7 +6,7 @@ import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
 import { initialData } from '#web/app/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatMoney } from '#web/app/money.ts';
+import { formatMoney } from '#web/app/formats/money.ts';
 import { offeredGroups, sectionPath } from './sections.ts';
 
 export interface FoundThing {

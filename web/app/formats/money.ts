@@ -1,6 +1,6 @@
 import { formatCount } from '#web/ui/format.ts';
 import { formatter, isEnglish } from '#web/ui/intl.ts';
-import { initialData } from './initial-data.ts';
+import { initialData } from '../initial-data.ts';
 
 const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 

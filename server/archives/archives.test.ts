@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { Archive } from '#contract/accounts/archives.ts';
 import type { Submission } from '#contract/submissions.ts';
+import { PARSERS } from '#server/adapters/untrusted/parsers.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { readArchiveJob, sendChosen } from './archives.jobs.ts';
@@ -266,5 +267,13 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     { problem: 'This file is damaged.' },
     { problem: null },
   ]);
+  // what takes too long
+  const { seconds } = PARSERS.videoArchive;
+  PARSERS.videoArchive.seconds = 0.005;
+  expect(await bring(eve, await two())).toMatchObject({
+    status: 'FAILED',
+    problem: 'This file is too complex to be read.',
+  });
+  PARSERS.videoArchive.seconds = seconds;
   expect((await (await site.signUp()).fetch('/api/me/archives', { method: 'POST' })).status).toBe(403);
 });

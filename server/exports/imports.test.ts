@@ -201,13 +201,17 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     ['data.json', document([], { account: { displayName: 'Eve', x: '\0' } })],
     ['data.json', plain],
     ['aa/aa/evil', plain],
+    ['profile/1.webp', 'AAAA'],
   ] as [string, string][];
-  expect(await bring(eve, swap(await zip(twice), 'aa/aa/evil', '../../evil'))).toMatchObject({
+  // a picture of bytes that are not those that were packed is left out, too
+  const archive = swap(swap(await zip(twice, false), 'aa/aa/evil', '../../evil'), 'AAAA', 'AAAB');
+  expect(await bring(eve, archive)).toMatchObject({
     status: 'DONE',
     profile: ['display name'],
     leftOut: [
       { what: 'data.json', why: 'The archive holds it twice.' },
       { what: '../../evil', why: 'Its name leads out of the archive.' },
+      { what: 'Profile picture', why: 'This file is damaged.' },
     ],
   });
 

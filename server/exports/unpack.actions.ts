@@ -36,7 +36,15 @@ export async function unpackArchive(
     };
     for (const { what, why } of document.leftOut) leaveOut(what, why);
     const { displayName, bio } = document;
-    const picture = document.picture && (await buffer(await open(document.picture)));
+    const picture =
+      document.picture &&
+      (await open(document.picture)
+        .then(buffer)
+        .catch((error: unknown) => {
+          if (!(error instanceof BrokenFile)) throw error;
+          leaveOut('Profile picture', error.message);
+          return null;
+        }));
     outcome.profile = await fillProfile(ctx, userId, { displayName, bio, picture }, leaveOut);
     const role = await readRole(ctx.db, userId);
     for (const [index, video] of document.videos.entries()) {

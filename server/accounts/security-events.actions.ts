@@ -10,7 +10,7 @@ import { readMe } from './accounts.store.ts';
 import { addressee } from './links.rules.ts';
 import { placeOf } from './places.ts';
 import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
-import { dropKeys } from './sign-in/sessions.store.ts';
+import { dropKeys } from './api-keys.store.ts';
 
 /** Where something was asked from; null: the owner's shell. */
 export type From = Pick<FastifyRequest, 'ip' | 'headers'> | null;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { hashToken } from '#server/app/http/sessions.ts';
-import { dropKeys } from '../sign-in/sessions.store.ts';
+import { dropKeys } from '../api-keys.store.ts';
 
 /** A second step that is older than this at the change of the address is its person's own. */
 const RECENT_MS = 30 * 24 * 3_600_000;

@@ -67,16 +67,6 @@ export async function setPassword(
   await endOtherSessions(trx, userId, keep);
 }
 
-/** Revokes all API keys of a person; gives their names, the oldest first. */
-export async function dropKeys(trx: DbOrTrx, userId: number): Promise<string[]> {
-  const keys = await trx
-    .deleteFrom('api_keys')
-    .where('user_id', '=', userId)
-    .returning(['id', 'name'])
-    .execute();
-  return keys.toSorted((a, b) => a.id - b.id).map(({ name }) => name);
-}
-
 export async function endOtherSessions(trx: DbOrTrx, userId: number, keep: number | null): Promise<void> {
   await trx
     .deleteFrom('sessions')

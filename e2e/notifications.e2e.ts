@@ -88,7 +88,7 @@ test('a push reaches the service worker, which shows it; it is asked for by a pr
   // a browser without a screen allows no notifications, and none of a test reaches its maker's push service: one of this
   // machine stands in for that
   await page.addInitScript((subscription) => {
-    let isOn = false;
+    let isOn = localStorage.getItem('stand-in') === 'on';
     let permission = 'default';
     Object.defineProperty(Notification, 'permission', { get: () => permission });
     Object.assign(Notification, {
@@ -100,6 +100,7 @@ test('a push reaches the service worker, which shows it; it is asked for by a pr
       getSubscription: () => Promise.resolve(stored()),
       subscribe: () => {
         isOn = true;
+        localStorage.setItem('stand-in', 'on');
         return Promise.resolve(stored());
       },
     });
@@ -150,6 +151,17 @@ test('a push reaches the service worker, which shows it; it is asked for by a pr
       data: { href: `/video/${id}?comment=${first.id + 1}` },
     });
   await page.getByRole('button', { name: 'Switch pushes off' }).click();
+  await expect(page.getByRole('button', { name: 'Switch pushes on' })).toBeVisible();
+
+  // the server forgets the browser with the session, whatever the browser itself remembers
+  await page.getByRole('button', { name: 'Switch pushes on' }).click();
+  await expect(page.getByRole('button', { name: 'Switch pushes off' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Switch pushes off' })).toBeVisible();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.evaluate((token) => localStorage.setItem('vh_token', token), (await site.signUp()).token);
+  await page.goto('/settings/notifications');
   await expect(page.getByRole('button', { name: 'Switch pushes on' })).toBeVisible();
   await service.stop();
 });

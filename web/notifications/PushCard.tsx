@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationWays } from '#contract/notifications/notifications.ts';
+import { useToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { readPushState, switchPushOff, switchPushOn, type PushState } from './push.ts';
-
-const STATE = ['push-state'] as const;
 
 const sentences = (): Record<PushState, string> => ({
   unsupported: t`This browser takes no pushes. On an iPhone or iPad the site has to be on the home screen first.`,
@@ -18,13 +17,14 @@ const sentences = (): Record<PushState, string> => ({
 /** Whether this very browser gets pushes; it is asked for nothing before the press. */
 export function PushCard({ ways }: { ways: NotificationWays }) {
   const client = useQueryClient();
-  const { data } = useQuery({ queryKey: STATE, queryFn: readPushState });
+  const queryKey = ['push-state', useToken()] as const;
+  const { data } = useQuery({ queryKey, queryFn: readPushState });
   // it keeps the room of what most browsers say: what stands below doesn't move from under a press
-  const state = data ?? 'off';
+  const state = data === undefined || (data === 'on' && ways.pushDevices === 0) ? 'off' : data;
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),
     onSuccess: (now) => {
-      client.setQueryData(STATE, now);
+      client.setQueryData(queryKey, now);
       return client.invalidateQueries({ queryKey: ['notification-ways'] });
     },
   });

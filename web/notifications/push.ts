@@ -1,6 +1,8 @@
 import { notifications } from '#contract/notifications/notifications.ts';
 import { site } from '#contract/site.ts';
 import { call } from '#web/app/call.ts';
+import { getToken } from '#web/app/session.ts';
+import { lasting } from '#web/ui/storage.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -10,11 +12,15 @@ const isSupported = (): boolean =>
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ?? null;
 
+/** Of which session pushes come to this browser: on the server they end with it. */
+const SESSION = 'push-session';
+const sessionNow = (): string => (getToken() ?? '').slice(-8);
+
 /** Whether this browser gets pushes. Asks for nothing. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return (await findSubscription()) ? 'on' : 'off';
+  return lasting.get(SESSION) === sessionNow() && (await findSubscription()) ? 'on' : 'off';
 }
 
 /** After a press: asks for the permission, and tells the server where this browser takes pushes. */
@@ -30,6 +36,7 @@ export async function switchPushOn(): Promise<PushState> {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(notifications.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
+  lasting.set(SESSION, sessionNow());
   return 'on';
 }
 

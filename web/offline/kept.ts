@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { KEPT_CACHE, KEPT_FACTS, UPLOAD_CACHE } from '#contract/reach/offline-names.ts';
+import { KEPT_CACHE, KEPT_FACTS } from '#contract/reach/offline-names.ts';
 import { fileOf } from '#contract/files.ts';
 import { videos, type Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { ApiError, call } from '#web/app/call.ts';
+import { noteWhoKeeps } from '#web/app/member-caches.ts';
 import { getToken, watchToken } from '#web/app/session.ts';
 import { keepOfflinePage } from '#web/app/worker.ts';
 import { createStore } from '#web/ui/store.ts';
@@ -43,6 +44,8 @@ export async function keepClip(video: Video, onProgress: (share: number) => void
     throw new NotKept(t`You keep ${MAX_KEPT} clips already. Remove one first.`);
   await keepOfflinePage();
   forgetWithSession();
+  noteWhoKeeps();
+  const token = getToken();
   const lines = video.lines.find((each) => each >= LINES);
   const file = whole(lines ? fileOf(video.sourceUrl ?? '', lines) : (video.sourceUrl ?? ''));
   const answer = await fetch(file);
@@ -67,6 +70,9 @@ export async function keepClip(video: Video, onProgress: (share: number) => void
     const others = [clip.poster, ...clip.captions.map(({ url }) => url)].filter((url) => url !== null);
     await Promise.all(others.map((url) => cache.add(url)));
     await cache.put(KEPT_FACTS, Response.json(clip));
+    // who kept it signed out meanwhile
+    if (token !== null && getToken() !== token)
+      throw new NotKept(t`The clip could not be fetched. Please try again.`);
   } catch (error) {
     await caches.delete(cacheOf(clip.id));
     throw error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -121,22 +127,13 @@ export async function removeKept(id: number): Promise<void> {
 
 let isFollowed = false;
 
-/** Signing out leaves nothing behind. */
+/** What is shown goes with the session, as the caches do (member-caches.ts). */
 export function forgetWithSession(): void {
   if (isFollowed) return;
   isFollowed = true;
-  let token = getToken();
   watchToken(() => {
-    const now = getToken();
-    if (token !== null && now === null) void clearKept();
-    token = now;
+    if (getToken() === null) keptClips.set([]);
   });
-}
-
-async function clearKept(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT_CACHE) || name === UPLOAD_CACHE);
-  await Promise.all(names.map((name) => caches.delete(name)));
-  keptClips.set([]);
 }
 
 /** What may not be seen any more, or is past its end, goes. Without a network all stays until the next time. */

@@ -1,3 +1,4 @@
+import { followMemberCaches } from '#web/app/member-caches.ts';
 import { canKeep, isInstalled } from '#web/app/worker.ts';
 import { mayPrefetch, prefetchByIntent } from './prefetch.ts';
 import { animateClips } from './view-change.ts';
@@ -6,6 +7,8 @@ import { animateClips } from './view-change.ts';
 export function lookAhead(): void {
   animateClips();
   if (mayPrefetch()) prefetchByIntent();
-  if (canKeep() && (isInstalled() || navigator.serviceWorker.controller))
+  if (!canKeep()) return;
+  followMemberCaches();
+  if (isInstalled() || navigator.serviceWorker.controller)
     void import('#web/offline/follow-worker.ts').then(({ followWorker }) => followWorker());
 }

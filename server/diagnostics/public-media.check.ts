@@ -1,6 +1,7 @@
 import { msg } from '#contract/text/said.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { askService } from '#server/adapters/ask.ts';
 import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
 import { openPublicStorage } from '#server/adapters/storage/open.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
@@ -62,7 +63,7 @@ async function withProbe<T>(storage: Storage, run: (key: string) => Promise<T>):
 
 async function look(address: string, page: string): Promise<{ found: boolean; letsPagesIn: boolean }> {
   const { origin } = new URL(page);
-  const answer = await fetch(address, { headers: { origin }, signal: AbortSignal.timeout(ASK_MS) });
+  const answer = await askService(address, { headers: { origin }, timeoutMs: ASK_MS, redirect: 'manual' });
   const allowed = answer.headers.get('access-control-allow-origin');
   const found = answer.ok && address.endsWith(await answer.text());
   return { found, letsPagesIn: allowed === '*' || allowed === origin };

@@ -1,4 +1,5 @@
 import { keep, msg, plain, say, withValues } from '#contract/text/said.ts';
+import { askService } from '#server/adapters/ask.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
@@ -116,11 +117,11 @@ async function checkPaypal({
   PAYPAL_WEBHOOK_ID,
 }: Settings): Promise<Finding> {
   const credentials = Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString('base64');
-  const answer = await fetch(`${PAYPAL_API_URL}/v1/oauth2/token`, {
+  const answer = await askService(`${PAYPAL_API_URL}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials',
-    signal: AbortSignal.timeout(4_000),
+    timeoutMs: 4_000,
   });
   if (!answer.ok) throw new Error(withValues(PAYPAL, String(answer.status)));
   return PAYPAL_WEBHOOK_ID

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionName } from '#contract/connections.ts';
 import type { Language } from '#contract/languages.ts';
 import { msg, say, type Said } from '#contract/text/said.ts';
+import { askService } from '#server/adapters/ask.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
@@ -118,10 +119,9 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
       };
     const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
     if (missing.length > 0) return { ok: false, message: say`The address needs ${missing.join(', ')}.` };
-    const answer = await fetch(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
-      signal: AbortSignal.timeout(TRY_MS),
+    const answer = await askService(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
+      redirect: 'manual',
     });
-    await answer.body?.cancel();
     const type = answer.headers.get('content-type') ?? '';
     if (!answer.ok) return { ok: false, message: say`The tile server answers with status ${answer.status}.` };
     if (!type.startsWith('image/'))

@@ -1,14 +1,12 @@
 import { keep, withValues } from '#contract/text/said.ts';
+import { askService } from '#server/adapters/ask.ts';
 import type { Context } from '#server/app/context.ts';
 import { MAX_FEED_BYTES, readFeed } from './feed.rules.ts';
 import { RELEASE_KEYS } from './release-keys.ts';
 import { readHeard, writeHeard } from './updates.store.ts';
 
-const MAX_MS = 10_000;
-
 /** Why it isn't believed is kept, and read in the dashboard later. */
 const ANSWERS = keep('it answers {0}');
-const LARGE = keep('it is larger than {0} bytes');
 const AWAY = keep("it can't be fetched ({0})");
 
 /** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
@@ -34,24 +32,13 @@ export async function checkForUpdate(ctx: Context): Promise<void> {
 /** Says nothing about the site, follows nobody elsewhere, and takes no more than a feed has. */
 async function fetchFeed(url: string): Promise<{ text: string } | { refused: string }> {
   try {
-    const answer = await fetch(url, {
-      headers: { accept: 'application/json', 'user-agent': 'lll' },
-      redirect: 'error',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(MAX_MS),
+    const answer = await askService(url, {
+      headers: { accept: 'application/json' },
+      maxBytes: MAX_FEED_BYTES,
     });
-    if (!answer.ok) {
-      await answer.body?.cancel();
-      return { refused: withValues(ANSWERS, String(answer.status)) };
-    }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of answer.body ?? []) {
-      size += chunk.length;
-      if (size > MAX_FEED_BYTES) return { refused: withValues(LARGE, String(MAX_FEED_BYTES)) };
-      chunks.push(chunk);
-    }
-    return { text: Buffer.concat(chunks).toString() };
+    return answer.ok
+      ? { text: await answer.text() }
+      : { refused: withValues(ANSWERS, String(answer.status)) };
   } catch (error) {
     const reason =
       error instanceof Error ? ((error.cause as Error | undefined) ?? error).message : String(error);

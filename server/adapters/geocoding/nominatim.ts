@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineFromOutside } from '#contract/text/text.ts';
+import { askService } from '../ask.ts';
 import type { Geocoder, Place } from './geocoding.ts';
 
 const TIMEOUT_MS = 8000;
@@ -44,11 +45,11 @@ export function openNominatim({
   let turn: Promise<unknown> = Promise.resolve();
 
   async function ask(latitude: string, longitude: string): Promise<Place> {
-    const response = await fetch(
+    const response = await askService(
       `${base}/reverse?lat=${latitude}&lon=${longitude}&format=jsonv2&accept-language=en`,
       {
         headers: { 'user-agent': userAgent, accept: 'application/json' },
-        signal: AbortSignal.timeout(timeoutMs),
+        timeoutMs,
       },
     );
     if (!response.ok) throw new Error(`The geocoder answered ${response.status}.`);

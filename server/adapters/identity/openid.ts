@@ -1,9 +1,12 @@
 import * as client from 'openid-client';
 import { keep, withValues } from '#contract/text/said.ts';
+import { askService } from '../ask.ts';
 import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRejected } from './identity.ts';
 
 const PROVIDER = keep('identity provider {0}');
 const TIMEOUT_SECONDS = 10;
+/** Of keys, tokens and claims alike. */
+const MAX_BYTES = 256 * 1024;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export interface OpenIdSettings {
@@ -73,6 +76,15 @@ class OpenIdProvider implements IdentityProvider {
     this.discovered ??= client
       .discovery(this.issuer, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
+        [client.customFetch]: (url, { method, headers, body, signal, redirect }) =>
+          askService(url, {
+            method,
+            headers,
+            signal,
+            redirect,
+            maxBytes: MAX_BYTES,
+            ...((typeof body === 'string' || body instanceof URLSearchParams) && { body: body.toString() }),
+          }),
         // its signature counts, not only the connection that brought it
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       })

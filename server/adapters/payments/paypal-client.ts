@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { keep, msg, withValues } from '#contract/text/said.ts';
+import { askService, type Ask } from '../ask.ts';
 import { PaymentError, type PaymentProblem } from './payments.ts';
 
 export interface PaypalSettings {
@@ -9,8 +10,8 @@ export interface PaypalSettings {
   clientSecret: string;
   /** Null: webhooks are rejected, the reconciliation job finds everything. */
   webhookId: string | null;
-  /** How requests go out; `fetch` unless the provider sits in this process. */
-  send?: (url: string, init: RequestInit) => Promise<Response>;
+  /** How requests go out; `askService` unless the provider sits in this process. */
+  send?: (url: string, ask: Ask) => Promise<Response>;
   now?: () => number;
 }
 
@@ -93,17 +94,10 @@ export class PaypalClient {
   }
 
   /** Any address of the provider. Throws PaymentError 'unavailable' unless a whole answer came. */
-  async fetch(url: string, init: RequestInit): Promise<Response> {
+  async fetch(url: string, asked: Ask): Promise<Response> {
     try {
-      const answer = await (this.settings.send ?? fetch)(url, {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      // the body too must be here before the answer counts: a connection that breaks in between is no answer
-      return new Response(answer.status === 204 ? null : await answer.arrayBuffer(), {
-        status: answer.status,
-      });
+      // the body too is here before the answer counts: a connection that breaks in between is no answer
+      return await (this.settings.send ?? askService)(url, { ...asked, timeoutMs: TIMEOUT_MS });
     } catch (cause) {
       throw new PaymentError('unavailable', msg('The payment provider did not answer.'), { cause });
     }

@@ -19,6 +19,7 @@ import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { lookUpService } from '../resolver.ts';
 import { checkKey } from './keys.ts';
 import { regionOf } from './bucket-address.ts';
 import {
@@ -77,6 +78,8 @@ function openClient(options: URLSearchParams, credentials?: BucketCredentials): 
       requestTimeout: PART_MS,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_MS,
+      httpAgent: { lookup: lookUpService },
+      httpsAgent: { lookup: lookUpService },
     },
   });
 }

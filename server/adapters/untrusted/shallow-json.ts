@@ -7,9 +7,10 @@ export function parseShallowJson(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** In one pass: brackets within strings count for nothing. */
-function isDeep(text: string): boolean {
+/** Whether it is deeper, or has more objects and arrays. In one pass: brackets within strings count for nothing. */
+export function isDeep(text: string, maxParts = Infinity): boolean {
   let depth = 0;
+  let parts = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
@@ -17,9 +18,11 @@ function isDeep(text: string): boolean {
       if (letter === '\\') at += 1;
       else if (letter === '"') inString = false;
     } else if (letter === '"') inString = true;
-    else if (letter === '[' || letter === '{') depth += 1;
-    else if (letter === ']' || letter === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
+    else if (letter === '[' || letter === '{') {
+      depth += 1;
+      parts += 1;
+    } else if (letter === ']' || letter === '}') depth -= 1;
+    if (depth > MAX_DEPTH || parts > maxParts) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { msg } from '#contract/text/said.ts';
+import { askService } from '../ask.ts';
 import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
 
@@ -13,7 +14,6 @@ export interface YoutubeSettings {
 }
 
 const GOOGLE = 'https://www.googleapis.com';
-const WAIT_MS = 10_000;
 /** No answer of theirs is longer; a longer one is not read. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -172,39 +172,26 @@ async function byLink(apiUrl: string, pasted: string, title: string | null): Pro
 }
 
 async function getJson(address: string, signal?: AbortSignal): Promise<unknown> {
-  const timeout = AbortSignal.timeout(WAIT_MS);
   let response: Response;
-  let text: string;
   try {
-    response = await fetch(address, {
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    response = await askService(address, {
+      signal,
+      maxBytes: MAX_BYTES,
       headers: { accept: 'application/json' },
     });
-    text = (await readBytes(response)).toString('utf8');
   } catch {
     throw new ImportError(
       'unreachable',
       msg('YouTube could not be reached. Please try again in a few minutes.'),
     );
   }
+  const text = await response.text();
   if (!response.ok) throw faultOf(response.status, text);
   try {
     return JSON.parse(text);
   } catch {
     throw unexpected();
   }
-}
-
-async function readBytes(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new Error('too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Where YouTube keeps thumbnails; a stand-in of the API keeps its own. */
@@ -215,17 +202,13 @@ async function getPicture(apiUrl: string, address: string, signal?: AbortSignal)
   if (!PICTURE_HOSTS.test(origin) && (apiUrl === GOOGLE || origin !== new URL(apiUrl).origin)) {
     throw new ImportError('link', msg('This picture is not kept where YouTube keeps them.'));
   }
-  const timeout = AbortSignal.timeout(WAIT_MS);
-  const response = await fetch(address, {
-    redirect: 'error',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
+  const response = await askService(address, { signal, maxBytes: MAX_BYTES });
   if (!response.ok)
     throw new ImportError(
       response.status === 404 ? 'missing' : 'unreachable',
       msg('The picture could not be fetched.'),
     );
-  return readBytes(response);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 const unexpected = () =>

@@ -32,7 +32,7 @@ const statuses = (path: string, method: string) => Object.keys(operation(path, m
 describe.each([
   ['everybody', everybodys],
   ['admins', read('/api/openapi-admin.json')],
-] as const)('the document for %s', (_who, document) => {
+] as const)('the document for %s', (who, document) => {
   test('has no fault that redocly knows', async () => {
     const config = await createConfig({
       extends: ['recommended'],
@@ -47,6 +47,16 @@ describe.each([
     expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     );
+  });
+
+  test('is as it was: whoever changes the wire changes its stored copy, too', async () => {
+    const lines = [
+      ...Object.entries(document.paths).map(([path, calls]) => `${path} ${JSON.stringify(calls)}`),
+      ...Object.entries(document.components).flatMap(([kind, parts]) =>
+        Object.entries(parts).map(([name, part]) => `${kind}/${name} ${JSON.stringify(part)}`),
+      ),
+    ];
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`wire/${who}.txt`);
   });
 
   test('says of everything what it is', () => {

@@ -194,7 +194,9 @@ create table api_keys (
   scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['READ_OWN', 'UPLOAD', 'MANAGE_OWN']),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  -- a leap year
+  constraint api_keys_lifetime_check check (expires_at - created_at <= interval '8784 hours')
 );
 create index api_keys_user_idx on api_keys (user_id, id desc);
 

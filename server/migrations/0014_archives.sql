@@ -30,6 +30,8 @@ create table archive_items (
   status text not null default 'FOUND' check (status in ('FOUND', 'WAITING', 'SENT', 'FAILED')),
   category text,
   video_id bigint references videos on delete set null,
+  -- who sees the video where the archive comes from: what is private there stays so
+  visibility text not null default 'PUBLIC' check (visibility in ('PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE')),
   unique (archive_id, path)
 );
 create index archive_items_video_idx on archive_items (video_id);

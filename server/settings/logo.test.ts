@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { BrandState } from '#contract/settings.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
-import { importSettings } from './files.actions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;

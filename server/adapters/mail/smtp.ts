@@ -101,14 +101,14 @@ async function connectTo(to: {
   onlyPrivate: boolean;
 }): Promise<Socket> {
   const { host, port, onlyPrivate } = to;
-  const isRefused = (addresses: string[]) => onlyPrivate && !addresses.every(isPrivateAddress);
+  const isRejected = (addresses: string[]) => onlyPrivate && !addresses.every(isPrivateAddress);
   const notPrivate = () =>
     Object.assign(new Error('The mail server is in no private network.'), { code: 'EPUBLIC' });
-  if (isIP(host) && isRefused([host])) throw notPrivate();
+  if (isIP(host) && isRejected([host])) throw notPrivate();
   const lookup: LookupFunction = (name, options, done) =>
     to.lookup(name, options, (error, found, family) => {
       const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
-      done(error ?? (isRefused(addresses) ? notPrivate() : null), found, family);
+      done(error ?? (isRejected(addresses) ? notPrivate() : null), found, family);
     });
   return await new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage, type OfferedLanguages } from '../../i18n/choose-language.ts';
+import { chooseLanguage, type OfferedLanguages } from '#server/app/i18n/choose-language.ts';
 import { answerClientError } from './client-error.ts';
 
 /** A call's body is at most a megabyte of JSON; an upload has to go on, however slowly. */

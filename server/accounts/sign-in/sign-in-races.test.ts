@@ -4,6 +4,7 @@ import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { startForgingProvider, type ForgingProvider } from '#server/testing/forging-provider.ts';
 import { comeBack, goToProvider } from '#server/testing/identity.ts';
 import { fetchFrom, startTestSite, withCookies, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
 import { createUser } from '../accounts.store.ts';
 import { addLink } from '../links.store.ts';
@@ -248,7 +249,8 @@ describe.each(Object.entries(REMEDIES))('%s', (_name, remedy) => {
   test.each(Object.entries(AS_VISITORS))('ends what %s just opened', async (_way, prepare) => {
     const person = await addPerson('passkey', 'provider');
     const browser = withCookies(site.url);
-    await call('/api/videos/1/view', {}, browser);
+    const video = await addVideo(site.ctx, { title: 'Seen before' });
+    await call(`/api/videos/${video}/view`, {}, browser);
     const signIn = await prepare(person, browser);
     const [said] = await whileLocked(
       'checkouts',

@@ -47,11 +47,13 @@ export async function findCaller(
     const visitor = ctx.visitors.read(request);
     return visitor && `v${visitor}`;
   };
+  let person: string | undefined;
   return {
     user,
     address: request.ip,
     knownPerson,
-    person: () => (user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
+    // once: a guest without a cookie is the same visitor throughout the call
+    person: () => (person ??= user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
   };
 }
 

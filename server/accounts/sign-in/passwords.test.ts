@@ -66,3 +66,32 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   await expect(failing).rejects.toThrow('fails');
   expect(await semaphore(async () => 'free again')).toBe('free again');
 });
+
+test('whoever yields waits behind all others, and takes none of their places', async () => {
+  const semaphore = createSemaphore(1, 3, 'Busy.');
+  const ended: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const task = (name: string) => () => gate.promise.then(() => void ended.push(name));
+  const yielding = { yields: true };
+  const all = ['a', 'b', 'c', 'd'].map((name) => semaphore(task(`sign-up ${name}`), yielding));
+  await expect(semaphore(task('sign-up e'), yielding)).rejects.toMatchObject({ status: 503 });
+  all.push(...['a', 'b', 'c'].map((name) => semaphore(task(`sign-in ${name}`))));
+  await expect(semaphore(task('sign-in d'))).rejects.toMatchObject({ status: 503 });
+  gate.resolve();
+  await Promise.all(all);
+  expect(ended).toEqual([
+    'sign-up a',
+    ...['a', 'b', 'c'].map((name) => `sign-in ${name}`),
+    ...['b', 'c', 'd'].map((name) => `sign-up ${name}`),
+  ]);
+});
+
+test('passwords are verified before new ones are hashed', async () => {
+  const ended: string[] = [];
+  const hashes = Array.from({ length: 12 }, () =>
+    hashPassword('correct horse').then(() => ended.push('hash')),
+  );
+  await verifyPassword('correct horse', null).then(() => ended.push('verify'));
+  await Promise.all(hashes);
+  expect(ended.indexOf('verify')).toBeLessThan(11);
+});

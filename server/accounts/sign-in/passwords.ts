@@ -24,13 +24,19 @@ const semaphore = createSemaphore(
 const toBytes = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The password as a PHC string, with its own salt. Runs off the event loop. Throws 503 when too many wait. */
+/**
+ * The password as a PHC string, with its own salt. Runs off the event loop. Throws 503 when too many wait; whoever signs
+ * in goes first, so that a rush of sign-ups keeps nobody out.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return semaphore(async () => {
-    const salt = randomBytes(16);
-    const tag = await derive('argon2id', { message: toBytes(password), nonce: salt, ...COST });
-    return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
-  });
+  return semaphore(
+    async () => {
+      const salt = randomBytes(16);
+      const tag = await derive('argon2id', { message: toBytes(password), nonce: salt, ...COST });
+      return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+    },
+    { yields: true },
+  );
 }
 
 /** For accounts that don't exist or have no password: verifying against it takes the same time and never succeeds. */

@@ -16,9 +16,11 @@ export const siteRoutes: Routes = (route) => {
   route(site.health, async ({ ctx, user }) => {
     // the store is written to and the mail server asked: a stranger can't have that done as often as they like
     if (isAdmin(user)) return checkHealth(ctx);
-    if (!kept || kept.until <= ctx.clock.now())
-      kept = { until: ctx.clock.now() + HEALTH_KEPT_MS, health: checkHealth(ctx) };
-    return kept.health;
+    if (kept && kept.until > ctx.clock.now()) return kept.health;
+    const asked = (kept = { until: ctx.clock.now() + HEALTH_KEPT_MS, health: checkHealth(ctx) });
+    const health = await asked.health;
+    if (health.status !== 'ok') asked.until = ctx.clock.now() + FAILURE_KEPT_MS;
+    return health;
   });
 
   route(site.config, async ({ ctx, request, reply }) => {
@@ -29,6 +31,7 @@ export const siteRoutes: Routes = (route) => {
 };
 
 const HEALTH_KEPT_MS = 30_000;
+const FAILURE_KEPT_MS = 1_000;
 
 async function checkHealth(ctx: Context) {
   const [database, storage, queue, mail] = await Promise.all([

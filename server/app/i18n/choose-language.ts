@@ -14,20 +14,16 @@ interface Asked {
 
 /** Tags that a client may send; the first few are what matters. */
 const MAX_TAGS = 20;
-/** Search engines and messengers, which keep what they are shown for everybody. */
-const ROBOT =
-  /bot\b|crawl|spider|slurp|facebookexternalhit|preview|whatsapp|embedly|bingpreview|mediapartners/i;
 const IN_COOKIE = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=([^;]*)`);
 const IN_ADDRESS = new RegExp(`[?&]${LANGUAGE_PARAM}=([^&#]*)`);
 
 /**
  * The language to answer in: what the address says, else what the browser has chosen, else what it prefers, else the
- * owner's default, which robots get at once.
+ * owner's default. No user agent is read: search engines send neither, and names of phones look like theirs.
  */
 export function chooseLanguage({ url, headers }: Asked, offered: OfferedLanguages): Language {
   const asked = askedLanguage(url, offered);
   if (asked) return asked;
-  if (ROBOT.test(headers['user-agent'] ?? '')) return offered.defaultLanguage;
   const kept = headers.cookie && IN_COOKIE.exec(headers.cookie)?.[1];
   return (
     (kept ? offeredLanguage(kept, offered) : null) ??

@@ -1,10 +1,18 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { inEnglish, msg, plain, say, type Said } from '#contract/text/said.ts';
+import { withoutForbidden } from '#contract/text/text.ts';
 import { translate } from '../i18n/translate.ts';
 
 /** One sentence for a person: as it is, or say`…` with values. */
 type Text = string | Said;
+
+/** What an answer names at most; the bytes of JSON stay below 16 KB, with up to three for a character. */
+const MAX_FIELDS = 20;
+const MAX_NAME = 60;
+const MAX_SENTENCE = 180;
+// control characters would take six
+const cut = (text: string, most: number): string => withoutForbidden(text.slice(0, most));
 
 /** An answer that is not a success. `message` is in English, for the log; the answer is in the caller's language. */
 export class HttpError extends Error {
@@ -50,9 +58,11 @@ export class HttpError extends Error {
   }
 
   body(language: Language): ErrorBody {
-    const fields = Object.entries(this.fields ?? {}).map(([name, text]) => [name, translate(language, text)]);
+    const fields = Object.entries(this.fields ?? {})
+      .slice(0, MAX_FIELDS)
+      .map(([name, text]) => [cut(name, MAX_NAME), cut(translate(language, text), MAX_SENTENCE)]);
     return {
-      error: translate(language, this.text),
+      error: cut(translate(language, this.text), MAX_SENTENCE * 2),
       code: this.code,
       ...(this.fields ? { fields: Object.fromEntries(fields) as Record<string, string> } : {}),
       ...(this.line === undefined ? {} : { line: this.line }),

@@ -96,7 +96,8 @@ test.each([
   await read('/search?q=x');
   await read('/api/me');
   // who reads by no person's wish sends neither
-  for (const headers of [{ 'user-agent': 'Googlebot/2.1' }, {}])
+  const headless: Record<string, string>[] = [{ 'user-agent': 'Googlebot/2.1' }, {}];
+  for (const headers of headless)
     expect((await site.fetch('/', { headers })).headers.get('content-language')).toBe('en');
 });
 

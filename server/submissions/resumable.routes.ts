@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
@@ -98,6 +99,7 @@ async function tellState({ ctx, params, request, reply, user }: TusCall, method:
       'upload-offset': String(upload.bytes_received),
       'upload-length': String(upload.bytes_total),
       'upload-expires': upload.expires_at.toUTCString(),
+      'upload-metadata': writeMetadata(upload.fields),
       ...submissionHeader(videoId),
     })
     .send();
@@ -195,6 +197,15 @@ function readMetadata(header: string): Record<string, string> {
   }
   return fields;
 }
+
+/** As the client sent it: each name with its value in base64. */
+function writeMetadata(fields: unknown): string {
+  return Object.entries(Metadata.parse(fields))
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`.trimEnd())
+    .join(',');
+}
+
+const Metadata = z.record(z.string(), z.string());
 
 const submissionHeader = (videoId: number | null) =>
   videoId === null ? {} : { 'submission-id': String(videoId) };

@@ -86,6 +86,21 @@ function breakOff(at: string, body: Buffer, declared: number): Promise<void> {
   });
 }
 
+test('the state holds what was said of the upload, as it was sent', async () => {
+  const fields = {
+    title: 'Späte Gäste',
+    category: 'Lifestyle',
+    description: '',
+    filename: 'späte gäste.mp4',
+  };
+  const at = (await create(10, fields)).headers.get('location') ?? '';
+  const { headers } = await creator.fetch(at, { method: 'HEAD', headers: TUS });
+  const sent = (headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' '));
+  expect(
+    Object.fromEntries(sent.map(([name, value = '']) => [name, Buffer.from(value, 'base64').toString()])),
+  ).toEqual(fields);
+});
+
 test('asking for the state ends an upload whose last byte has come, once', async () => {
   const at = await allButTheEnd();
   const ask = () => creator.fetch(at, { method: 'HEAD', headers: TUS });

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -16,6 +17,7 @@ import { translate } from '../i18n/translate.ts';
 import { noteLanguage } from './caller.ts';
 import { answerClientError } from './connections/client-error.ts';
 import { createConnections } from './connections/connections.ts';
+import { withoutForwardedPorts } from './connections/forwarded.ts';
 import type { Context } from '../context.ts';
 import { BrokenFile, ParsersBusy } from '#server/adapters/untrusted/faults.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
@@ -65,6 +67,7 @@ export function createHttp(
   );
   // a log of every request sees what passes through Fastify
   const early = settings.LOG_LEVEL === 'debug' ? null : fast;
+  const answer = settings.TRUST_PROXY ? withoutForwardedPorts : (handler: RequestListener) => handler;
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
@@ -75,7 +78,7 @@ export function createHttp(
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, offered().defaultLanguage),
     serverFactory: (handler) =>
-      createConnections({ handler, fast: early, keepAliveTimeout: KEEP_ALIVE_MS, stopping }),
+      createConnections({ handler: answer(handler), fast: early, keepAliveTimeout: KEEP_ALIVE_MS, stopping }),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
@@ -189,7 +192,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers':
-      'ETag, Location, Retry-After, X-Next-Cursor, X-Unread, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
+      'ETag, Location, Retry-After, X-Next-Cursor, X-Unread, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Expires, Upload-Metadata, Submission-Id, Content-Range, Proof-Of-Work-Challenge',
   });
   if (request.method === 'OPTIONS') {
     reply.headers({

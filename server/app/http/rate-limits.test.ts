@@ -120,6 +120,21 @@ describe('guests without a cookie', () => {
     expect(await likesFrom(site, manyNetworks)).toBe(310);
     expect(await likesFrom(site, oneNetwork)).toBeLessThanOrEqual(LIMITED);
   });
+
+  test('are one visitor behind a proxy that names their ports, of which sessions show none', async () => {
+    const site = await startStillSite({ TRUST_PROXY: '1' });
+    expect(await likesFrom(site, (n) => `192.0.2.1, 203.0.113.9:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
+    expect(await likesFrom(site, (n) => `[2001:db8::1]:${n + 1024}`)).toBeLessThanOrEqual(LIMITED);
+    for (const address of ['8.8.8.8:51234', '[2001:db8:5::1]:443', '[2001:db8:6::1]']) {
+      const headers = { 'x-forwarded-for': address };
+      const json = { username: 'root-admin', password: 'correct horse battery' };
+      expect((await site.fetch('/api/auth/login', { json, headers })).status).toBe(200);
+    }
+    const rows = await site.ctx.db.selectFrom('sessions').select('address').execute();
+    expect(rows.map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['8.8.8.8', '2001:db8:5:0::/64', '2001:db8:6:0::/64']),
+    );
+  });
 });
 
 test('likes and views of one person are limited, and a view that counts nothing drops no list', async () => {

@@ -1,10 +1,12 @@
 import type { PostThread } from '#contract/community.ts';
+import { LANGUAGE_PARAM } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
 import type { Video } from '#contract/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
+import { askedLanguage } from '#server/app/i18n/choose-language.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';
@@ -73,7 +75,9 @@ export const feedsRoutes: Routes = (route) => {
       { config: { readableAnywhere: true } },
       async (request, reply) => {
         const { query, page, source, name } = planFeed(request.query);
-        const path = `/feed.${ending}${query}`;
+        const chosen = askedLanguage(request.url, settings.owner.languages);
+        const inLanguage = chosen && `${query ? '&' : '?'}${LANGUAGE_PARAM}=${chosen}`;
+        const path = `/feed.${ending}${query}${inLanguage ?? ''}`;
         const language = languageOf(request, settings.owner.languages);
         const answer = await route.ctx().cache.get(`${path} ${language}`, tagsOf(source), async () => {
           const { logo } = settings.owner.brand;
@@ -91,7 +95,8 @@ export const feedsRoutes: Routes = (route) => {
                 ? translate(language, name)
                 : name);
           const title = called === null ? settings.SITE_NAME : `${called} – ${settings.SITE_NAME}`;
-          const hub = isBoard ? null : hubOf(route.ctx());
+          // the hub is told of the addresses without a language
+          const hub = isBoard || chosen ? null : hubOf(route.ctx());
           const feed: Feed = {
             title,
             description: read.description ?? (own.words('tagline').words || title),

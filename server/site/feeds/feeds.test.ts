@@ -73,6 +73,13 @@ test('readers of others understand each feed in each format', async () => {
     const json = parseJsonFeed(await text(`/feed.json${query}`));
     expect(json.items?.map(({ title }) => title)).toEqual(titles);
     expect(json.feed_url).toBe(`${HOME}/feed.json${query}`);
+    // the address that was asked for is its own
+    const inGerman = `${query}${query ? '&' : '?'}lang=de`;
+    for (const ending of ['xml', 'rss'])
+      expect(await text(`/feed.${ending}${inGerman}`)).toContain(
+        `href="${HOME}/feed.${ending}${inGerman.replace('&', '&amp;')}"/>`,
+      );
+    expect(parseJsonFeed(await text(`/feed.json${inGerman}`)).feed_url).toBe(`${HOME}/feed.json${inGerman}`);
   }
   expect(parseRssFeed(await text(`/feed.rss?series=${series}`))).toMatchObject({
     title: 'In parts – Clips & <Co>',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fail } from './errors.ts';
-import { invalidInput } from './invalid-input.ts';
+import { invalidInput } from '../invalid-input.ts';
 
 test.each([
   ['100,000 wrong elements', z.array(z.number()), Array.from({ length: 100_000 }, () => 'x')],

@@ -8,7 +8,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 let site: TestSite;
 let admin: TestPerson;
 beforeAll(async () => {
-  site = await startTestSite({ RATE_LIMIT: 'off' });
+  site = await startTestSite({ RATE_LIMIT: 'off', TRUST_PROXY: '1' });
   admin = await site.signUp('GLOBAL_ADMIN', 'owner');
 });
 
@@ -51,7 +51,7 @@ test('a new name holds at once, in pages, manifest, feed and mails, and is in th
 });
 
 test('the address is taken by a press: pages, emails and cookies go by it at once', async () => {
-  const shop = async () => site.fetch('/shop');
+  const shop = async () => site.fetch('/shop', { headers: { 'x-forwarded-proto': 'https' } });
   expect(await (await shop()).text()).toContain(
     `rel="canonical" href="${site.ctx.settings.PUBLIC_URL}/shop"`,
   );

@@ -15,7 +15,7 @@ let time = Date.now();
 let count = 0;
 beforeAll(async () => {
   site = await startTestSite(
-    { PUBLIC_URL: 'https://lll.example', WEB_ORIGIN: APP },
+    { PUBLIC_URL: 'https://lll.example', WEB_ORIGIN: APP, TRUST_PROXY: '1' },
     { clock: { now: () => time } },
   );
 });
@@ -155,7 +155,7 @@ test('every answer forbids sniffing and plain http, and none tells other origins
   ]);
   for (const path of paths) {
     for (const origin of ['https://evil.example', 'null', `${APP}.evil.example`, APP]) {
-      const { headers } = await site.fetch(path, { headers: { origin } });
+      const { headers } = await site.fetch(path, { headers: { origin, 'x-forwarded-proto': 'https' } });
       expect(headers.get('access-control-allow-origin'), `${path} ${origin}`).toBe(
         origin === APP ? APP : EVERYBODYS.has(path) ? '*' : null,
       );

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -17,7 +16,7 @@ import { translate } from '../i18n/translate.ts';
 import { noteLanguage } from './caller.ts';
 import { answerClientError } from './connections/client-error.ts';
 import { createConnections } from './connections/connections.ts';
-import { withoutForwardedPorts } from './connections/forwarded.ts';
+import { readForwarded, trustedProxies } from './connections/forwarded.ts';
 import type { Context } from '../context.ts';
 import { BrokenFile, ParsersBusy } from '#server/adapters/untrusted/faults.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
@@ -67,7 +66,6 @@ export function createHttp(
   );
   // a log of every request sees what passes through Fastify
   const early = settings.LOG_LEVEL === 'debug' ? null : fast;
-  const answer = settings.TRUST_PROXY ? withoutForwardedPorts : (handler: RequestListener) => handler;
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
@@ -78,7 +76,13 @@ export function createHttp(
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, offered().defaultLanguage),
     serverFactory: (handler) =>
-      createConnections({ handler: answer(handler), fast: early, keepAliveTimeout: KEEP_ALIVE_MS, stopping }),
+      createConnections({
+        before: readForwarded(settings),
+        handler,
+        fast: early,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        stopping,
+      }),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
@@ -131,7 +135,6 @@ function addHooks(
     reply.headers({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      ...(settings.PUBLIC_URL.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
     });
     allowOrigin(settings, request, reply);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
@@ -160,11 +163,6 @@ function forgivePath(url: string): string {
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length);
   }
-}
-
-/** `2`: the two nearest hops; else false, or addresses and networks. */
-function trustedProxies(setting: Settings['TRUST_PROXY']) {
-  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
 /** What everybody may read; whoever sends a token asks for themselves. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/languages.ts';
 import { isForEverybody, type ResponseCache, type Sent, type StoredResponse } from './response-cache.ts';
+import { HSTS } from './connections/forwarded.ts';
 import { acceptsBrotli } from './negotiate.ts';
 
 interface Request {
@@ -106,6 +107,6 @@ function redirectKeyOf({ method, url, headers }: IncomingMessage): string | null
 }
 
 function flatten(headers: Record<string, unknown>, body: Buffer): string[] {
-  const all = { ...headers, 'content-length': body.length };
+  const all = { ...headers, [HSTS]: undefined, 'content-length': body.length };
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
 }

@@ -16,6 +16,8 @@ const SILENT_MS = 40_000;
 const END_OF_HEAD = '\r\n\r\n';
 
 interface Options {
+  /** Comes before either way a request is answered. */
+  before?: (request: IncomingMessage, reply: ServerResponse) => void;
   handler: RequestListener;
   /** Null: everything passes through the framework. */
   fast: ResponseFastPath | null;
@@ -29,6 +31,7 @@ interface Options {
  * answer has left. A client that doesn't read what it asked for is cut off.
  */
 export function createConnections({
+  before,
   handler,
   fast,
   keepAliveTimeout,
@@ -38,6 +41,7 @@ export function createConnections({
   const turns = takeTurns((request, reply) => {
     // whoever keeps the connection must not send another request on it
     if (stopping?.aborted) reply.shouldKeepAlive = false;
+    before?.(request, reply);
     if (!server.listening || !fast?.serve(request, reply)) handler(request, reply);
   });
   // without a Host Node would answer by itself, and not in our words

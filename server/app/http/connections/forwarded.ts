@@ -1,7 +1,15 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { compile } from '@fastify/proxy-addr';
+import type { Settings } from '../../start/settings.ts';
+
+type Trust = (address: string, hop: number) => boolean;
 
 /** Some proxies name a visitor's port, too, which changes with every connection: `203.0.113.9:51234`, `[2001:db8::1]:51234`. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
+/** Of a response by its connection, so never stored with one. */
+export const HSTS = 'strict-transport-security';
 
 /** Leaves the addresses alone of what X-Forwarded-For says. */
 function stripForwardedPorts({ headers }: IncomingMessage): void {
@@ -16,10 +24,32 @@ function stripForwardedPorts({ headers }: IncomingMessage): void {
     .join(', ');
 }
 
-/** A handler that is given the addresses without their ports. */
-export const withoutForwardedPorts =
-  (handler: RequestListener): RequestListener =>
-  (request, reply) => {
-    stripForwardedPorts(request);
-    handler(request, reply);
+/** `2`: the two nearest hops; else false, or addresses and networks. As Fastify's `trustProxy` takes it. */
+export function trustedProxies(setting: Settings['TRUST_PROXY']): Trust | false {
+  if (setting === false) return false;
+  if (typeof setting === 'number') return (_address, hop) => hop < setting;
+  return compile(setting.split(',').map((each) => each.trim()));
+}
+
+/** The scheme of the visitor's address, as Fastify's `request.protocol` says it. */
+function isOverHttps({ headers, socket }: IncomingMessage, trust: Trust | false): boolean {
+  const said = headers['x-forwarded-proto'];
+  if (said !== undefined && trust && trust(socket.remoteAddress ?? '', 0))
+    return String(said).split(',').at(-1)?.trim() === 'https';
+  return socket instanceof TLSSocket;
+}
+
+/**
+ * Comes before every request: corrects what a proxy says of it, and asks for HTTPS from now on where it came that way
+ * (over plain HTTP the header must not be sent: RFC 6797 7.2).
+ */
+export function readForwarded(
+  settings: Pick<Settings, 'PUBLIC_URL' | 'TRUST_PROXY'>,
+): (request: IncomingMessage, reply: ServerResponse) => void {
+  const trust = trustedProxies(settings.TRUST_PROXY);
+  return (request, reply) => {
+    if (trust) stripForwardedPorts(request);
+    if (settings.PUBLIC_URL.startsWith('https:') && isOverHttps(request, trust))
+      reply.setHeader(HSTS, 'max-age=31536000');
   };
+}

@@ -18,6 +18,8 @@ export interface Captioned {
   isArchived: boolean;
   /** Null: not known yet. */
   durationMs: number | null;
+  /** Of its present file. */
+  rev: string | null;
 }
 
 export interface TrackName {
@@ -43,6 +45,7 @@ const CAPTIONED = [
   'videos.uploader_id',
   'videos.archived_at',
   'videos.duration_ms',
+  'videos.media_rev',
 ] as const;
 
 /** Null: no such clip, or `viewer` doesn't see it. With `lock` nobody else changes its tracks until the transaction ends. */
@@ -69,6 +72,7 @@ export async function findCaptioned(
         isApproved: row.status === 'APPROVED',
         isArchived: row.archived_at !== null,
         durationMs: row.duration_ms > 0 ? row.duration_ms : null,
+        rev: row.media_rev,
       }
     : null;
 }

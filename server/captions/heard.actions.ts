@@ -11,14 +11,14 @@ import { cuesOf } from './transcription.rules.ts';
 import { findUploaderLanguage, hasOwnCaptions, noteTranscription } from './transcription.store.ts';
 
 /**
- * Keeps what a machine heard as a draft that a person publishes, or shows it at once where the owner wants that. What
- * somebody wrote in that language is left as it is.
+ * Saves what a machine heard as a draft that a person publishes, or shows it at once where the owner wants that. What
+ * somebody wrote in that language is left as it is. False: `rev`, which was transcribed, is no longer the video's file.
  */
 export async function keepHeard(
   ctx: Context,
-  { videoId, language: asked }: { videoId: number; language: string | null },
+  { videoId, language: asked, rev }: { videoId: number; language: string | null; rev: string },
   { language: told, passages }: Heard,
-): Promise<void> {
+): Promise<boolean> {
   const { owner } = ctx.settings;
   const at = new Date(ctx.clock.now());
   const language =
@@ -27,11 +27,15 @@ export async function keepHeard(
     (await findUploaderLanguage(ctx.db, videoId)) ??
     owner.languages.defaultLanguage;
   const state = owner.community.publishMachineCaptions ? 'PUBLISHED' : 'DRAFT';
-  await transact(ctx.db, async (trx) => {
+  const isCurrent = await transact(ctx.db, async (trx) => {
     const video = await findCaptioned(trx, videoId, { lock: true });
-    if (!video || video.isArchived) return;
+    if (!video || video.isArchived) return true;
+    if (video.rev !== rev) return false;
     const cues = cuesOf(passages, video.durationMs === null ? Infinity : video.durationMs / 1000);
-    if (cues.length === 0) return noteTranscription(trx, videoId, { state: 'SILENT', language: null, at });
+    if (cues.length === 0) {
+      await noteTranscription(trx, videoId, { state: 'SILENT', language: null, at });
+      return true;
+    }
     const name = { videoId, language, kind: 'captions' as const };
     const published = await findTrack(trx, name, 'published');
     const isTaken = await hasOwnCaptions(trx, videoId, language);
@@ -51,6 +55,8 @@ export async function keepHeard(
       if (state === 'PUBLISHED') await showTracks(ctx, trx, videoId);
     }
     await noteTranscription(trx, videoId, { state: 'DONE', language, at });
+    return true;
   });
   ctx.cache.drop('videos');
+  return isCurrent;
 }

@@ -4,10 +4,15 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
-import { checkMayChange, checkOwner } from './captions.actions.ts';
+import { checkMayChange, checkOwner, showTracks } from './captions.actions.ts';
 import { findCaptioned, findFilm } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';
-import { findTranscription, hasOwnCaptions, noteTranscription } from './transcription.store.ts';
+import {
+  dropTranscription,
+  findTranscription,
+  hasOwnCaptions,
+  noteTranscription,
+} from './transcription.store.ts';
 
 /** A clip of ten minutes keeps a processor busy for minutes. */
 const ASKED: Rate = { max: 20, seconds: 3600 };
@@ -56,6 +61,13 @@ export async function transcribeReady(
 ): Promise<void> {
   const priority = isBulk ? PRIORITIES.bulk : PRIORITIES.ready;
   if (ctx.speech && !(await hasOwnCaptions(trx, id))) await queue(ctx, trx, { id, language: null, priority });
+}
+
+/** Another file took a video's place: what a machine made of the former one goes, and the new one is transcribed. */
+export async function transcribeReplaced(ctx: Context, trx: Trx, id: number): Promise<void> {
+  await dropTranscription(trx, id);
+  await showTracks(ctx, trx, id);
+  await transcribeReady(ctx, trx, { videoId: id });
 }
 
 async function queue(

@@ -7,28 +7,25 @@ import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { findFilm } from './captions.store.ts';
 import { keepHeard } from './heard.actions.ts';
 import { extractSound } from './sound.ts';
-import { noteTranscription } from './transcription.store.ts';
+import { failTranscription } from './transcription.store.ts';
 
 const NOTHING: Heard = { language: null, passages: [] };
 
-/** Writes down what is said in a clip, one clip after the other. */
-export const transcribeVideo = job({
+const Asked = z.object({
+  videoId: z.number().int(),
+  /** Of what is said, where the model can't tell by itself. */
+  language: z.string().nullable(),
+});
+
+/** Writes down what is said in a video, one video after the other. */
+export const transcribeVideo = job<z.infer<typeof Asked>>({
   name: 'captions-transcribe',
-  schema: z.object({
-    videoId: z.number().int(),
-    /** Of what is said, where the model can't tell by itself. */
-    language: z.string().nullable(),
-  }),
+  schema: Asked,
   seconds: 3600,
   concurrency: 1,
   retryLimit: 1,
   unique: true,
-  onFailed: (ctx, { videoId }) =>
-    noteTranscription(ctx.db, videoId, {
-      state: 'FAILED',
-      language: null,
-      at: new Date(ctx.clock.now()),
-    }),
+  onFailed: (ctx, { videoId }) => failTranscription(ctx.db, videoId, new Date(ctx.clock.now())),
   async run(ctx, { videoId, language }, { signal }) {
     const film = await findFilm(ctx.db, videoId);
     if (!film) return;
@@ -36,7 +33,8 @@ export const transcribeVideo = job({
       const sound = await extractSound(ctx, film.key, { dir, signal });
       return sound === null ? NOTHING : speechOf(ctx).transcribe(sound, { signal });
     });
-    await keepHeard(ctx, { videoId, language }, heard);
+    if (await keepHeard(ctx, { videoId, language, rev: film.rev }, heard)) return;
+    await ctx.jobs.send(transcribeVideo, { videoId, language }, { singletonKey: String(videoId) });
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TranscriptionState } from '#contract/captions/transcription.ts';
-import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 
 export async function findTranscription(
   db: DbOrTrx,
@@ -24,6 +24,27 @@ export async function noteTranscription(
     .insertInto('transcriptions')
     .values({ video_id: videoId, ...values })
     .onConflict((conflict) => conflict.column('video_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Gives up what waits; a second run of the same job may have ended well meanwhile. */
+export async function failTranscription(db: DbOrTrx, videoId: number, at: Date): Promise<void> {
+  await db
+    .updateTable('transcriptions')
+    .set({ state: 'FAILED', updated_at: at })
+    .where('video_id', '=', videoId)
+    .where('state', '=', 'QUEUED')
+    .execute();
+}
+
+/** Deletes what a machine made of a video's sound, unless a person changed it. */
+export async function dropTranscription(trx: Trx, videoId: number): Promise<void> {
+  await trx.deleteFrom('transcriptions').where('video_id', '=', videoId).execute();
+  await trx
+    .deleteFrom('captions')
+    .where('video_id', '=', videoId)
+    .where('by_machine', '=', true)
+    .where('updated_by', 'is', null)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,14 +7,16 @@ import type { OwnTrack, TrackCues } from '#contract/captions/captions.ts';
 import type { Transcription } from '#contract/captions/transcription.ts';
 import type { Submission } from '#contract/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
-import { json } from '#server/testing/captions.ts';
+import { bring, json } from '#server/testing/captions.ts';
 import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
 import { ffmpeg } from '#server/testing/film.ts';
 import { hears } from '#server/testing/speech/hears.ts';
 import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { upload } from '#server/testing/uploads.ts';
+import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
+import { findFilm } from './captions.store.ts';
+import { transcribeVideo } from './transcription.jobs.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 
 let site: TestSite;
@@ -72,6 +74,79 @@ describe('with a model', () => {
     expect(await json(ask(id))).toMatchObject({ isOffered: true, state: 'QUEUED' });
     await untilState(id, 'SILENT');
     expect(await json(creator.fetch(at(id, 'captions')))).toEqual([]);
+  });
+
+  /** The revisions of the files that are transcribed, in order; `meanwhile` is done as each begins. */
+  async function watch(meanwhile: (id: number) => Promise<unknown>, id: number, work: () => Promise<void>) {
+    const { speech } = site.ctx;
+    if (!speech) throw new Error('There is no speech recognition.');
+    const revs: string[] = [];
+    site.ctx.speech = {
+      ...speech,
+      async transcribe(...of) {
+        revs.push((await findFilm(site.ctx.db, id))?.rev ?? '');
+        await meanwhile(id);
+        return speech.transcribe(...of);
+      },
+    };
+    await work().finally(() => (site.ctx.speech = speech));
+    return revs;
+  }
+
+  test('a file that is replaced while it is transcribed: only the new one counts', async () => {
+    const id = await clipOf(await makeMusic(dir));
+    const next = { media_rev: 'b'.repeat(12) };
+    const replace = () => site.ctx.db.updateTable('videos').set(next).where('id', '=', id).execute();
+    const revs = await watch(replace, id, async () => {
+      await ask(id);
+      await untilState(id, 'SILENT');
+    });
+    expect(revs).toEqual([REV, next.media_rev]);
+  });
+
+  test('a replacement is transcribed once it is approved, and captions made of the former file go', async () => {
+    const film = await makeMusic(dir);
+    const { id } = await json<Submission>(upload(creator.fetch, film));
+    await untilProcessed(creator.fetch, id);
+    await untilState(id, 'SILENT');
+    await admin.fetch(at(id, 'approve'), { method: 'POST' });
+    await bring(creator.fetch, id, { language: 'en' });
+    await bring(creator.fetch, id, { language: 'de' });
+    const made = { by_machine: true, updated_by: null };
+    await site.ctx.db
+      .updateTable('captions')
+      .set(made)
+      .where('video_id', '=', id)
+      .where('language', '=', 'de')
+      .execute();
+    const languages = async () =>
+      (await json<OwnTrack[]>(site.fetch(`/api/videos/${id}/captions`))).map(({ language }) => language);
+    expect(await languages()).toEqual(['en', 'de']);
+    await creator.fetch(at(id, 'captions/en'), { method: 'DELETE' });
+    const first = (await findFilm(site.ctx.db, id))?.rev;
+    const revs = await watch(
+      async () => {},
+      id,
+      async () => {
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(await readFile(film))], { type: 'video/mp4' }), 'n.mp4');
+        await creator.fetch(at(id, 'file'), { method: 'POST', body: form });
+        await until(creator.fetch, id, ({ newFile }) => newFile?.processing === 'READY', 'encoded');
+        await admin.fetch(at(id, 'approve'), { method: 'POST' });
+        expect(await languages()).toEqual([]);
+        await untilState(id, 'SILENT');
+      },
+    );
+    const second = (await findFilm(site.ctx.db, id))?.rev;
+    expect([second === first, revs]).toEqual([false, [second]]);
+  });
+
+  test('the failure of a job that ran twice leaves what the other run found', async () => {
+    const id = await clipOf(await makeMusic(dir));
+    await ask(id);
+    await untilState(id, 'SILENT');
+    await transcribeVideo.onFailed?.(site.ctx, { videoId: id, language: null });
+    expect(await state(id)).toMatchObject({ state: 'SILENT' });
   });
 
   test.runIf(hears)('an upload in which somebody speaks gets a draft that a person publishes', async () => {

@@ -2,8 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { transcribeReplaced } from '#server/captions/transcription.actions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
-import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { FORMER_KEPT_SEC, removeFiles } from './files.jobs.ts';
 import {
@@ -43,7 +43,7 @@ export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Prom
   const former = await takeReplacement(trx, id);
   if (!former) return false;
   await removeLater(ctx, trx, former, FORMER_KEPT_SEC);
-  await publishLater(ctx, trx, [id]);
+  await transcribeReplaced(ctx, trx, id);
   await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   return true;
 }

@@ -237,7 +237,8 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
     await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
     await replaceWhenReady(ctx, trx, step.videoId);
-    await transcribeReady(ctx, trx, step);
+    // a replacement is transcribed once it takes the video's place
+    if (now?.id === step.videoId) await transcribeReady(ctx, trx, step);
     return true;
   });
   if (!current) return removeStale(ctx, step);

@@ -95,9 +95,8 @@ create table videos (
   -- When a clip was first published elsewhere, as an archive says.
   first_published timestamptz,
   replaces bigint references videos on delete cascade,
-  -- Pages that are open play the film that a clip had before its present one, as long as its files are there; null where others
-  -- saw none before.
-  former_rev text,
+  -- Folders of the files it replaced while it was live: open pages play them until they are removed a day later.
+  former_revs text[] not null default '{}',
   candidates smallint not null default 0 check (candidates between 0 and 5),
   pending_thumbnail_key text,
   -- Clips of somebody suspended are seen by admins alone, as what they wrote is, and come back with them.

@@ -5,6 +5,7 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { findPictures } from './change.store.ts';
+import { forgetFormer } from './replacement.store.ts';
 import { noteOutcome, type Outcome } from './processing.store.ts';
 
 /** A step of processing: it works for one file, whose name `rev` stands in all it makes. */
@@ -29,6 +30,7 @@ export const removeFiles = job({
   name: 'video-files-remove',
   schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
   async run(ctx, { keys, prefixes }) {
+    if (prefixes.length > 0) await forgetFormer(ctx.db, prefixes);
     for (const key of keys) await ctx.storage.remove(key);
     for (const prefix of prefixes) await ctx.storage.removePrefix(prefix);
   },

@@ -23,7 +23,7 @@ export async function listUnnamed(db: Db, keys: string[]): Promise<string[]> {
           select from (select case when owner ~ '^[0-9]{1,18}$' then owner::bigint end as clip) named
             join videos on videos.id = named.clip or videos.replaces = named.clip
             where true
-            and (media_rev = rev or former_rev = rev or concat_ws(' ', '', original_key, mp4_key, hls_key, poster_key, storyboard_key)
+            and (media_rev = rev or rev = any(former_revs) or concat_ws(' ', '', original_key, mp4_key, hls_key, poster_key, storyboard_key)
               like '% videos/' || owner || '/' || rev || '/%')
             and not (file ~ ${THUMBNAIL} and poster_key like 'videos/' || owner || '/' || rev || '/%'
               and regexp_replace(file, ${THUMBNAIL}, '\\1') <> regexp_replace(split_part(poster_key, '/', 4), ${THUMBNAIL}, '\\1')))

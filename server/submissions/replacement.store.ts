@@ -109,7 +109,8 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
         original_sha256 = f.original_sha256, mp4_key = f.mp4_key, mp4_lines = f.mp4_lines, hls_key = f.hls_key, poster_key = f.poster_key,
         storyboard_key = f.storyboard_key, placeholder = f.placeholder, duration_ms = f.duration_ms, width = f.width, height = f.height,
         candidates = f.candidates, checked_at = f.checked_at, processing = 'READY', processing_percent = 100,
-        former_rev = case when v.is_live then v.media_rev end, failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
+        former_revs = case when v.is_live then array_append(v.former_revs, v.media_rev) else v.former_revs end,
+        failure_reason = null, reject_reason = null, reject_at_ms = null, published_url = null, published_keys = null,
         submitted_at = case when v.status = 'APPROVED' and f.reviewed_at is not null then v.submitted_at else f.submitted_at end,
         status = case when v.status = 'APPROVED' and f.reviewed_at is not null then 'APPROVED' else 'PENDING' end,
         approved_at = case when v.status = 'APPROVED' and f.reviewed_at is not null then v.approved_at end,
@@ -119,4 +120,12 @@ export async function takeReplacement(trx: Trx, id: number): Promise<Files | nul
     )
     select former.media_rev, former.original_key from former join taken using (id)`.execute(trx);
   return rows[0] ? filesOf(id, rows[0]) : null;
+}
+
+/** The folders `videos/<id>/<rev>` of former files are about to be removed: nobody plays them any more. */
+export async function forgetFormer(db: DbOrTrx, folders: string[]): Promise<void> {
+  await sql`
+    update videos set former_revs = array_remove(former_revs, split_part(folder, '/', 3))
+    from unnest(${folders}::text[]) as folder
+    where videos.id = split_part(folder, '/', 2)::bigint`.execute(db);
 }

@@ -155,15 +155,15 @@ export async function getVideo(
   };
 }
 
-/** The folders of a video that everybody may have: that of its film, and of the one before, which open pages play. */
+/** The folders of a video that everybody may have: that of its film, and of those it replaced, which open pages play. */
 export async function findOpenFolders(db: Db, id: number): Promise<string[]> {
   const row = await db
     .selectFrom('videos')
     .where('id', '=', id)
     .where(canSee(null))
-    .select(['media_rev', 'former_rev'])
+    .select(['media_rev', 'former_revs'])
     .executeTakeFirst();
-  return row ? [row.media_rev, row.former_rev].filter((rev) => rev !== null) : [];
+  return row ? [row.media_rev, ...row.former_revs].filter((rev) => rev !== null) : [];
 }
 
 /** Likes, or takes the like back: one statement, one locked row per person. Null: `viewer` sees no such live video. */

@@ -869,7 +869,7 @@ export interface Videos {
   failure_reason: string | null;
   featured_position: number | null;
   first_published: Timestamp | null;
-  former_rev: string | null;
+  former_revs: Generated<string[]>;
   height: number | null;
   hls_key: string | null;
   id: Generated<number>;

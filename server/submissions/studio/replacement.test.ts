@@ -8,6 +8,7 @@ import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
+import { removeFiles } from '../files.jobs.ts';
 import { encodeLadder, encodeVideo } from '../submissions.jobs.ts';
 
 let site: TestSite;
@@ -79,6 +80,28 @@ test('a live clip plays its old film until the new one is approved, and keeps al
   expect((await post(id, 'approve')).status).toBe(409);
 });
 
+test('of two replacements in one day both former files stay for open pages, until theirs are removed', async () => {
+  const id = await submit();
+  await post(id, 'approve');
+  const former: string[] = [];
+  for (const path of [long, short]) {
+    former.push((await shown(id)).sourceUrl);
+    await replace(id, path);
+    await until(creator.fetch, id, isEncoded, 'encoded');
+    await post(id, 'approve');
+  }
+  const statuses = () => Promise.all(former.map(async (path) => (await site.fetch(path)).status));
+  expect(await statuses()).toEqual([200, 200]);
+  const prefix = former[0]?.split('/').slice(2, 5).join('/') ?? '';
+  await removeFiles.run(
+    site.ctx,
+    { keys: [], prefixes: [prefix] },
+    { id: 'x', signal: AbortSignal.timeout(10_000) },
+  );
+  expect(await statuses()).toEqual([404, 200]);
+  expect(await formerOf(id)).toEqual([former[1]?.split('/')[4]]);
+});
+
 /** The step ends, once `meanwhile` was done between its first file and its note of it. */
 async function overtake(
   step: typeof encodeLadder,
@@ -98,6 +121,14 @@ async function overtake(
     .finally(() => (storage.moveIn = moveIn));
   expect(done).not.toBeNull();
 }
+const formerOf = async (id: number) =>
+  (
+    await site.ctx.db
+      .selectFrom('videos')
+      .where('id', '=', id)
+      .select('former_revs')
+      .executeTakeFirstOrThrow()
+  ).former_revs;
 const revOf = async (id: number) =>
   (await site.ctx.db.selectFrom('videos').where('id', '=', id).select('media_rev').executeTakeFirstOrThrow())
     .media_rev ?? '';
@@ -185,12 +216,7 @@ test('nobody reviews the film of what nobody else sees; made public it is review
   const now = await shown(id);
   expect(now).toMatchObject({ durationSec: 3 });
   // nobody but its creator saw the one before
-  const { former_rev: former } = await site.ctx.db
-    .selectFrom('videos')
-    .where('id', '=', id)
-    .select('former_rev')
-    .executeTakeFirstOrThrow();
-  expect(former).toBeNull();
+  expect(await formerOf(id)).toEqual([]);
 });
 
 test('a resumable upload names the clip that it replaces', async () => {

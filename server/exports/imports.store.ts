@@ -85,6 +85,7 @@ export async function finishImport(
       left_out: JSON.stringify(outcome.leftOut),
     })
     .where('id', '=', id)
+    .where('status', '=', 'PENDING')
     .execute();
 }
 

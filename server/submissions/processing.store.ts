@@ -68,6 +68,8 @@ export async function noteOutcome(
       .updateTable('videos')
       .set(outcome)
       .where(ofStep(id, rev))
+      // a step that ran twice may have ended well the other time
+      .$if(outcome.processing === 'FAILED', (query) => query.where('processing', '<>', 'READY'))
       .$if(thumbnailKey !== undefined, (query) =>
         query.where('original_thumbnail_key', '=', thumbnailKey ?? null),
       )

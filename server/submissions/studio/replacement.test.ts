@@ -9,7 +9,7 @@ import { startTestSite, type TestPerson, type TestSite } from '#server/testing/s
 import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
 import { removeFiles } from '../files.jobs.ts';
-import { encodeLadder, encodeVideo } from '../submissions.jobs.ts';
+import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
@@ -101,6 +101,17 @@ test('of two replacements in one day both former files stay for open pages, unti
   expect(await statuses()).toEqual([404, 200]);
   expect(await formerOf(id)).toEqual([former[1]?.split('/')[4]]);
 });
+
+test.each([checkVideo, encodeVideo])(
+  'the failure of $name, which ran twice, leaves a ready video',
+  async (step) => {
+    const id = await submit();
+    await step.onFailed?.(site.ctx, { videoId: id, rev: await revOf(id) });
+    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+      processing: 'READY',
+    });
+  },
+);
 
 /** The step ends, once `meanwhile` was done between its first file and its note of it. */
 async function overtake(

@@ -55,7 +55,6 @@ export function createHttp(
   lifecycle: Lifecycle,
   { arrivalTimeout }: { arrivalTimeout?: number | undefined } = {},
 ): FastifyInstance {
-  const stopping = lifecycle.stopping.signal;
   const measures = createMeasures();
   const offered = () => settings.owner.languages;
   const disk = () => ctxNow()?.disk() ?? readDisk(settings.DATA_DIR);
@@ -64,8 +63,13 @@ export function createHttp(
     settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
     (request) => chooseLanguage(request, offered()),
   );
-  // a log of every request sees what passes through Fastify
-  const early = settings.LOG_LEVEL === 'debug' ? null : fast;
+  const connections = {
+    before: readForwarded(settings),
+    // a log of every request sees what passes through Fastify
+    fast: settings.LOG_LEVEL === 'debug' ? null : fast,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    stopping: lifecycle.stopping.signal,
+  };
   const app = fastify({
     logger: false,
     trustProxy: trustedProxies(settings.TRUST_PROXY),
@@ -75,14 +79,7 @@ export function createHttp(
     exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => forgivePath(url),
     clientErrorHandler: (error, socket) => answerClientError(error, socket, offered().defaultLanguage),
-    serverFactory: (handler) =>
-      createConnections({
-        before: readForwarded(settings),
-        handler,
-        fast: early,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        stopping,
-      }),
+    serverFactory: (handler) => createConnections({ ...connections, handler }),
     // whatever still arrives on an open connection is served; see drain()
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { compile } from '@fastify/proxy-addr';
-import type { Settings } from '../../start/settings.ts';
+import type { Settings } from '#server/app/start/settings.ts';
 
 type Trust = (address: string, hop: number) => boolean;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
+import { runEach } from '#server/app/jobs/run-each.ts';
 import { dropExpired } from './links.store.ts';
 import { SIGN_UP_WINDOW_MS } from './sign-up/sign-up-limits.rules.ts';
 import { dropOldSignUps } from './sign-up/sign-up-limits.store.ts';
@@ -12,13 +13,17 @@ export const sweepAccounts = job({
   name: 'accounts.sweep',
   schema: z.object({}),
   cron: '23 * * * *',
-  async run(ctx) {
-    await dropExpired(ctx.db, ctx.clock.now());
-    await dropFormerNames(ctx.db);
-    await dropOldRequests(ctx.db, ctx.clock.now());
-    await dropOldEvents(ctx.db, ctx.clock.now());
-    await dropOldSignUps(ctx.db, ctx.clock.now() - SIGN_UP_WINDOW_MS);
-    await ctx.sharedRateLimits.sweep();
-    await lockPlainSecrets(ctx);
+  async run(ctx, _data, { signal }) {
+    const now = ctx.clock.now();
+    const sweeps = [
+      () => dropExpired(ctx.db, now),
+      () => dropFormerNames(ctx.db),
+      () => dropOldRequests(ctx.db, now),
+      () => dropOldEvents(ctx.db, now),
+      () => dropOldSignUps(ctx.db, now - SIGN_UP_WINDOW_MS),
+      () => ctx.sharedRateLimits.sweep(),
+      () => lockPlainSecrets(ctx),
+    ];
+    await runEach(sweeps, signal, (sweep) => sweep());
   },
 });

@@ -64,7 +64,7 @@ const endReading = (ctx: Context, id: number, key: string, outcome: Parameters<t
 const MAX_WAIT_SEC = 600;
 
 /** Sends what was chosen into review, one after another; where there is no room just now it waits. */
-export const sendChosen = job({
+export const sendChosen = job<z.infer<typeof Which>>({
   name: 'archives.send',
   schema: Which,
   seconds: 3 * 3600,
@@ -91,6 +91,13 @@ export const sendChosen = job({
       });
     });
     if (wait > 0) await ctx.jobs.send(sendChosen, { id }, { singletonKey: String(id), after: wait });
+  },
+  /** Gives up the one that always fails, and goes on with the next. */
+  async onFailed(ctx, { id }) {
+    const item = await findWaitingItem(ctx.db, id);
+    if (!item) return;
+    await noteFailed(ctx.db, item.id, OUR_FAULT);
+    await ctx.jobs.send(sendChosen, { id }, { singletonKey: String(id) });
   },
 });
 

@@ -150,7 +150,8 @@ test('files of a deleted video go in the end, however often storage fails half-w
   for (const key of [...inFolder, 'videos/elsewhere/video.mp4'])
     await storage.write(key, Readable.from(['x']));
   const { remove, removePrefix } = storage;
-  storage.removePrefix = () => Promise.reject(new Error('The disk is away.'));
+  const away = () => Promise.reject(new Error('The disk is away.'));
+  Object.assign(storage, { removePrefix: away, remove: away });
   await admins[0].fetch(`/api/admin/videos/${id}/hard-delete`, { method: 'POST' });
   expect((await admins[0].fetch(`/api/videos/${id}`)).status).toBe(404);
   const left = async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
+import { removeAll } from '#server/app/jobs/run-each.ts';
 import { findRemoval, forgetRemoval } from './removals.store.ts';
 
 /** Removes the files of a video that is gone. Repeating it does no harm, so a failure is simply tried again. */
@@ -8,11 +9,10 @@ export const removeFiles = job({
   schema: z.object({ removal: z.number() }),
   retryLimit: 20,
   retryDelay: 5,
-  run: async ({ db, storage }, { removal }) => {
+  run: async ({ db, storage }, { removal }, { signal }) => {
     const files = await findRemoval(db, removal);
     if (!files) return;
-    for (const prefix of files.prefixes) await storage.removePrefix(prefix);
-    for (const key of files.keys) await storage.remove(key);
+    await removeAll(storage, files, signal);
     await forgetRemoval(db, removal);
   },
 });

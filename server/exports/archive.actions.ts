@@ -93,12 +93,7 @@ export async function writeArchive(
       content: writeTable(document[name]),
     })),
     ...(await listPictures(ctx, found.image)),
-    ...posts.flatMap(({ post: { pictures }, folders }) =>
-      pictures.map(({ file }, at) => ({
-        name: file,
-        content: () => ctx.storage.read(pictureKey(folders[at] ?? '')),
-      })),
-    ),
+    ...(await listPostPictures(ctx, posts)),
     ...originals.flatMap(({ video, key: original }) =>
       video.file && original ? { name: video.file, content: () => ctx.storage.read(original) } : [],
     ),
@@ -120,11 +115,25 @@ async function listOriginals(ctx: Context, userId: number) {
 /** Originals are kept without a name: what they are shows in their first bytes. Null: it isn't there. */
 async function findEnding(ctx: Context, key: string): Promise<string | null> {
   const facts = await ctx.storage.stat(key);
-  if (!facts) return null;
+  if (!facts || facts.size < 10) return null;
   const read = await ctx.storage.read(key, { start: 0, end: Math.min(63, facts.size - 1) });
   const head = Buffer.isBuffer(read) ? read : Buffer.concat(await read.toArray());
   if (head.readUInt32BE(0) === 0x1a45dfa3) return head.includes('webm') ? 'webm' : 'mkv';
   return head.toString('latin1', 4, 10) === 'ftypqt' ? 'mov' : 'mp4';
+}
+
+/** Those whose files are there. */
+async function listPostPictures(
+  ctx: Context,
+  posts: Awaited<ReturnType<typeof readPosts>>,
+): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  for (const { post, folders } of posts)
+    for (const [at, { file: name }] of post.pictures.entries()) {
+      const key = pictureKey(folders[at] ?? '');
+      if (await ctx.storage.stat(key)) entries.push({ name, content: () => ctx.storage.read(key) });
+    }
+  return entries;
 }
 
 async function listPictures(ctx: Context, folder: string | null): Promise<ZipEntry[]> {

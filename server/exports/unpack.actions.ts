@@ -8,6 +8,7 @@ import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
 import { withArchive, type OpenEntry } from '#server/adapters/zip/open-entry.ts';
 import { fillProfile } from '#server/accounts/profile/profile.actions.ts';
 import type { Context } from '#server/app/context.ts';
+import { runEach } from '#server/app/jobs/run-each.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { takeClip } from '#server/submissions/archives.actions.ts';
@@ -47,7 +48,7 @@ export async function unpackArchive(
         }));
     outcome.profile = await fillProfile(ctx, userId, { displayName, bio, picture }, leaveOut);
     const role = await readRole(ctx.db, userId);
-    for (const [index, video] of document.videos.entries()) {
+    await runEach(document.videos.entries(), signal, async ([index, video]) => {
       const what = video?.title.trim() || `Clip ${index + 1}`;
       const why =
         role && isCreator({ role })
@@ -55,7 +56,7 @@ export async function unpackArchive(
           : msg('Only content creators can upload videos.');
       if (why === null) outcome.clips += 1;
       else leaveOut(what, why);
-    }
+    });
     return outcome;
   });
 }

@@ -32,6 +32,8 @@ const LISTS: CacheTag[] = ['videos', 'counts', 'creators', 'comments', 'communit
 
 const REASON = readyReason(msg('Something you published here was reported, and breaks the rules.'));
 
+const OUR_FAULT = msg('Something went wrong on the server. Please try again.');
+
 export const gone = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
 
 /** What a moderator decides about many things; those that can't be decided on are told with their reasons. */
@@ -47,8 +49,9 @@ export async function moderateAll(
     try {
       acts.push(await moderate(ctx, admin, subjects[subjectType], subjectId, decision));
     } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      skipped.push({ subjectType, subjectId, why: error.message });
+      if (!(error instanceof HttpError))
+        ctx.log.error('A moderator’s decision failed.', { subjectType, subjectId, error });
+      skipped.push({ subjectType, subjectId, why: error instanceof HttpError ? error.message : OUR_FAULT });
     }
   }
   return { done: acts.length, acts, skipped };

@@ -3,6 +3,7 @@ import { SHORT_SECONDS } from '#contract/files.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
+import { removeAll } from '#server/app/jobs/run-each.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { findPictures } from './change.store.ts';
 import { forgetFormer } from './replacement.store.ts';
@@ -29,10 +30,9 @@ export const folderOf = (step: Step) => `videos/${step.videoId}/${step.rev}`;
 export const removeFiles = job({
   name: 'video-files-remove',
   schema: z.object({ keys: z.array(z.string()), prefixes: z.array(z.string()) }),
-  async run(ctx, { keys, prefixes }) {
+  async run(ctx, { keys, prefixes }, { signal }) {
     if (prefixes.length > 0) await forgetFormer(ctx.db, prefixes);
-    for (const key of keys) await ctx.storage.remove(key);
-    for (const prefix of prefixes) await ctx.storage.removePrefix(prefix);
+    await removeAll(ctx.storage, { keys, prefixes }, signal);
   },
 });
 

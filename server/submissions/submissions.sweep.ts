@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
+import { removeAll } from '#server/app/jobs/run-each.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { abandonStuck } from './processing.store.ts';
 import { OUR_FAULT } from './submissions.rules.ts';
@@ -16,10 +17,9 @@ export const sweepFiles = job({
   schema: z.object({}),
   cron: '7-57/10 * * * *',
   seconds: 1800,
-  async run(ctx) {
+  async run(ctx, _data, { signal }) {
     const now = ctx.clock.now();
     await ctx.storage.sweep(new Date(now - KEPT_HOURS * 3600 * 1000));
-    for (const key of await sweepUploads(ctx.db, new Date(now))) await ctx.storage.remove(key);
     const stuck = await abandonStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), OUR_FAULT);
     for (const id of stuck) publishSubmission(ctx, id);
     const parent = join(ctx.settings.DATA_DIR, 'work');
@@ -30,5 +30,6 @@ export const sweepFiles = job({
         // an encoder may write there yet
         await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }
+    await removeAll(ctx.storage, { keys: await sweepUploads(ctx.db, new Date(now)) }, signal);
   },
 });

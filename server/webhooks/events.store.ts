@@ -18,8 +18,13 @@ export async function takeEvents(trx: Trx, limit: number): Promise<HappenedEvent
   return rows.toSorted((one, two) => one.id - two.id);
 }
 
+export interface Listener {
+  id: number;
+  events: string[];
+}
+
 /** Webhooks that are on, with what they listen to. */
-export async function listListeners(trx: Trx): Promise<{ id: number; events: string[] }[]> {
+export async function listListeners(trx: Trx): Promise<Listener[]> {
   return await trx
     .selectFrom('webhooks')
     .where('is_active', '=', true)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { inSavepoint, isRowFault, transact, type Trx } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { deliverWebhook } from './deliver.jobs.ts';
-import { listListeners, readSubject, takeEvents } from './events.store.ts';
+import { listListeners, readSubject, takeEvents, type HappenedEvent, type Listener } from './events.store.ts';
 import { insertDelivery } from './webhooks.store.ts';
 
 const PAGE = 100;
@@ -17,24 +17,24 @@ const spreadPage = (ctx: Context): Promise<number> =>
   transact(ctx.db, async (trx) => {
     const events = await takeEvents(trx, PAGE);
     const listeners = events.length > 0 ? await listListeners(trx) : [];
-    for (const happened of events) {
-      const data = await readSubject(trx, happened);
-      if (!data) continue;
-      const body = JSON.stringify({ event: happened.event, at: happened.at.toISOString(), data });
-      for (const { id: webhookId } of listeners.filter(({ events: heard }) =>
-        heard.includes(happened.event),
-      )) {
-        const { id } = await insertDelivery(trx, {
-          webhookId,
-          event: happened.event,
-          body,
-          now: new Date(ctx.clock.now()),
-        });
-        await ctx.jobs.send(deliverWebhook, { id }, { trx });
-      }
-    }
+    for (const happened of events)
+      await inSavepoint(trx, () => spread(ctx, trx, happened, listeners)).catch((error: unknown) => {
+        if (!isRowFault(error)) throw error;
+        ctx.log.error('Webhooks are not sent an event that always fails.', { ...happened, error });
+      });
     return events.length;
   });
+
+async function spread(ctx: Context, trx: Trx, happened: HappenedEvent, listeners: Listener[]): Promise<void> {
+  const data = await readSubject(trx, happened);
+  if (!data) return;
+  const body = JSON.stringify({ event: happened.event, at: happened.at.toISOString(), data });
+  for (const { id: webhookId } of listeners.filter(({ events }) => events.includes(happened.event))) {
+    const now = new Date(ctx.clock.now());
+    const { id } = await insertDelivery(trx, { webhookId, event: happened.event, body, now });
+    await ctx.jobs.send(deliverWebhook, { id }, { trx });
+  }
+}
 
 /** For events that nobody was told of when they happened: a process was just starting. */
 export const spreadWebhooks = job({

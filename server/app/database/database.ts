@@ -71,3 +71,20 @@ export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** Does `work` inside a transaction; its failure undoes only what it did itself. */
+export async function inSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint work`.execute(trx);
+  try {
+    const done = await work();
+    await sql`release savepoint work`.execute(trx);
+    return done;
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(trx);
+    throw error;
+  }
+}
+
+/** Whether it would fail the same way again: not for a lost connection, a deadlock, a lock or time that ran out. */
+export const isRowFault = (error: unknown): boolean =>
+  !/^(08|40|53|55|57|58)/.test(databaseError(error)?.code ?? '');

@@ -1,3 +1,5 @@
+import type { Storage } from '#server/adapters/storage/storage.ts';
+
 /**
  * Does `work` for each item of a batch, whatever becomes of the others. What failed first is thrown at the end, so that the
  * queue tries again. Ends early where the job is told to.
@@ -13,4 +15,17 @@ export async function runEach<Item>(
     await work(item).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** Removes files, and folders with all that is in them. */
+export async function removeAll(
+  storage: Storage,
+  { keys, prefixes = [] }: { keys: string[]; prefixes?: string[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const removals = [
+    ...prefixes.map((prefix) => () => storage.removePrefix(prefix)),
+    ...keys.map((key) => () => storage.remove(key)),
+  ];
+  await runEach(removals, signal, (remove) => remove());
 }

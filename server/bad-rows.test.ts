@@ -11,8 +11,8 @@ import { makeExport } from '#server/exports/exports.jobs.ts';
 import { removeFiles } from '#server/submissions/files.jobs.ts';
 import { sweepFiles } from '#server/submissions/submissions.sweep.ts';
 import { spreadEvents } from '#server/webhooks/spread.jobs.ts';
-import { startTestSite, type TestPerson, type TestSite } from './site.ts';
-import { addVideo } from './videos.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
 
 /** One row or file that always fails keeps no other of its batch from being done. */
 let site: TestSite;

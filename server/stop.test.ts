@@ -111,6 +111,7 @@ it('serves what was under way, closes each connection after it, and waits for no
     Connection,
     Connection,
   ];
+  const silent = new Connection(site.url);
   const idle = new Connection(site.url);
   await idle.write(`GET ${PAGE} HTTP/1.1\r\n${HEAD}\r\n`);
   expect(await idle.answer()).toMatch(/^HTTP\/1.1 200/);
@@ -121,7 +122,7 @@ it('serves what was under way, closes each connection after it, and waits for no
   await fetch(`${site.url}/api/videos`);
   const end = site.end();
   await refuses(site.url);
-  await idle.closed;
+  await Promise.all([idle.closed, silent.closed]);
   await page.write(`${HEAD}\r\n`);
   expect(await page.answer()).toMatch(/^HTTP\/1.1 200[^]*\r\nConnection: close/i);
   await first.write(BODY);

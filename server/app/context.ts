@@ -126,7 +126,9 @@ export interface Jobs {
   /** pg-boss itself, for the dashboard's Jobs tab. */
   boss: PgBoss;
   work(ctx: Context): Promise<void>;
-  /** Running jobs get `milliseconds` to end, then go back to the queue. */
+  /** Takes no more jobs; running ones get 2 s to end. Jobs can still be sent. */
+  endWork(): Promise<void>;
+  /** Running jobs get `milliseconds` to end (unless `endWork` was called), then go back to the queue. */
   close(milliseconds?: number): Promise<void>;
 }
 

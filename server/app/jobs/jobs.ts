@@ -43,6 +43,15 @@ export async function openJobs(
   const all = [...failureJobs(declared), ...declared];
   await ensureQueues(boss, all);
   let due: ReturnType<typeof wakeForDueJobs> | null = null;
+  let ended: Promise<void> | null = null;
+  const endWork = async (milliseconds = 2_000) => {
+    await due?.stop();
+    // by itself it looks every half a second whether they have ended
+    const finished = Promise.all(all.map(({ name }) => boss.offWork(name, { wait: true })));
+    const waiting = new AbortController();
+    await Promise.race([finished, delay(milliseconds, null, { signal: waiting.signal }).catch(() => {})]);
+    waiting.abort();
+  };
 
   return {
     boss,
@@ -64,14 +73,10 @@ export async function openJobs(
       due = wakeForDueJobs(boss, workers);
       await ensureSchedules(boss, declared);
     },
-    async close(milliseconds = 5_000) {
+    endWork: () => (ended ??= endWork()),
+    async close(milliseconds) {
       closing = true;
-      await due?.stop();
-      // by itself it looks every half a second whether they have ended
-      const ended = Promise.all(all.map(({ name }) => boss.offWork(name, { wait: true })));
-      const waiting = new AbortController();
-      await Promise.race([ended, delay(milliseconds, null, { signal: waiting.signal }).catch(() => {})]);
-      waiting.abort();
+      await (ended ??= endWork(milliseconds));
       await boss.stop({ graceful: false, close: true });
     },
   };

@@ -7,9 +7,9 @@ import type { Settings } from './settings.ts';
 const NOTICE_MS = 2_000;
 /**
  * How long a balancer's kept connections stay open after the port: their next answer says that it is the last, and
- * nginx closes what it didn't use for 5 s by itself. Whoever closes first here may close under a request on its way.
+ * nginx closes what it didn't use for 1 s by itself. Whoever closes first here may close under a request on its way.
  */
-const GRACE_MS = 6_000;
+const GRACE_MS = 2_000;
 const PATIENCE_MS = 10_000;
 const SWEEP_MS = 50;
 
@@ -44,10 +44,10 @@ export async function drain(
   const wait = (milliseconds: number) =>
     delay(milliseconds, undefined, { signal: waiting.signal }).catch(() => {});
   if (behindBalancer) await wait(GRACE_MS);
-  // again and again: a connection with a request under way falls idle later
+  // again and again: a connection with a request under way falls idle later, and what was accepted last has yet to be read
   while (!waiting.signal.aborted && Date.now() < until) {
-    server.closeIdleConnections();
     await wait(SWEEP_MS);
+    server.closeIdleConnections();
   }
   server.closeAllConnections();
   await ended;

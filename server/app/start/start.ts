@@ -19,7 +19,7 @@ export interface RunningSite {
   url: string;
   /** Settled when the database is up and migrated and the first content is asked for. */
   ready: Promise<Context>;
-  /** Ends requests under way (10 s) and running jobs (5 s), then everything else. */
+  /** Ends requests under way (10 s) and running jobs (2 s), then everything else. */
   stop(): Promise<void>;
 }
 
@@ -105,11 +105,12 @@ async function bringUp(site: Site, slices: Slice[], log: Log, options: StartOpti
   return ctx;
 }
 
-async function stop({ app, settings, lifecycle, disposers, starting }: Site, ready: Promise<Context>) {
+async function stop(site: Site, ready: Promise<Context>) {
+  const { app, settings, lifecycle, disposers, starting } = site;
   // a database that isn't there yet is not waited for any longer
   starting.abort(new Error('The start was interrupted.'));
   await ready.catch(() => null);
-  await drain(app.server, lifecycle, settings);
+  await Promise.all([site.ctx?.jobs.endWork(), drain(app.server, lifecycle, settings)]);
   await app.close();
   for (const close of disposers.toReversed()) await close();
 }

@@ -47,6 +47,7 @@ export function createConnections({
   // without a Host Node would answer by itself, and not in our words
   const server = createServer({ requireHostHeader: false, keepAliveTimeout }, turns.serve);
   server.on('connection', turns.watch);
+  closeSilentAsIdle(server);
   // request-timeout.ts does it, uploads excepted; headers have Node's own limit
   server.requestTimeout = 0;
   server.setTimeout(silentTimeout, (socket) => {
@@ -54,6 +55,21 @@ export function createConnections({
     if (socket.writableLength > 0 || !turns.isBusy(socket)) socket.destroy();
   });
   return server;
+}
+
+/** To Node a connection on which nothing came yet is one with a request under way. */
+function closeSilentAsIdle(server: Server): void {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('data', () => silent.delete(socket));
+    socket.once('close', () => silent.delete(socket));
+  });
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    closeIdle();
+    for (const socket of silent) socket.destroy();
+  };
 }
 
 type Turn = [request: IncomingMessage, reply: ServerResponse];

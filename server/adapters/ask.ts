@@ -1,7 +1,3 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import type { LookupFunction } from 'node:net';
-import { lookUpService } from './resolver.ts';
 import { isDeep } from './untrusted/shallow-json.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -16,44 +12,44 @@ export interface Ask {
   /** Ends it sooner than `timeoutMs`, which counts until the last byte of the answer. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** Unpacked. */
   maxBytes?: number;
   /** None is followed; `manual`: one is an answer like any other. */
   redirect?: 'error' | 'manual';
-  lookup?: LookupFunction;
 }
 
 /**
- * As `fetch`, for services outside (YouTube, identity providers, the geocoder, PayPal, tiles, the feed of releases): the
- * whole answer is here when it resolves, within limits of size, time and, where it is JSON, of depth and parts. Their names
- * are looked up by adapters/resolver.ts. Rejects with a TypeError that has a cause, or the reason of `signal`.
+ * `fetch` for services that the owner named or we did (YouTube, identity providers, the geocoder, PayPal, tiles, the feed of
+ * releases): the whole answer is here when it resolves, within limits of size, time and, where it is JSON, of depth and
+ * parts. Rejects with a TypeError that has a cause, or the reason of `signal`. Addresses that visitors or members enter are
+ * called by outbound.ts.
  */
-export async function askService(url: string | URL, ask: Ask = {}): Promise<Response> {
-  const { method = 'GET', body, maxBytes = MAX_BYTES, lookup = lookUpService } = ask;
-  const timeout = AbortSignal.timeout(ask.timeoutMs ?? TIMEOUT_MS);
+export async function askService(
+  url: string | URL,
+  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, redirect = 'error', headers, ...ask }: Ask = {},
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   const signal = ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout;
   try {
-    const target = new URL(url);
-    const { request } = target.protocol === 'http:' ? http : https;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { 'user-agent': 'lll', ...ask.headers };
-      const call = request(target, { method, headers, lookup, signal, agent: false });
-      call.on('response', resolve).on('error', reject).end(body);
+    const answer = await fetch(url, {
+      ...ask,
+      headers: { 'user-agent': 'lll', ...headers },
+      redirect,
+      signal,
     });
-    const { statusCode: status = 0, headers } = answer;
+    const { status } = answer;
     const read = await readWhole(answer, maxBytes);
-    if (ask.redirect !== 'manual' && status >= 300 && status < 400) throw new Error('It leads elsewhere.');
-    const given = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-    return new Response(read.length > 0 ? new Uint8Array(read) : null, { status, headers: given });
+    return new Response(read.length > 0 ? read : null, { status, headers: answer.headers });
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
     throw new TypeError('The service could not be asked.', { cause });
   }
 }
 
-async function readWhole(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function readWhole({ body }: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > maxBytes) throw new Error(`Its answer is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);

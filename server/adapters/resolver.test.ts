@@ -20,15 +20,13 @@ test('names whose server does not answer are looked up four at a time, without a
   });
   // four are asked for, a hundred wait, and the others are refused at once
   await vi.waitFor(() => expect([server.asked.size, refused.length]).toEqual([4, 46]), { timeout: 30_000 });
-  // one that is on its way is asked for once, a number not at all
+  // one that is on its way is asked for once
   const [first = ''] = server.asked;
   const again = ask(lookup, `${first.toUpperCase()}.`);
-  expect(await ask(lookup, '192.0.2.7')).toEqual([{ address: '192.0.2.7', family: 4 }]);
   expect(server.asked.size).toBe(4);
   server.deny();
   expect(new Set(await Promise.all([again, ...answers]))).toEqual(new Set(['ENOTFOUND', 'EAI_AGAIN']));
   expect([server.asked.size, refused.length]).toEqual([104, 46]);
-  expect(await ask(lookup, 'localhost')).toContainEqual({ address: '127.0.0.1', family: 4 });
   expect(server.byThreads.filter((name) => name.endsWith('.example'))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
-import { Resolver, type LookupAddress } from 'node:dns';
-import { readFile } from 'node:fs/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
 const AT_ONCE = 4;
@@ -17,9 +17,10 @@ export interface ResolverOptions {
 }
 
 /**
- * Looks up names that people typed. getaddrinfo would do that on threads which the whole process shares, so that a few
- * names whose servers don't answer hold up everybody's calls. Here four are looked up at a time, each for three seconds at
- * most; a hundred may wait. Names of /etc/hosts count, and the `search` of /etc/resolv.conf for names without a dot.
+ * Looks up names that members and visitors typed. getaddrinfo would do that on threads which the whole process shares, so
+ * that a few names whose servers don't answer hold up everybody's calls. Here four are looked up at a time by c-ares, each for
+ * three seconds at most; a hundred may wait. Only name servers are asked: /etc/hosts holds nothing for strangers. Services
+ * that the owner sets are looked up by the system.
  */
 export function openResolver(options: ResolverOptions = {}): LookupFunction {
   const known = new LRUCache<string, Promise<LookupAddress[]>>({ max: 500, ttl: FOUND_MS });
@@ -27,8 +28,6 @@ export function openResolver(options: ResolverOptions = {}): LookupFunction {
   let running = 0;
 
   async function inTurn(host: string): Promise<LookupAddress[]> {
-    const here = await findHere(host);
-    if (here.length > 0) return here;
     if (running < AT_ONCE) running += 1;
     else if (waiting.length >= MAX_WAITING) throw failure('EAI_AGAIN', host);
     else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -63,9 +62,6 @@ export function openResolver(options: ResolverOptions = {}): LookupFunction {
   };
 }
 
-/** For services that the owner names: a member's names never wait in this line. */
-export const lookUpService = openResolver();
-
 async function resolve(
   host: string,
   { servers, timeoutMs = TIMEOUT_MS }: ResolverOptions,
@@ -73,23 +69,18 @@ async function resolve(
   const resolver = new Resolver({ timeout: timeoutMs / 3, tries: 2 });
   if (servers) resolver.setServers(servers);
   const deadline = setTimeout(() => resolver.cancel(), timeoutMs);
-  const ask = (name: string, family: 4 | 6) =>
-    new Promise<LookupAddress[]>((found, failed) =>
-      resolver[family === 4 ? 'resolve4' : 'resolve6'](name, (error, addresses) =>
-        error ? failed(error) : found(addresses.map((address) => ({ address, family }))),
-      ),
-    );
   try {
-    const names = host.includes('.') ? [host] : [...(await searchedIn(host)), host];
-    let why: unknown = null;
-    for (const name of names) {
-      const answers = await Promise.allSettled([ask(name, 4), ask(name, 6)]);
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (addresses.length > 0) return addresses;
-      why = answers.find((answer) => answer.status === 'rejected')?.reason;
-    }
-    const { code = '' } = (why ?? {}) as NodeJS.ErrnoException;
-    throw failure(code === 'ENOTFOUND' || code === 'ENODATA' ? 'ENOTFOUND' : 'EAI_AGAIN', host);
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = answers.flatMap((answer, at) =>
+      answer.status === 'fulfilled'
+        ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
+        : [],
+    );
+    if (addresses.length > 0) return addresses;
+    const isUnknown = answers.some(
+      (answer) => answer.status === 'rejected' && /^E(NOTFOUND|NODATA)$/.test(answer.reason.code),
+    );
+    throw failure(isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN', host);
   } finally {
     clearTimeout(deadline);
   }
@@ -98,26 +89,3 @@ async function resolve(
 /** With the codes of `dns.lookup`, for which there are words. */
 const failure = (code: 'ENOTFOUND' | 'EAI_AGAIN', host: string) =>
   Object.assign(new Error(`${code}: ${host} could not be looked up.`), { code });
-
-const linesOf = async (path: string): Promise<string[][]> =>
-  (await readFile(path, 'utf8').catch(() => ''))
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').split(/\s+/));
-
-/** What needs no name server. */
-async function findHere(host: string): Promise<LookupAddress[]> {
-  if (isIP(host)) return [{ address: host, family: isIP(host) }];
-  return (await linesOf('/etc/hosts')).flatMap(([address = '', ...names]) =>
-    isIP(address) && names.some((name) => name.toLowerCase() === host)
-      ? [{ address, family: isIP(address) }]
-      : [],
-  );
-}
-
-async function searchedIn(host: string): Promise<string[]> {
-  const [, ...domains] = (await linesOf('/etc/resolv.conf')).find(([word]) => word === 'search') ?? [];
-  return domains
-    .slice(0, 6)
-    .filter(Boolean)
-    .map((domain) => `${host}.${domain}`);
-}

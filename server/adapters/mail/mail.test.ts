@@ -9,8 +9,6 @@ import { connectionFault } from '../connection-faults.ts';
 import { openMailFiles } from './files.ts';
 import { type MailMessage, MailRejected } from './mail.ts';
 import { openMail } from './open.ts';
-import { openResolver } from '../resolver.ts';
-import { startNameServer } from '#server/testing/news/name-server.ts';
 import { openSmtp } from './smtp.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 
@@ -108,29 +106,6 @@ test('a self-signed relay is used where the owner says so, in a private network,
   const error = await abroad.send(message).catch((reason: unknown) => reason);
   expect(connectionFault(error)).toMatch(/in a private network only/);
   abroad.close();
-  // the very address that was looked up is the one that counts
-  const named = openSmtp({
-    url: 'smtp://relay.example:25?certificate=self-signed',
-    from,
-    lookup: (_name, _options, done) => done(null, [{ address: '203.0.113.7', family: 4 }]),
-  });
-  expect(connectionFault(await named.check().catch((reason: unknown) => reason))).toMatch(/private network/);
-  named.close();
-});
-
-test('the name of a mail server is looked up without a thread, and one that is unknown is named so', async () => {
-  const server = await startNameServer();
-  server.deny();
-  const mail = openSmtp({
-    url: 'smtp://relay.dead.example',
-    from,
-    lookup: openResolver({ servers: [server.address] }),
-  });
-  const error = await mail.send(message).catch((reason: unknown) => reason);
-  expect(connectionFault(error)).toBe('There is no host of this name.');
-  mail.close();
-  expect([...server.asked]).toEqual(['relay.dead.example']);
-  expect(server.byThreads.filter((name) => name.endsWith('.example'))).toEqual([]);
 });
 
 test('without SMTP each mail is a file of its own', async () => {

@@ -1,13 +1,12 @@
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { keep, withValues } from '#contract/text/said.ts';
 import { isPrivateAddress } from '../private-networks.ts';
-import { lookUpService } from '../resolver.ts';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
 const SMTP = keep('SMTP at {0}');
 const SECOND = 1000;
-const CONNECT_MS = 10 * SECOND;
 /** Whoever asks for the site's health must not be able to make it knock at the mail server at will. */
 const CHECK_KEPT_MS = 30 * SECOND;
 
@@ -17,40 +16,26 @@ const CHECK_KEPT_MS = 30 * SECOND;
  * saying, as does `?certificate=self-signed`, which holds in a private network only; a server on this very machine needs
  * neither.
  */
-export function openSmtp({
-  url,
-  from,
-  lookup = lookUpService,
-}: {
-  url: string;
-  from: string;
-  lookup?: LookupFunction;
-}): Mail {
-  const { host: bareHost, port, ...options } = connection(url);
-  const { host, searchParams } = new URL(url);
-  const onlyPrivate = searchParams.get('certificate') === 'self-signed';
+export function openSmtp({ url, from }: { url: string; from: string }): Mail {
   const transport = createTransport({
-    ...options,
-    host: bareHost,
-    port,
-    // its own way to look up names ends with getaddrinfo
-    getSocket: (_options: unknown, done: (error: Error | null, given: object) => void) =>
-      void connectTo({ host: bareHost, port, lookup, onlyPrivate }).then(
-        (socket) => done(null, { connection: socket }),
-        (error: Error) => done(error, {}),
-      ),
+    ...connection(url),
     pool: true,
     maxConnections: 2,
+    connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const { hostname, host, searchParams } = new URL(url);
+  const beforeSending =
+    searchParams.get('certificate') === 'self-signed' ? () => requirePrivate(bare(hostname)) : async () => {};
   let checked: { at: number; result: Promise<unknown> } | null = null;
   return {
     async send(message) {
       rejectInjection(message);
       try {
+        await beforeSending();
         await transport.sendMail({
           from,
           to: { name: '', address: message.to },
@@ -67,7 +52,7 @@ export function openSmtp({
     },
     async check() {
       if (!checked || Date.now() - checked.at > CHECK_KEPT_MS)
-        checked = { at: Date.now(), result: transport.verify() };
+        checked = { at: Date.now(), result: beforeSending().then(() => transport.verify()) };
       await checked.result;
       return withValues(SMTP, host);
     },
@@ -93,30 +78,11 @@ function connection(url: string) {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** `onlyPrivate`: throws where a certificate that nobody vouches for would be accepted from somewhere on the internet. */
-async function connectTo(to: {
-  host: string;
-  port: number;
-  lookup: LookupFunction;
-  onlyPrivate: boolean;
-}): Promise<Socket> {
-  const { host, port, onlyPrivate } = to;
-  const isRejected = (addresses: string[]) => onlyPrivate && !addresses.every(isPrivateAddress);
-  const notPrivate = () =>
-    Object.assign(new Error('The mail server is in no private network.'), { code: 'EPUBLIC' });
-  if (isIP(host) && isRejected([host])) throw notPrivate();
-  const lookup: LookupFunction = (name, options, done) =>
-    to.lookup(name, options, (error, found, family) => {
-      const addresses = typeof found === 'string' ? [found] : found.map(({ address }) => address);
-      done(error ?? (isRejected(addresses) ? notPrivate() : null), found, family);
-    });
-  return await new Promise((resolve, reject) => {
-    const socket = connect({ host, port, lookup });
-    socket.setTimeout(CONNECT_MS, () =>
-      socket.destroy(Object.assign(new Error('The mail server does not answer.'), { code: 'ETIMEDOUT' })),
-    );
-    socket.on('error', reject).once('connect', () => resolve(socket.setTimeout(0)));
-  });
+/** Throws where a certificate that nobody vouches for would be accepted from somewhere on the internet. */
+async function requirePrivate(host: string): Promise<void> {
+  for (const { address } of await lookup(host, { all: true }))
+    if (!isPrivateAddress(address))
+      throw Object.assign(new Error('The mail server is in no private network.'), { code: 'EPUBLIC' });
 }
 
 const isLoopback = (host: string): boolean =>

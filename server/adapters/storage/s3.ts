@@ -19,7 +19,6 @@ import { basename, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { lookUpService } from '../resolver.ts';
 import { checkKey } from './keys.ts';
 import { regionOf } from './bucket-address.ts';
 import {
@@ -78,8 +77,6 @@ function openClient(options: URLSearchParams, credentials?: BucketCredentials): 
       requestTimeout: PART_MS,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_MS,
-      httpAgent: { lookup: lookUpService },
-      httpsAgent: { lookup: lookUpService },
     },
   });
 }

@@ -3,7 +3,8 @@ import { say } from '#contract/text/said.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import { guardExisting } from '#server/app/http/guards.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page, takeItems } from '#server/app/http/page.ts';
 import { archiveVideo, deleteVideo, restoreVideo } from './archive.actions.ts';
@@ -24,6 +25,8 @@ import { reloadRotation } from './rotation.actions.ts';
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
+const isVideo = guardExisting('videos', noVideo);
+
 /** What public lists show has changed: they are made anew, and the rotation with them. */
 async function changed<T>(ctx: Context, result: T | null): Promise<T> {
   if (result === null) throw noVideo();
@@ -43,12 +46,12 @@ export const curationRoutes: Routes = (route) => {
     return findCandidates(ctx, query);
   });
 
-  route(curation.setFeatured, async ({ ctx, params, body, user }) =>
-    changed(ctx, await flagVideo(ctx, user, params.videoId, 'featured', body.featured)),
-  );
-  route(curation.setTrending, async ({ ctx, params, body, user }) =>
-    changed(ctx, await flagVideo(ctx, user, params.videoId, 'trending', body.trending)),
-  );
+  const setFeatured = async ({ ctx, params, body, user }: Call<typeof curation.setFeatured>) =>
+    changed(ctx, await flagVideo(ctx, user, params.videoId, 'featured', body.featured));
+  const setTrending = async ({ ctx, params, body, user }: Call<typeof curation.setTrending>) =>
+    changed(ctx, await flagVideo(ctx, user, params.videoId, 'trending', body.trending));
+  route(curation.setFeatured, setFeatured, isVideo);
+  route(curation.setTrending, setTrending, isVideo);
   route(curation.orderFeatured, async ({ ctx, body, user }) => {
     await arrangeFeatured(ctx, user, body.ids);
     return changed(ctx, await listFlagged(ctx, 'featured'));
@@ -118,9 +121,9 @@ export const curationRoutes: Routes = (route) => {
   route(curation.restore, async ({ ctx, params, user }) =>
     changed(ctx, await restoreVideo(ctx, user, params.id)),
   );
-  route(curation.softDelete, async ({ ctx, params, body, user }) =>
-    changed(ctx, await archiveVideo(ctx, user, params.id, body?.reason ?? null)),
-  );
+  const softDelete = async ({ ctx, params, body, user }: Call<typeof curation.softDelete>) =>
+    changed(ctx, await archiveVideo(ctx, user, params.id, body?.reason ?? null));
+  route(curation.softDelete, softDelete, isVideo);
   route(curation.deleteArchived, async ({ ctx, params, user }) =>
     changed(ctx, await deleteVideo(ctx, user, params.id, { archivedOnly: true })),
   );

@@ -1,6 +1,7 @@
 import { orders } from '#contract/shop/orders.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import { guardExisting } from '#server/app/http/guards.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { changeStatus } from './move.actions.ts';
 import { writeCsv } from './orders.csv.ts';
 import { findOrders } from './find-orders.actions.ts';
@@ -29,10 +30,11 @@ export const orderAdminRoutes: Routes = (route) => {
     return await listEvents(ctx.db, params.id);
   });
 
-  route(orders.setStatus, async ({ ctx, params, body, user, reply }) => {
+  const setStatus = async ({ ctx, params, body, user, reply }: Call<typeof orders.setStatus>) => {
     const order = await changeStatus(ctx, params.id, body, user);
     if (!order) throw noOrder();
     if (order.status !== body.status) reply.code(202);
     return toOrder(order);
-  });
+  };
+  route(orders.setStatus, setStatus, guardExisting('orders', noOrder));
 };

@@ -2,7 +2,8 @@ import { MAX_LINES, shop } from '#contract/shop/shop.ts';
 import { say } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Routes } from '#server/app/http/handle.ts';
+import { guardExisting } from '#server/app/http/guards.ts';
+import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { addToCart, clearCart, listCart, removeFromCart, setQuantity } from './cart.store.ts';
 import { mergeCart, saveProduct } from './shop.actions.ts';
@@ -58,10 +59,11 @@ export const shopRoutes: Routes = (route) => {
     if (!product) throw noProduct();
     return product;
   });
-  route(shop.updateProduct, async ({ ctx, user, params, body }) => {
+  const updateProduct = async ({ ctx, user, params, body }: Call<typeof shop.updateProduct>) => {
     requireCategory(ctx, 'products', body.category);
     const product = await saveProduct(ctx, user, params.id, body);
     if (!product) throw noProduct();
     return product;
-  });
+  };
+  route(shop.updateProduct, updateProduct, guardExisting('products', noProduct));
 };

@@ -54,8 +54,10 @@ export const submissionsRoutes: Routes = (route) => {
   route(submissions.unapprove, async ({ ctx, params, user }) =>
     reviewSubmission(ctx, user, params.id, 'unapprove'),
   );
-  route(submissions.reject, async ({ ctx, params, body, user }) =>
-    reviewSubmission(ctx, user, params.id, 'reject', body ?? {}),
+  route(
+    submissions.reject,
+    async ({ ctx, params, body, user }) => reviewSubmission(ctx, user, params.id, 'reject', body ?? {}),
+    isOwn,
   );
 
   const resubmit = async ({ ctx, params, body, user }: Call<typeof submissions.resubmit>) => {

@@ -88,6 +88,25 @@ test.each(endpoints)('$route', async ({ name, route, endpoint, sample = {} }) =>
   }
 });
 
+describe('what isn’t there is missed before a body is looked at', () => {
+  const named = endpoints.filter(({ endpoint }) => endpoint.body && endpoint.path.includes('{'));
+  let admin: Fetch;
+  beforeAll(async () => {
+    admin = await callAs('admin');
+  });
+
+  test.each(named)('$route', async ({ endpoint, sample = {} }) => {
+    const { params = {}, query } = sample;
+    // words (a language) are as they may be, ids left out
+    const words = Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
+    const status = async (body: unknown, init?: RequestInit) =>
+      (await send(admin, endpoint, { params: words, query, body }, init)).status;
+    expect(await status(sample.body), 'well-formed').toBe(404);
+    expect(await status(undefined, MALFORMED), 'malformed').toBe(404);
+    expect(await status({ nothing: 'like it' }), 'invalid').toBe(404);
+  });
+});
+
 describe('a fresh sign-in is asked for by what is sent', () => {
   /** Calls that only want one where they do more than their route says; `free`: the same call where it doesn't. */
   const CALLS: { route: string; asks: Sample; free: Sample }[] = [

@@ -1,5 +1,6 @@
 import { webhooks } from '#contract/webhooks.ts';
 import { notFound } from '#server/app/http/errors.ts';
+import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import {
   createWebhook,
@@ -10,6 +11,7 @@ import {
 } from './webhooks.actions.ts';
 import { findWebhook, listDeliveries, listWebhooks } from './webhooks.store.ts';
 
+const noWebhook = () => notFound('This webhook');
 const TESTS = { max: 20, seconds: 60 };
 
 export const webhooksRoutes: Routes = (route) => {
@@ -17,7 +19,11 @@ export const webhooksRoutes: Routes = (route) => {
 
   route(webhooks.create, async ({ ctx, user, body }) => createWebhook(ctx, user, body));
 
-  route(webhooks.change, async ({ ctx, user, params, body }) => updateWebhook(ctx, user, params.id, body));
+  route(
+    webhooks.change,
+    async ({ ctx, user, params, body }) => updateWebhook(ctx, user, params.id, body),
+    guardExisting('webhooks', noWebhook),
+  );
 
   route(webhooks.remove, async ({ ctx, user, params }) => removeWebhook(ctx, user, params.id));
 
@@ -28,7 +34,7 @@ export const webhooksRoutes: Routes = (route) => {
 
   route(webhooks.deliveries, async ({ ctx, params, query }) => {
     const page = await listDeliveries(ctx.db, params.id, query);
-    if (!(await findWebhook(ctx.db, params.id))) throw notFound('This webhook');
+    if (!(await findWebhook(ctx.db, params.id))) throw noWebhook();
     return page;
   });
 

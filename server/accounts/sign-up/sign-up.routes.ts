@@ -1,6 +1,8 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { msg } from '#contract/text/said.ts';
+import { notFound } from '#server/app/http/errors.ts';
+import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { registerAccount, rejectClosedSignUp } from './register.actions.ts';
@@ -51,7 +53,9 @@ export const signUpRoutes: Routes = (route) => {
   });
   route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));
   route(signUp.approve, async ({ ctx, user, params }) => approveSignUp(ctx, user, params.id));
-  route(signUp.decline, async ({ ctx, user, params, body }) =>
-    declineSignUp(ctx, user, params.id, body.reason),
+  route(
+    signUp.decline,
+    async ({ ctx, user, params, body }) => declineSignUp(ctx, user, params.id, body.reason),
+    guardExisting('sign_up_requests', () => notFound('This request')),
   );
 };

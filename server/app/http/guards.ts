@@ -18,6 +18,22 @@ export function guardOwn(table: 'archives' | 'passkeys' | 'playlists' | 'series'
   };
 }
 
+type IdOf = { id: number } | { videoId: number };
+
+/** For those who may act on anybody's. */
+export function guardExisting(
+  table: 'orders' | 'products' | 'sign_up_requests' | 'upgrade_requests' | 'users' | 'videos' | 'webhooks',
+  missing: () => HttpError,
+) {
+  const and = table === 'users' ? sql`and deleted_at is null` : sql``;
+  return async ({ ctx, params }: { ctx: Context; params: IdOf }): Promise<true> => {
+    const id = 'id' in params ? params.id : params.videoId;
+    const { rows } = await sql`select from ${sql.table(table)} where id = ${id} ${and}`.execute(ctx.db);
+    if (rows.length === 0) throw missing();
+    return true;
+  };
+}
+
 /** A video, whatever its state, of the caller's own; of anybody's for admins. */
 export function guardUpload(missing: () => HttpError) {
   return async ({

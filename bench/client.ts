@@ -1,29 +1,42 @@
 // A client that costs less than the servers it measures: raw sockets, one request at a time each, bodies only counted.
-// '{"url", "paths", "headers", "connections", "seconds"}' | node client.ts prints {"requests", "bytes"} per second, and
-// how many answers were {"bad"}, with what the first of them said.
+// '{"url", "paths", "headers", "connections", "seconds", "everyMs"}' | node client.ts prints {"requests", "bytes"} per
+// second, the {"p50", "p99"} of how long they took in milliseconds, and how many answers were {"bad"}, with what the
+// first of them said.
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 const BUFFER_BYTES = 512 * 1024;
+
+/** A GET of this address, or a POST of JSON. */
+export type Ask = string | { path: string; post: object };
 
 interface Task {
   url: string;
   /** Asked in turn, instead of the one of `url`. */
-  paths?: string[];
+  paths?: Ask[];
   headers: Record<string, string>;
   connections: number;
   seconds: number;
+  /** Each connection asks so often, evenly spread; without it as soon as it was answered. */
+  everyMs?: number;
 }
 
 const task = JSON.parse(readFileSync(0, 'utf8')) as Task;
 const url = new URL(task.url);
-const head = Object.entries(task.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-const requests = (task.paths ?? [url.pathname + url.search]).map((path) =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${head.join('')}\r\n`),
-);
+const head = Object.entries(task.headers)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+const requests = (task.paths ?? [url.pathname + url.search]).map((ask) => {
+  if (typeof ask === 'string') return Buffer.from(`GET ${ask} HTTP/1.1\r\nHost: ${url.host}\r\n${head}\r\n`);
+  const body = JSON.stringify(ask.post);
+  const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+  return Buffer.from(`POST ${ask.path} HTTP/1.1\r\nHost: ${url.host}\r\n${head}${type}\r\n${body}`);
+});
 let asked = 0;
-const nextRequest = () => requests[asked++ % requests.length] ?? '';
 const count = { requests: 0, bytes: 0, bad: 0, said: '' };
+const times: number[] = [];
+/** One for all: what was read is counted before the next is. */
+const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 
 function countBad(said: string): void {
   count.bad += 1;
@@ -39,16 +52,25 @@ function readHead(text: string): { start: number; length: number; isLast: boolea
   return { start, length, isLast: /\r\nconnection: close\r\n/i.test(text.slice(0, start)) };
 }
 
-function open(): void {
+/** Asks at once, or when it is the next one's turn; who has to wait for an answer before counts that as well. */
+function ask(socket: Socket, due: number): void {
+  const wait = due - performance.now();
+  const send = () => void socket.write(requests[asked++ % requests.length] ?? '');
+  if (wait > 0) setTimeout(send, wait);
+  else send();
+}
+
+const nextDue = (due: number): number => (task.everyMs ? due + task.everyMs : performance.now());
+
+function open(first: number): void {
+  let due = first;
   let left = 0;
   let isLast = false;
   let unread = '';
-  const callback = (bytes: number, buffer: Uint8Array): boolean => {
+  const callback = (bytes: number): boolean => {
     for (let at = 0; at < bytes;) {
       if (left === 0) {
-        const chunk = Buffer.from(buffer.buffer, buffer.byteOffset + at, Math.min(bytes - at, 4096)).toString(
-          'latin1',
-        );
+        const chunk = buffer.toString('latin1', at, Math.min(bytes, at + 4096));
         const found = readHead(unread + chunk);
         if (found === null) {
           unread += chunk;
@@ -64,27 +86,31 @@ function open(): void {
       count.bytes += part;
       if (left === 0) {
         count.requests += 1;
+        times.push(performance.now() - due);
+        due = nextDue(due);
         if (isLast) {
           // nginx ends a connection after a thousand requests
           socket.destroy();
-          open();
+          open(due);
           return false;
         }
-        socket.write(nextRequest());
+        ask(socket, due);
       }
     }
     return true;
   };
-  const onread = { buffer: Buffer.allocUnsafe(BUFFER_BYTES), callback };
-  const socket = connect({ port: Number(url.port), host: url.hostname, onread });
-  socket.once('connect', () => socket.write(nextRequest()));
+  const socket = connect({ port: Number(url.port), host: url.hostname, onread: { buffer, callback } });
+  socket.once('connect', () => ask(socket, due));
   socket.on('error', ({ message }) => countBad(message));
 }
 
-for (let connection = 0; connection < task.connections; connection += 1) open();
 const start = performance.now();
+for (let n = 0; n < task.connections; n += 1) open(start + (n * (task.everyMs ?? 0)) / task.connections);
 setTimeout(() => {
   const seconds = (performance.now() - start) / 1000;
-  console.log(JSON.stringify({ ...count, requests: count.requests / seconds, bytes: count.bytes / seconds }));
+  const sorted = times.toSorted((a, b) => a - b);
+  const quantile = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+  const rates = { requests: count.requests / seconds, bytes: count.bytes / seconds };
+  console.log(JSON.stringify({ ...count, ...rates, p50: quantile(0.5), p99: quantile(0.99) }));
   process.exit(0);
 }, task.seconds * 1000);

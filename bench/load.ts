@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './result.ts';
+import type { Ask } from './client.ts';
 import { IS_SHORT } from './short.ts';
 
 const run = promisify(execFile);
@@ -12,20 +13,27 @@ const [WARM_UP_SECONDS, SECONDS, ROUNDS] = IS_SHORT ? [0.1, 0.2, 1] : [2, 3, 3];
 export interface Load {
   readonly url: string;
   /** Asked in turn, instead of the one of `url`. */
-  readonly paths?: readonly string[];
+  readonly paths?: readonly Ask[];
   readonly headers?: Record<string, string>;
+  readonly connections?: number;
+  /** Each connection asks so often; without it as soon as it was answered. */
+  readonly everyMs?: number;
 }
 
-interface Report {
+export interface Report {
   requests: number;
   bytes: number;
+  /** Milliseconds that half of the answers took at most, and 99 of 100. */
+  p50: number;
+  p99: number;
   bad: number;
   said: string;
 }
 
 /** Requests and bytes of bodies per second, from a process of its own. Any failed answer is an error. */
-export async function measure({ url, paths, headers = {} }: Load, seconds: number): Promise<Report> {
-  const task = JSON.stringify({ url, paths, headers, connections: CONNECTIONS, seconds });
+export async function measure(load: Load, seconds: number): Promise<Report> {
+  const { url } = load;
+  const task = JSON.stringify({ headers: {}, connections: CONNECTIONS, ...load, seconds });
   const running = run(process.execPath, [CLIENT]);
   running.child.stdin?.end(task);
   const { stdout } = await running;

@@ -4,6 +4,7 @@ import { benchCommunity } from '../bench/community.bench.ts';
 import { benchConversation } from '../bench/conversation.bench.ts';
 import { benchLogins } from '../bench/login.bench.ts';
 import { benchProcessing } from '../bench/processing.bench.ts';
+import { benchMixed } from '../bench/mixed.bench.ts';
 import { benchAdmin } from '../bench/admin.bench.ts';
 import { benchArchive } from '../bench/archive.bench.ts';
 import { benchCaptions } from '../bench/captions.bench.ts';
@@ -37,6 +38,7 @@ function add(more: readonly Result[]): void {
 if (wants('start')) add(await benchStart());
 if (['weight', 'memory', 'api', 'login', 'ranges', 'upload', 'processing'].some(wants)) await benchOneSite();
 if (wants('community')) add(await benchCommunity());
+if (wants('mixed')) add(await benchMixed());
 if (wants('conversation')) add(await benchConversation());
 if (wants('admin')) add(await benchAdmin());
 if (wants('search')) add(await benchSearch());

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB as Database } from './database.types.ts';
 import { databaseError } from '../http/errors.ts';
+import { isOutdated, preparing } from './prepared.ts';
 
 export type Db = Kysely<Database>;
 /** What a store's function takes where it may also run inside somebody's transaction. */
@@ -17,12 +18,14 @@ export interface DatabaseOptions {
    * that the role has to bring its own (docs/operations.md).
    */
   pooled?: boolean;
+  /** Whether statements that run often are prepared. */
+  prepare?: boolean;
 }
 
 /** A pool of `max` connections to one database. Statements end after 30 s on the server. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { max = 10, pooled = false }: DatabaseOptions = {},
+  { max = 10, pooled = false, prepare = !pooled }: DatabaseOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connection,
@@ -36,7 +39,8 @@ export function openDatabase(
   pool.on('error', () => {});
   // the pool listens to idle connections only: one that breaks inside a transaction would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
+  const dialect = new PostgresDialect({ pool: prepare ? preparing(pool) : pool });
+  return { pool, db: new Kysely<Database>({ dialect }) };
 }
 
 /** Days begin at midnight UTC, whatever the server or the role says. PgBouncer keeps the zone of each of its clients apart. */
@@ -56,7 +60,7 @@ export async function hasStatementTimeout(db: Db): Promise<boolean> {
 
 const RETRIED = new Set(['40001', '40P01']);
 
-/** Runs `work` in a transaction; once more (up to 3 times) after a deadlock or serialisation failure. */
+/** Runs `work` in a transaction; once more (up to 3 times) after a deadlock, a serialisation failure or outdated statement. */
 export function transact<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return retryDeadlock(() => db.transaction().execute(work));
 }
@@ -67,7 +71,8 @@ export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= 3 || !RETRIED.has(databaseError(error)?.code ?? '')) throw error;
+      const isRetried = RETRIED.has(databaseError(error)?.code ?? '') || isOutdated(error);
+      if (attempt >= 3 || !isRetried) throw error;
     }
   }
 }

@@ -167,7 +167,7 @@ async function connect(
   if (!mayBeEmpty && !(await hasMigrations(direct)))
     throw new Error('There is no site in this database: nothing was ever migrated in it.');
   await migrate(direct, { log: say, signal });
-  const { db } = openDatabase(connection, { pooled });
+  const { db } = openDatabase(connection, { pooled, prepare: settings.DATABASE_PREPARE });
   disposers.push(() => db.destroy());
   if (pooled && !(await hasStatementTimeout(db)))
     log.warn(

@@ -10,7 +10,7 @@ const FOREIGN = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 /** What owners set on the pages of the dashboard. */
 const ON_PAGES = ['MAP_TILES_URL', 'BACKUP_S3_URL'];
 /** More than anybody reads through. */
-const MAX_SETTINGS = 50;
+const MAX_SETTINGS = 51;
 const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
 
 describe('.env.example', () => {
@@ -71,6 +71,9 @@ describe('settings', () => {
       { PORT: '80', PUBLIC_URL: 'https://x.example/' },
       { PORT: 80, PUBLIC_URL: 'https://x.example' },
     ],
+    [{ DATABASE_URL: 'postgres://db/x' }, { DATABASE_PREPARE: true }],
+    [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, { DATABASE_PREPARE: false }],
+    [{ DATABASE_DIRECT_URL: 'postgres://db/x', DATABASE_PREPARE: 'on' }, { DATABASE_PREPARE: true }],
     [{ TRUST_PROXY: '2' }, { TRUST_PROXY: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { TRUST_PROXY: '10.0.0.0/8, ::1' }],
     [{ ROLES: 'worker' }, { ROLES: ['worker'] }],

@@ -56,6 +56,8 @@ export const Environment = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   /** A second address that sees the server itself where DATABASE_URL goes through a pooler: for LISTEN, jobs, migrations. */
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
+  /** Whether statements that run often are prepared: unless told where no pooler is in between. */
+  DATABASE_PREPARE: z.enum(['on', 'off'], 'must be on or off').optional(),
   STORAGE_URL: bucket('file').optional(),
   /** Where browsers read public media: a CDN's address, or the public one of MEDIA_STORAGE_URL. */
   MEDIA_URL: url('http', 'https')
@@ -202,6 +204,9 @@ export function readSettings(environment: Record<string, string | undefined>) {
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     STORAGE_URL: env.STORAGE_URL ?? null,
     SAMPLE_CONTENT: (env.SAMPLE_CONTENT ?? (production ? 'off' : 'on')) === 'on',
+    DATABASE_PREPARE: env.DATABASE_PREPARE
+      ? env.DATABASE_PREPARE === 'on'
+      : env.DATABASE_DIRECT_URL === undefined,
     BACKUP: env.BACKUP ? env.BACKUP === 'on' : env.DATABASE_URL === undefined && env.NODE_ENV !== 'test',
     PAYMENTS:
       env.PAYMENTS ?? (paypalReady ? ('paypal' as const) : production ? ('off' as const) : ('test' as const)),

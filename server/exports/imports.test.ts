@@ -34,6 +34,20 @@ async function bring(person: TestPerson, archive: Buffer): Promise<DataImport | 
   return (await list(person)).find((each) => each.id === id);
 }
 
+/** It is broken for this reason: nothing of it is left. */
+async function expectRejected(person: TestPerson, archive: Buffer, error: unknown): Promise<void> {
+  const stored = async () => {
+    const keys: string[] = [];
+    for await (const { key } of here.ctx.storage.list('exports')) keys.push(key);
+    return keys;
+  };
+  const before = await stored();
+  const answer = await send(person, archive);
+  expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'BROKEN_FILE', error }]);
+  expect(await list(person)).toEqual([]);
+  expect(await stored()).toEqual(before);
+}
+
 test('an archive whose words are nested without end is refused, and takes nothing down', async () => {
   const ann = await here.signUp('CONTENT_CREATOR');
   for (const words of [
@@ -44,9 +58,8 @@ test('an archive whose words are nested without end is refused, and takes nothin
     const zip = new ZipFile();
     zip.addBuffer(Buffer.from(words), 'data.json');
     zip.end();
-    expect(await bring(ann, await buffer(zip.outputStream))).toMatchObject({
-      problem: expect.stringMatching(/not the ZIP file of an export|too large/) as string,
-    });
+    const sentence = expect.stringMatching(/not the ZIP file of an export|too large/) as string;
+    await expectRejected(ann, await buffer(zip.outputStream), sentence);
   }
 });
 
@@ -193,8 +206,16 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     [swap(await zip([['aa/aa/evil', plain]]), 'aa/aa/evil', '../../evil'), none],
     [swap(await zip([['/etc/evil'.slice(1), plain]]), 'etc/evil', '/tc/evil'), none],
   ];
-  for (const [archive, problem] of hostile)
-    expect(await bring(eve, archive)).toMatchObject({ status: 'FAILED', problem, clips: 0 });
+  for (const [archive, problem] of hostile) await expectRejected(eve, archive, problem);
+  const later = (await (await send(eve, await zip([['data.json', plain]]))).json()) as DataImport;
+  const { key } = await here.ctx.db
+    .selectFrom('imports')
+    .select('key')
+    .where('id', '=', later.id)
+    .executeTakeFirstOrThrow();
+  await here.ctx.storage.write(key as string, asStream(Buffer.from('PK, and nothing else')));
+  await importArchive.run(here.ctx, later, { id: '', signal });
+  expect(await list(eve)).toMatchObject([{ status: 'FAILED', problem: damaged, clips: 0 }]);
 
   // the rest comes in: it says which files it left out
   const twice = [

@@ -53,7 +53,7 @@ export async function listSecurityEvents(db: Db, userId: number, cursor: string 
     .select(['id', 'kind', 'device', 'address', 'detail', 'created_at'])
     .orderBy('id', 'desc')
     .limit(PAGE + 1);
-  if (cursor) query = query.where('id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('id', '<', readCursor(cursor, 'n')[0]);
   return pageOf(await query.execute(), PAGE, (row) => [row.id]).map((row) => ({
     id: row.id,
     kind: row.kind as SecurityEvent['kind'],

@@ -41,7 +41,7 @@ export async function listAudit(
   }
   if (from) query = query.where(sql<boolean>`created_at >= ${from}::date`);
   if (to) query = query.where(sql<boolean>`created_at < ${to}::date + 1`);
-  if (cursor) query = query.where('id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('id', '<', readCursor(cursor, 'n')[0]);
   return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => ({
     id: row.id,
     actor: row.actor_name,

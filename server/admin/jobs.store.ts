@@ -67,7 +67,7 @@ export async function listJobs(
   const states = ORDER.map((each, at) => ({ each, rank: at + 1 })).filter(
     ({ each }) => !state || STATES[state].includes(each),
   );
-  const [rank, createdUs, id] = cursor ? readCursor(cursor, 'nns') : [0, 0, null];
+  const [rank, createdUs, id] = cursor ? readCursor(cursor, 'imu') : [0, 0, null];
   const { rows } = await sql<JobRow & { rank: number; created_us: number }>`
     select ${COLUMNS}, s.rank, (extract(epoch from j.created_on) * 1e6)::bigint as created_us
     from unnest(${states.map(({ each }) => each)}::pgboss.job_state[], ${states.map((each) => each.rank)}::int[]) as s(state, rank)

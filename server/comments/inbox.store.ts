@@ -28,7 +28,7 @@ export async function listInbox(
   },
 ): Promise<Page<InboxComment>> {
   const size = Math.min(limit, MAX_PAGE);
-  const before = cursor ? Number(readCursor(cursor, 'n')[0]) : null;
+  const before = cursor ? readCursor(cursor, 'n')[0] : null;
   const isWaiting = sql`(c.held_for_creator and c.held_at is not null)`;
   const ids = sql<number>`(
     select newest.id from videos v cross join lateral (

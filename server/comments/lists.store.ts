@@ -36,7 +36,7 @@ export async function listComments(
   { sort = 'new', ...asked }: Asked & { sort?: (typeof COMMENT_SORTS)[number] | undefined },
 ): Promise<Page<Comment> | null> {
   const isTop = sort === 'top';
-  const after = asked.cursor ? readCursor(asked.cursor, isTop ? 'nn' : 'n').map(Number) : null;
+  const after = asked.cursor ? readCursor(asked.cursor, isTop ? 'nn' : 'n') : null;
   const video = await db
     .selectFrom('videos')
     .select('pinned_comment_id')
@@ -62,7 +62,7 @@ export async function listComments(
     .limit(size + 1);
   if (pinned) query = query.where('comments.id', '!=', pinned.id);
   if (after) {
-    const [id = 0, likes = 0] = after;
+    const [id, likes = 0] = after;
     query = isTop
       ? query.where(sql<boolean>`(comments.like_count, comments.id) < (${likes}, ${id})`)
       : query.where('comments.id', '<', id);
@@ -105,7 +105,7 @@ export async function listReplies(
   { videoId, commentId }: { videoId: number; commentId: number },
   asked: Asked,
 ): Promise<Page<CommentReply> | null> {
-  const after = asked.cursor ? Number(readCursor(asked.cursor, 'n')[0]) : 0;
+  const after = asked.cursor ? readCursor(asked.cursor, 'n')[0] : 0;
   // not how many of its replies are kept from this reader, which takes long in a long thread
   const first = await listedComments(db, asked)
     .where('comments.id', '=', commentId)
@@ -171,7 +171,7 @@ export async function listCommentsOf(
     .select(sql<string>`case when ${canSee(user)} then videos.title else ${NOT_SEEN} end`.as('title'))
     .orderBy('comments.id', 'desc')
     .limit(PAGE + 1);
-  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('comments.id', '<', readCursor(cursor, 'n')[0]);
   const page = pageOf(await query.execute(), PAGE, (row) => [row.id]);
   return page.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }
@@ -195,7 +195,7 @@ export async function listRepliesTo(
     .select('videos.title')
     .orderBy('comments.id', 'desc')
     .limit(size + 1);
-  if (cursor) query = query.where('comments.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('comments.id', '<', readCursor(cursor, 'n')[0]);
   const page = pageOf(await query.execute(), size, (row) => [row.id]);
   return page.map((row) => ({ ...toComment(row), videoTitle: row.title }));
 }

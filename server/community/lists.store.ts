@@ -43,7 +43,7 @@ export async function listPosts(db: Db, asked: Asked): Promise<Page<PostThread>>
     .where('posts.thread_id', 'is', null)
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
-  if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('posts.id', '<', readCursor(cursor, 'n')[0]);
   const page = pageOf(await query.execute(), size, (row) => [row.id]);
   return page.replace(await withReplies(db, page.items, asked));
 }
@@ -66,7 +66,7 @@ export async function listPostsOf(
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
   if (viewerId !== authorId) query = query.where('posts.held_at', 'is', null);
-  if (cursor) query = query.where('posts.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('posts.id', '<', readCursor(cursor, 'n')[0]);
   return pageOf(await query.execute(), size, (row) => [row.id]).map((row) => toPost(row, signedUrls?.url));
 }
 
@@ -99,7 +99,7 @@ export async function listReplies(
   { cursor, limit = POSTS_PAGE, viewerId, reader, signedUrls }: Asked,
 ): Promise<Page<ListedPost> | null> {
   const reading = { viewerId, reader };
-  const after = cursor ? Number(readCursor(cursor, 'n')[0]) : 0;
+  const after = cursor ? readCursor(cursor, 'n')[0] : 0;
   const first = await listedPosts(db, reading)
     .where('posts.id', '=', postId)
     .clearSelect()

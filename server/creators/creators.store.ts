@@ -3,7 +3,7 @@ import { CREATOR_VIDEOS_PAGE, CREATORS_PAGE, type Creator } from '#contract/crea
 import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
-import { readCursor } from '#server/app/http/cursor.ts';
+import { readCursor, type Parts } from '#server/app/http/cursor.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { publishedUrls, toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
@@ -72,7 +72,7 @@ export async function listCreators(
   { cursor, limit = CREATORS_PAGE, reader = null }: Part & { reader?: number | null },
 ): Promise<Page<Creator>> {
   const size = Math.min(limit, CREATORS_PAGE);
-  const [hasVideos, score, id] = cursor ? readCursor(cursor, 'nnn') : [];
+  const [hasVideos, score, id] = cursor ? readCursor(cursor, 'inn') : [];
   const after = cursor
     ? sql`(t.videos > 0, t.score, -t.user_id) < (${hasVideos}::int = 1, ${score}::bigint, -${id}::bigint)`
     : sql`true`;
@@ -108,10 +108,10 @@ export async function listCreatorsByIds(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type VideosPlace = ReturnType<typeof readCursor>;
+type VideosPlace = Parts<'tn'>;
 
 /** Where a page of a creator's videos goes on. Throws 400. */
-export const readVideosCursor = (cursor: string): VideosPlace => readCursor(cursor, 'sn');
+export const readVideosCursor = (cursor: string): VideosPlace => readCursor(cursor, 'tn');
 
 /** A creator's public videos, newest approved first. */
 export async function listVideosOf(

@@ -20,7 +20,7 @@ export async function listArchived(
 ): Promise<Page<CuratedVideo>> {
   let query = curated(db).where('origin', '=', ORIGINS[group]).where('archived_at', 'is not', null);
   if (cursor) {
-    const [at, id] = readCursor(cursor, 'sn');
+    const [at, id] = readCursor(cursor, 'tn');
     query = query.where(sql<boolean>`(archived_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
   }
   const rows = await query

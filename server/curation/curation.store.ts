@@ -50,7 +50,7 @@ export async function listRecentImports(
     .where('origin', '=', 'IMPORT')
     .where('videos.created_at', '>=', new Date(now - RECENT_IMPORT_HOURS * 3_600_000));
   if (cursor) {
-    const [at, id] = readCursor(cursor, 'sn');
+    const [at, id] = readCursor(cursor, 'tn');
     query = query.where(sql<boolean>`(videos.created_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
   }
   const rows = await query
@@ -89,7 +89,7 @@ export async function listCandidates(
     .where('visibility', '=', 'PUBLIC');
   if (category) query = query.where('category', '=', category);
   if (cursor) {
-    const [at, id] = readCursor(cursor, 'sn');
+    const [at, id] = readCursor(cursor, 'tn');
     query = query.where(sql<boolean>`(approved_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
   }
   const rows = await query
@@ -110,7 +110,7 @@ export async function listImported(
     .where('origin', '=', 'IMPORT')
     .where('archived_at', 'is', null)
     .where('category', '=', category);
-  if (cursor) query = query.where('videos.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('videos.id', '<', readCursor(cursor, 'n')[0]);
   const rows = await query
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)

@@ -32,7 +32,7 @@ export async function listReported(
   { cursor, limit = REPORTS_PAGE }: { cursor?: string | undefined; limit?: number | undefined } = {},
 ): Promise<Page<ReportedThing>> {
   const size = Math.min(limit, REPORTS_PAGE);
-  const [first, type, id] = cursor ? readCursor(cursor, 'ssn') : [];
+  const [first, type, id] = cursor ? readCursor(cursor, 'tsn') : [];
   const after = cursor
     ? sql`where (w.first, w.subject_type, w.subject_id) > (${first}::timestamptz, ${type}, ${id}::bigint)`
     : sql``;

@@ -117,7 +117,7 @@ export async function claimOrder(db: Db, id: number): Promise<boolean> {
   );
 }
 
-const beforeOf = (cursor: string): number => Number(readCursor(cursor, 'n')[0]);
+const beforeOf = (cursor: string): number => readCursor(cursor, 'n')[0];
 
 async function listPage(
   query: ReturnType<typeof withUser>,

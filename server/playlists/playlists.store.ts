@@ -67,7 +67,7 @@ export const AT_THE_START: Begin = { position: -1, videoId: 0, shown: 0 };
 
 /** Throws 400. */
 export function readItemsCursor(cursor: string): Begin {
-  const [position = 0, videoId = 0, shown = 0] = readCursor(cursor, 'nnn').map(Number);
+  const [position, videoId, shown] = readCursor(cursor, 'ini');
   return { position, videoId, shown };
 }
 

@@ -28,7 +28,7 @@ export async function listWatchLater(
     .orderBy('watch_later.video_id', 'desc')
     .limit(sizeOf(part) + 1);
   if (cursor) {
-    const [addedAt, id] = readCursor(cursor, 'sn');
+    const [addedAt, id] = readCursor(cursor, 'tn');
     query = query.where(
       sql<boolean>`(watch_later.added_at, watch_later.video_id) < (${addedAt}::timestamptz, ${id}::bigint)`,
     );

@@ -79,13 +79,11 @@ const LENGTHS: Record<SearchDuration, [number, number]> = {
   long: [300_000, 1e12],
 };
 
-const toWhole = (part: string | number): number => Math.trunc(Math.min(Math.max(Number(part), -9e15), 9e15));
-
 /** The things that a search finds, best first (docs/search.md). */
 export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   const { terms, conditions } = parseSearch(asked.q);
   if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
-  const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'nnnn').map(toWhole);
+  const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'inni');
   const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
   const look = { db, asked, after: place && { tier, key, id }, conditions };
   const typed = await mean(db, terms);

@@ -108,10 +108,10 @@ export async function listSeriesIds(db: Db, viewer: Viewer, id: number): Promise
   return rows.map((row) => row.id);
 }
 
-type Place = (string | number)[];
+type Place = [position: number, videoId: number];
 /** Where a page of a series goes on. Throws 400. */
 export const readSeriesCursor = (cursor: string | undefined): Place =>
-  cursor ? readCursor(cursor, 'nn') : [-1, 0];
+  cursor ? readCursor(cursor, 'in') : [-1, 0];
 
 /** Where the page begins that has this clip first. Null: it is not in the series, or `viewer` may not see it. */
 export async function findInSeries(

@@ -13,14 +13,14 @@ const MAX_MINE = 1200;
 interface Order {
   key: RawBuilder<string | number>;
   /** Of the key in a cursor. */
-  kind: 's' | 'n';
+  kind: 'n' | 's' | 't';
   type: RawBuilder<unknown>;
   isDescending: boolean;
 }
 
 const CREATED: Omit<Order, 'isDescending'> = {
   key: sql<string>`videos.created_at::text`,
-  kind: 's',
+  kind: 't',
   type: sql`timestamptz`,
 };
 const count = (column: string): Order => ({

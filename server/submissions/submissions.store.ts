@@ -25,7 +25,7 @@ export interface SubmissionFilter {
 
 /** Which uploads a list holds from the cursor on: those that are not archived. */
 function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
-  const [createdAt, id] = cursor ? readCursor(cursor, 'nn') : [];
+  const [createdAt, id] = cursor ? readCursor(cursor, 'mn') : [];
   const conditions = [sql<boolean>`videos.archived_at is null`];
   if (status)
     conditions.push(

@@ -21,7 +21,9 @@ export async function send(
   { params = {}, query = {}, body }: Sample,
   init: RequestInit = {},
 ): Promise<{ status: number; body: string }> {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? 999_999));
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? 999_999),
+  );
   const search = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)]),
   ).toString();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '#contract/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
+import { invalidCursor, isOf, readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';
 import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
 import { listVideosByIds } from './videos.store.ts';
@@ -85,5 +85,7 @@ async function listPart(db: Db, query: Asked, place: Place, limit: number) {
 
 function readPlace(cursor: string): Place {
   const [stage, key, id] = readCursor(cursor, 'ssn');
-  return { stage: stage === 'r' ? 'r' : 'n', key: String(key), id: Number(id) };
+  if (stage === 'r' && isOf(Number(key), 'i')) return { stage, key: String(Number(key)), id };
+  if (stage === 'n' && isOf(key, 't')) return { stage, key, id };
+  throw invalidCursor();
 }

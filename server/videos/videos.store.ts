@@ -67,7 +67,7 @@ const totalViews = sql`(videos.view_count + coalesce(videos.external_views, 0))`
 
 const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   new: {
-    kinds: 'sn',
+    kinds: 'tn',
     key: sql<string>`videos.approved_at::text`.as('sort_key'),
     by: [sql`videos.approved_at desc`, sql`videos.id desc`],
     after: ([approvedAt, id]) =>
@@ -83,7 +83,7 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
   },
   // what the rotation picked, then the newest (server/curation writes the rank)
   trending: {
-    kinds: 'nn',
+    kinds: 'in',
     key: sql<number>`videos.rotation_rank`.as('sort_key'),
     by: [sql`videos.rotation_rank desc`, sql`videos.id desc`],
     after: ([rank, id]) => sql<boolean>`(videos.rotation_rank, videos.id) < (${rank}::int, ${id}::bigint)`,

@@ -146,7 +146,7 @@ export async function listDeliveries(
     .select(SHOWN)
     .orderBy('id', 'desc')
     .limit(size + 1);
-  if (before !== undefined) query = query.where('id', '<', Number(before));
+  if (before !== undefined) query = query.where('id', '<', before);
   return pageOf(await query.execute(), size, ({ id }) => [id]).map(toDelivery);
 }
 

@@ -109,7 +109,7 @@ export async function listPeople(
   }
   if (ids) query = query.where('users.id', 'in', ids);
   if (role) query = query.where('role', '=', role);
-  if (cursor) query = query.where('users.id', '<', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('users.id', '<', readCursor(cursor, 'n')[0]);
   return pageOf(await query.execute(), PAGE, (row) => [row.id]).map(toPerson);
 }
 

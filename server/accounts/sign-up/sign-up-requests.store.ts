@@ -58,7 +58,7 @@ export async function listRequests(db: Db, cursor: string | undefined) {
     .selectAll()
     .orderBy('id')
     .limit(PAGE + 1);
-  if (cursor) query = query.where('id', '>', Number(readCursor(cursor, 'n')[0]));
+  if (cursor) query = query.where('id', '>', readCursor(cursor, 'n')[0]);
   return pageOf(await query.execute(), PAGE, (row) => [row.id]).map((row): SignUpRequest => ({
     id: row.id,
     username: row.username,

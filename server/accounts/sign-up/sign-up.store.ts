@@ -33,7 +33,7 @@ const toInvitation = (row: Row): Invitation => ({
 });
 
 const before = (cursor: string | undefined) =>
-  cursor ? sql`invitations.id < ${Number(readCursor(cursor, 'n')[0])}` : sql`true`;
+  cursor ? sql`invitations.id < ${readCursor(cursor, 'n')[0]}` : sql`true`;
 const madeBy = (userId: number | null) =>
   userId === null ? sql`true` : sql`invitations.created_by = ${userId}`;
 

@@ -1,18 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { sendRaw } from './raw-http.ts';
-import { samples } from './samples/all.ts';
+import { sendRaw } from '../raw-http.ts';
+import { samples } from '../samples/all.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { startTestSite, type TestSite } from './site.ts';
-import { SOAK, takeSample } from './soak.ts';
+import { startTestSite, type TestSite } from '../site.ts';
+import { SOAK, takeSample } from '../soak.ts';
 
 /** Every text that the contract takes in a body or a query x what no text may be or do. */
 interface Field {
   call: string;
   endpoint: Endpoint;
-  part: 'body' | 'query';
+  part: 'params' | 'body' | 'query';
   field: string;
 }
 
@@ -35,9 +35,9 @@ const endpoints = Object.entries(contract as Record<string, Record<string, Endpo
     Object.entries(declared).map(([name, endpoint]) => ({ call: `${slice}.${name}`, endpoint })),
 );
 const fields: Field[] = endpoints.flatMap(({ call, endpoint }) =>
-  (['body', 'query'] as const).flatMap((part) => {
+  (['params', 'body', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part];
-    if (!schema || endpoint.consumes) return [];
+    if (!schema || (part === 'body' && endpoint.consumes)) return [];
     return Object.entries(schemaOf(schema).properties ?? {})
       .filter(([, property]) => takesText(property))
       .map(([field]) => ({ call, endpoint, part, field }));

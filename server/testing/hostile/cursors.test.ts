@@ -1,0 +1,112 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { writeCursor } from '#server/app/http/cursor.ts';
+import { addVideo } from '#server/testing/videos.ts';
+import { endpoints, send } from '../calls.ts';
+import type { Sample } from '../samples/sample.ts';
+import { startTestSite, type TestPerson, type TestSite } from '../site.ts';
+
+/** Every list of the contract x places in it that nobody was given: refused before they reach the database. */
+const TIME = '2026-01-01 00:00:00+00';
+const ID = '3b241101-e2bb-4255-8caf-4136c566a962';
+/** All that a list here goes by. */
+const SHAPES = [
+  [1],
+  [1, 1],
+  [1, 1, 1],
+  [1, 1, 1, 1],
+  ['abc', 1],
+  [TIME, 1],
+  ['r', '1', 1],
+  ['n', TIME, 1],
+  [TIME, 'VIDEO', 1],
+  [1, 1, ID],
+];
+const NO_NUMBERS = [0.5, 2 ** 53, 1e300, -1e300, '1', null, [1]];
+const NO_TEXTS = ['a\0', 'a\u0001', '\ud800', 1, null, ['a']];
+/** Neither is wrong everywhere. */
+const DOUBTFUL = [
+  -1,
+  3e9,
+  -9e15,
+  'x',
+  '9e99',
+  '-3',
+  '99999999999',
+  'yesterday',
+  'infinity',
+  '2026-02-30 00:00:00+00',
+  '0000-01-01 00:00:00+00',
+  '2026-01-01 00:00:00+23:59',
+  '2026-01-01',
+  `${ID}0`,
+];
+
+/** Only one list at a time has pages. */
+const ONE_LIST: Record<string, Sample['query']> = {
+  '/api/admin/imported-videos': { category: 'Beauty' },
+  '/api/search': { type: 'videos' },
+};
+
+const lists = endpoints.flatMap(({ name, endpoint, sample = {} }) => {
+  const { properties = {} } = endpoint.query
+    ? (z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' }) as {
+        properties?: Record<string, { enum?: string[] }>;
+      })
+    : {};
+  if (!properties['cursor']) return [];
+  const orders = properties['sort']?.enum ?? [undefined];
+  return orders.map((sort) => ({ title: sort ? `${name} by ${sort}` : name, endpoint, sample, sort }));
+});
+
+let site: TestSite;
+let admin: TestPerson;
+let params: Record<string, Sample['params']>;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+  admin = await site.signUp('GLOBAL_ADMIN', 'ann');
+  const make = async (path: string, json: object) =>
+    ((await (await admin.fetch(path, { json })).json()) as { id: number }).id;
+  const id = await addVideo(site.ctx, { uploader_id: admin.id });
+  const playlist = await make('/api/playlists', { title: 'First' });
+  await admin.fetch(`/api/playlists/${playlist}/videos`, { json: { videoId: id } });
+  const series = await make('/api/series', { title: 'First' });
+  const post = await make('/api/community/posts', { content: 'First' });
+  const hook = await make('/api/admin/webhooks', { url: 'https://hooks.example.org/lll' });
+  params = {
+    '/api/videos': { id, commentId: await make(`/api/videos/${id}/comments`, { text: 'First' }) },
+    '/api/playlists': { id: playlist },
+    '/api/series': { id: series },
+    '/api/community': { id: post },
+    '/api/creators': { username: 'ann' },
+    '/api/admin/webhooks': { id: hook },
+  };
+});
+
+test('the table holds every list', () => expect(lists.length).toBeGreaterThan(30));
+
+test.each(lists)('$title', async ({ endpoint, sample, sort }) => {
+  const warn = vi.spyOn(site.ctx.log, 'warn');
+  const own = Object.entries(params).find(([start]) => endpoint.path.startsWith(start))?.[1];
+  const ask = async (cursor: string) => {
+    const query = { ...sample.query, ...ONE_LIST[endpoint.path], ...(sort && { sort }), cursor };
+    const { status, body } = await send(admin.fetch, endpoint, {
+      params: { ...sample.params, ...own },
+      query,
+    });
+    expect(warn.mock.calls, Buffer.from(cursor, 'base64url').toString()).toEqual([]);
+    return `${status} ${body.slice(0, 100)}`;
+  };
+  const taken: (string | number)[][] = [];
+  for (const shape of SHAPES) if ((await ask(writeCursor(...shape))).startsWith('200')) taken.push(shape);
+  expect(taken.length).toBeGreaterThan(0);
+  for (const shape of taken)
+    for (const at of shape.keys()) {
+      const put = (part: unknown) => writeCursor(...(shape.with(at, part as string) as string[]));
+      for (const wrong of typeof shape[at] === 'number' ? NO_NUMBERS : NO_TEXTS)
+        expect(await ask(put(wrong)), JSON.stringify(shape.with(at, wrong as string))).toMatch(/^400 /);
+      for (const part of DOUBTFUL) expect(await ask(put(part))).toMatch(/^[24]00 /);
+    }
+  for (const nothing of ['nonsense', writeCursor(), 'e30', 'bnVsbA', writeCursor(1, 1, 1, 1, 1)])
+    expect(await ask(nothing), nothing).toMatch(/^400 /);
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Post } from './community.ts';
 import { endpoint } from './endpoint.ts';
-import { Cursor, Limit, Timestamp } from './values.ts';
+import { Cursor, Limit, Timestamp, UsernameParams } from './values.ts';
 import { Category, Video } from './videos.ts';
 
 /** What each thing adds to a creator's score. The database computes it by the same numbers (user_totals.score). */
@@ -41,8 +41,6 @@ export type FollowState = z.infer<typeof FollowState>;
 /** Creators and categories that one person follows at most. */
 export const MAX_FOLLOWS = 5000;
 
-const Username = z.object({ username: z.string().min(1).max(60) });
-
 /** A page of creators, and of one creator's videos, unless told. */
 export const CREATORS_PAGE = 200;
 export const CREATOR_VIDEOS_PAGE = 60;
@@ -61,7 +59,7 @@ export const creators = {
     method: 'GET',
     path: '/api/creators/{username}',
     access: 'public',
-    params: Username,
+    params: UsernameParams,
     response: CreatorPage,
     summary: "A member's public page, empty where they published nothing",
   }),
@@ -69,7 +67,7 @@ export const creators = {
     method: 'GET',
     path: '/api/creators/{username}/videos',
     access: 'public',
-    params: Username,
+    params: UsernameParams,
     query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
     response: z.array(Video),
     summary: "A creator's videos, newest first, 60 a page; X-Next-Cursor names the next page",
@@ -78,7 +76,7 @@ export const creators = {
     method: 'POST',
     path: '/api/creators/{username}/follow',
     access: 'user',
-    params: Username,
+    params: UsernameParams,
     response: FollowState,
     summary: 'Follow a creator; again changes nothing',
   }),
@@ -86,7 +84,7 @@ export const creators = {
     method: 'DELETE',
     path: '/api/creators/{username}/follow',
     access: 'user',
-    params: Username,
+    params: UsernameParams,
     response: FollowState,
     summary: 'Follow a creator no more',
   }),

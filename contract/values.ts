@@ -25,6 +25,11 @@ export const Id = z.coerce
   .register(jsonSchemaFacts, { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const IdParams = z.object({ id: Id });
 
+/** Text that is compared with what is stored, as it is: anything but what can't be stored. */
+export const comparable = (text: z.ZodString) =>
+  text.refine((value) => !holdsForbidden(value), 'The text contains characters that can’t be stored.');
+export const UsernameParams = z.object({ username: comparable(z.string().min(1).max(60)) });
+
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { holdsForbidden, lengthOf } from '../text/text.ts';
-import { IdParams, Sentence, Timestamp } from '../values.ts';
+import { lengthOf } from '../text/text.ts';
+import { comparable, IdParams, Sentence, Timestamp } from '../values.ts';
 import { FORMATS, MAX_CUES, MAX_CUE_TEXT, MAX_DOUBTFUL } from './cues.ts';
 import { Caption, CaptionKind, Language } from './tracks.ts';
 import { Transcription } from './transcription.ts';
@@ -43,18 +43,18 @@ const Seconds = z
 export const CueInput = z.object({
   start: Seconds,
   end: Seconds,
-  text: z
-    .string('Please give the text.')
-    .refine((value) => !holdsForbidden(value), 'The text contains characters that can’t be stored.')
-    .refine(
-      (value) => lengthOf(value) <= MAX_CUE_TEXT,
-      rule`Please keep each text under ${MAX_CUE_TEXT} characters.`,
-    ),
-  settings: z.string().max(300, 'These settings are too long.').optional(),
+  text: comparable(z.string('Please give the text.')).refine(
+    (value) => lengthOf(value) <= MAX_CUE_TEXT,
+    rule`Please keep each text under ${MAX_CUE_TEXT} characters.`,
+  ),
+  settings: comparable(z.string().max(300, 'These settings are too long.')).optional(),
   /** Of a machine's draft: how sure it was, from 0 to 1. */
   confidence: z.number().min(0).max(1).optional(),
   /** The words of it that it was not sure of. */
-  doubtful: z.array(z.string().max(100)).max(MAX_DOUBTFUL).optional(),
+  doubtful: z
+    .array(comparable(z.string().max(100)))
+    .max(MAX_DOUBTFUL)
+    .optional(),
 });
 
 export const CueOut = z.object({

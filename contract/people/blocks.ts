@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Timestamp, line, soughtWord } from '../values.ts';
+import { Timestamp, UsernameParams, line, soughtWord } from '../values.ts';
 
 /** Of each at most so many. */
 export const MAX_BLOCKS = 2000;
@@ -20,7 +20,6 @@ export type ListedPerson = z.infer<typeof ListedPerson>;
 export const MutedWord = z.object({ word: z.string(), createdAt: Timestamp });
 export type MutedWord = z.infer<typeof MutedWord>;
 
-const Username = z.object({ username: z.string().min(1).max(60) });
 /** Something of it has to be seen: what shows nothing would be found everywhere. */
 const isVisible = (word: string): boolean => /[^\p{M}\p{C}\s]/u.test(word.normalize('NFKD'));
 const Word = z.object({
@@ -40,7 +39,7 @@ export const blocks = {
     method: 'PUT',
     path: '/api/me/blocks/{username}',
     access: 'user',
-    params: Username,
+    params: UsernameParams,
     errorStatuses: [409, 429],
     summary:
       "Block somebody: neither sees the other's words, replies, mentions or follows; again changes nothing",
@@ -49,7 +48,7 @@ export const blocks = {
     method: 'DELETE',
     path: '/api/me/blocks/{username}',
     access: 'user',
-    params: Username,
+    params: UsernameParams,
     summary: 'Block somebody no longer',
   }),
   listMutes: endpoint({
@@ -63,7 +62,7 @@ export const blocks = {
     method: 'PUT',
     path: '/api/me/mutes/{username}',
     access: 'user',
-    params: Username,
+    params: UsernameParams,
     errorStatuses: [409, 429],
     summary: "Mute somebody: the caller alone doesn't see their words; again changes nothing",
   }),
@@ -71,7 +70,7 @@ export const blocks = {
     method: 'DELETE',
     path: '/api/me/mutes/{username}',
     access: 'user',
-    params: Username,
+    params: UsernameParams,
     summary: 'Mute somebody no longer',
   }),
   listWords: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../values.ts';
+import { Id, comparable } from '../values.ts';
 
 /** People that are offered while a name is typed. */
 export const MAX_SUGGESTED_PEOPLE = 8;
@@ -20,7 +20,7 @@ export const mentions = {
     access: 'public',
     query: z.object({
       /** How the name begins; left out: people of this thread and whom the caller follows. */
-      q: z.string().max(30).optional(),
+      q: comparable(z.string().max(30)).optional(),
       /** What is commented on, or the post that is answered. */
       video: Id.optional(),
       post: Id.optional(),

@@ -35,7 +35,6 @@ describe('posts', () => {
       site.fetch(`${posts}?limit=2&cursor=${first.headers.get('x-next-cursor')}`),
     );
     expect(next[0]?.content).toContain('Hello');
-    expect((await site.fetch(`${posts}?cursor=nonsense`)).status).toBe(400);
     expect((await read<Post[]>(member.fetch('/api/me/posts'))).length).toBeGreaterThanOrEqual(3);
   });
 

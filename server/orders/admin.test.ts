@@ -303,7 +303,7 @@ describe('the list', () => {
     expect([...first.orders, ...second.orders].map(({ id }) => id)).toEqual(
       all.orders.slice(0, 4).map(({ id }) => id),
     );
-    for (const bad of ['limit=0', 'limit=x', 'status=NOPE', 'cursor=x'])
+    for (const bad of ['limit=0', 'limit=x', 'status=NOPE'])
       expect((await admin.fetch(`/api/orders/admin/all?${bad}`)).status).toBe(400);
     const csv = await admin.fetch('/api/orders/admin/export?q=zoe.smith');
     expect(csv.headers.get('content-type')).toContain('text/csv');

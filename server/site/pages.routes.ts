@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryOfFeedAddress, readFeedAddress } from '#contract/feed-address.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
+import { UsernameParams } from '#contract/values.ts';
 import { SHARE_TARGET, WORKER } from '#contract/reach/offline-names.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { LANGUAGE_PARAM, type Language } from '#contract/languages.ts';
@@ -171,7 +172,7 @@ function keepPage(parts: Parts, wanted: Omit<Wanted, 'tags'>, ctx: Context): Pro
 
 /** A creator under another name since; kept by nobody, as the name may come back. */
 async function movedTo(ctx: Context, username: string, reply: FastifyReply): Promise<FastifyReply | null> {
-  const name = await findNewName(ctx.db, username);
+  const name = UsernameParams.safeParse({ username }).success && (await findNewName(ctx.db, username));
   if (!name) return null;
   const address = PAGES.creator.replace(':username', encodeURIComponent(name));
   return reply.header('cache-control', 'no-store').redirect(address, 301);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Video } from '#contract/videos.ts';
-import { writeCursor } from '#server/app/http/cursor.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -66,19 +65,7 @@ describe('the feed', () => {
   });
 
   test('refuses what makes no sense', async () => {
-    const cursors = [
-      writeCursor('r', 'x', 1),
-      writeCursor('n', 'yesterday or so', 1),
-      writeCursor('r', '9e99', 0.5),
-      'zzz',
-    ];
-    for (const query of [
-      'start=x',
-      'category=None',
-      'limit=0',
-      'creator=',
-      ...cursors.map((c) => `cursor=${c}`),
-    ])
+    for (const query of ['start=x', 'category=None', 'limit=0', 'creator='])
       expect((await site.fetch(`/api/feed?${query}`)).status, query).toBe(400);
   });
 

@@ -102,7 +102,6 @@ test('people are found by name, address and role, fifty a page', async () => {
   const first = await boss.fetch('/api/admin/people?q=many-');
   expect(await first.json()).toHaveLength(50);
   expect(await find(`q=many-&cursor=${first.headers.get('x-next-cursor')}`)).toHaveLength(10);
-  expect((await boss.fetch('/api/admin/people?cursor=nonsense')).status).toBe(400);
 });
 
 test('suspending ends the sessions and tells the person why', async () => {

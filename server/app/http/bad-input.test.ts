@@ -115,7 +115,6 @@ describe('numbers and names in addresses', () => {
     'category=Sports',
     'category=',
     'category=All',
-    'cursor=nonsense',
     'sort=worst',
     'limit=0x10',
     'limit=%00',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
+import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { median } from './result.ts';
 import type { Result } from './result.ts';
 import { IS_SHORT } from './short.ts';
@@ -63,7 +64,7 @@ const company = (uploads: number) => [
 /** Without triggers, which would take most of an hour; what they count is counted once at the end. */
 const PLAIN = "set session_replication_role = 'replica'";
 const RECOUNT = `insert into user_totals (user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed)
-  select * from user_totals_recounted on conflict (user_id) do nothing`;
+  ${RECOUNTED_TOTALS} on conflict (user_id) do nothing`;
 
 const addPeople = (people: number) =>
   `insert into users (username, email) select 'person-' || i, 'person-' || i || '@example.org' from generate_series(1, ${people}) i`;

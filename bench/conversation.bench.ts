@@ -4,6 +4,7 @@ import { runStatements } from '#server/adapters/database/sql.ts';
 import { writeCursor } from '#server/app/http/cursor.ts';
 import { memoryOf } from './memory.ts';
 import { startReading } from './reader.ts';
+import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { median, type Result } from './result.ts';
 import { IS_SHORT } from './short.ts';
 import { ADMIN, makeDataDir, startSite, type Site } from './site.ts';
@@ -240,7 +241,7 @@ export async function benchConversation(): Promise<Result[]> {
       ...addThread('small', SMALL),
       ...addThread('large', LARGE),
       `insert into user_totals (user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed)
-       select * from user_totals_recounted on conflict (user_id) do nothing`,
+       ${RECOUNTED_TOTALS} on conflict (user_id) do nothing`,
       SESSIONS,
       ...TABLES.map((table) => `vacuum analyze ${table}`),
     ]);

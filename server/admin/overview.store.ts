@@ -23,7 +23,7 @@ export async function readOverview(db: Db): Promise<Overview> {
   const { rows } = await sql<Omit<Overview, 'waitingReviews'>>`
     select ${upTo(sql`${waiting('UPLOAD')} union all ${CHANGED}`)} as "waitingUploads", ${upTo(waiting('IMPORT'))} as "waitingImports",
       ${upTo(sql`select 1 from pgboss.job where state = 'failed'`)} as "failedJobs",
-      (select least(coalesce(sum(orders), 0), ${MAX_COUNT + 1}) from order_totals where status in (${sql.join(TO_SHIP_STATUSES)}))::int as "ordersToShip",
+      (select least(coalesce(sum(orders), 0), ${MAX_COUNT + 1}) from sales_days where status in (${sql.join(TO_SHIP_STATUSES)}))::int as "ordersToShip",
       ${upTo(sql`select 1 from users where created_at > now() - interval '7 days' and deleted_at is null`)} as "newPeople",
       ${upTo(sql`select 1 from upgrade_requests where status = 'PENDING'`)} as "waitingRequests",
       ${upTo(sql`select 1 from reports where closed_at is null`)} as "openReports",

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SCORE, type Creator, type CreatorPage } from '#contract/creators.ts';
 import type { Video } from '#contract/videos.ts';
+import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -19,10 +20,11 @@ const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
 async function differences() {
   const columns = sql.raw('user_id, videos, posts, comments, likes, approved, pending, rejected, is_listed');
   const { rows } = await sql`
-    (select 'rows' as says, ${columns} from user_totals_recounted r
+    with recounted as (${sql.raw(RECOUNTED_TOTALS)})
+    (select 'rows' as says, ${columns} from recounted
       except select 'rows', ${columns} from user_totals)
     union all
-    (select 'totals', ${columns} from user_totals except select 'totals', ${columns} from user_totals_recounted)`.execute(
+    (select 'totals', ${columns} from user_totals except select 'totals', ${columns} from recounted)`.execute(
     site.ctx.db,
   );
   return rows;

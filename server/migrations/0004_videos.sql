@@ -54,6 +54,8 @@ create table videos (
   accuracy double precision,
   created_at timestamptz not null default now(),
   is_public boolean not null default false,
+  -- webhooks hear of the first time only
+  was_public boolean not null default false,
   -- the folder of its files, videos/<id>/<media_rev>/: another one for each file sent in, so that it never changes
   media_rev text check (media_rev ~ '^[a-z0-9]{10,40}$'),
   -- the thumbnail its uploader sent, before it was made into sizes
@@ -61,8 +63,6 @@ create table videos (
   original_size bigint,
   original_sha256 text,
   checked_at timestamptz,
-  -- runs of the present processing step, so that a file that ends the worker each time is given up
-  processing_tries int not null default 0,
   -- its place in the review queue; a resubmission goes to the end
   submitted_at timestamptz not null default now(),
   reviewed_at timestamptz,
@@ -115,7 +115,7 @@ create index videos_public_top_idx on videos ((view_count + coalesce(external_vi
 create index videos_public_flags_idx on videos (id) where is_public and (is_featured or is_trending);
 create index videos_uploader_idx on videos (uploader_id, created_at desc);
 create index videos_origin_status_idx on videos (origin, status, created_at desc);
-create index videos_unfinished_idx on videos (id) where origin = 'UPLOAD' and processing in ('QUEUED', 'PROCESSING');
+create index videos_unfinished_idx on videos (id) where processing in ('QUEUED', 'PROCESSING');
 create index videos_rotation_idx on videos (rotation_rank desc, id desc) where is_public;
 create index videos_rotation_category_idx on videos (category, rotation_rank desc, id desc) where is_public;
 create index videos_ranked_idx on videos (id) where rotation_rank > 0;
@@ -237,12 +237,6 @@ create table transcriptions (
   updated_at timestamptz not null default now()
 );
 
--- Clips that were public once: a webhook is told of it then, and not again when they come back from an archive, from being
--- private, or with their creator from a suspension.
-create table published_videos (
-  video_id bigint primary key references videos on delete cascade
-);
-
 create function show_video() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and new.uploader_id is not null then
@@ -251,6 +245,7 @@ begin
   new.is_live := new.status = 'APPROVED' and new.processing = 'READY' and new.archived_at is null
     and new.visibility <> 'PRIVATE' and new.publish_at is null and not new.uploader_suspended;
   new.is_public := new.is_live and new.visibility = 'PUBLIC';
+  new.was_public := new.was_public or new.is_public;
   return new;
 end $$;
 

@@ -178,14 +178,6 @@ create table payment_events (
   received_at timestamptz not null default now()
 );
 
--- counts and sums by status, kept in step by the triggers below: statistics cost the same with ten orders and a million
-create table order_totals (
-  status text primary key,
-  orders bigint not null default 0,
-  cents bigint not null default 0
-);
-insert into order_totals (status) values ('PENDING'), ('PAID'), ('PROCESSING'), ('SHIPPED'), ('DELIVERED'), ('CANCELLED');
-
 -- Sales by day and currency, kept in step by triggers: the overview costs the same with ten orders and a million, and
 -- never adds up what is of different money.
 create table sales_days (
@@ -198,31 +190,6 @@ create table sales_days (
 );
 
 -- sums are of what was kept
-create function count_orders() returns trigger language plpgsql as $$
-declare
-  changes jsonb;
-begin
-  if tg_op = 'INSERT' then
-    select jsonb_object_agg(status, jsonb_build_array(n, c)) into changes
-      from (select status, count(*) as n, sum(total_cents - refunded_cents) as c from new_rows group by status) s;
-  elsif tg_op = 'DELETE' then
-    select jsonb_object_agg(status, jsonb_build_array(-n, -c)) into changes
-      from (select status, count(*) as n, sum(total_cents - refunded_cents) as c from old_rows group by status) s;
-  else
-    select jsonb_object_agg(status, jsonb_build_array(n, c)) into changes from (
-      select status, sum(n) as n, sum(c) as c from (
-        select status, 1 as n, total_cents - refunded_cents as c from new_rows
-        union all select status, -1, refunded_cents - total_cents from old_rows) r
-      group by status having sum(n) <> 0 or sum(c) <> 0) s;
-  end if;
-  if changes is null then return null; end if;
-  -- always in the same order, so that two moves at once never wait for each other in a circle
-  perform 1 from order_totals where changes ? status order by status for update;
-  update order_totals t set orders = t.orders + (changes -> t.status ->> 0)::bigint, cents = t.cents + (changes -> t.status ->> 1)::bigint
-    where changes ? t.status;
-  return null;
-end $$;
-
 create function count_sales() returns trigger language plpgsql as $$
 declare
   changes jsonb;
@@ -251,12 +218,6 @@ begin
   return null;
 end $$;
 
-create trigger orders_counted_delete after delete on orders referencing old table as old_rows for each statement
-  execute function count_orders();
-create trigger orders_counted_insert after insert on orders referencing new table as new_rows for each statement
-  execute function count_orders();
-create trigger orders_counted_update after update on orders referencing old table as old_rows new table as new_rows for each statement
-  execute function count_orders();
 create trigger orders_sold_delete after delete on orders referencing old table as old_rows for each statement
   execute function count_sales();
 create trigger orders_sold_insert after insert on orders referencing new table as new_rows for each statement

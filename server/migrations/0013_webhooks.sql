@@ -45,19 +45,10 @@ begin
   return null;
 end $$;
 
-create function tell_published() returns trigger language plpgsql as $$
-begin
-  insert into published_videos (video_id) values (new.id) on conflict do nothing;
-  if found and exists (select from webhooks where is_active and 'CLIP_PUBLISHED' = any (events)) then
-    insert into webhook_events (event, subject_id) values ('CLIP_PUBLISHED', new.id);
-    perform pg_notify('lll_events', E'database\nwebhooks *');
-  end if;
-  return null;
-end $$;
-
-create trigger videos_imported_told after insert on videos for each row when (new.is_public) execute function tell_published();
-create trigger videos_published_told after update on videos for each row when (new.is_public and not old.is_public)
-  execute function tell_published();
+create trigger videos_imported_told after insert on videos for each row when (new.was_public)
+  execute function tell_webhooks('CLIP_PUBLISHED');
+create trigger videos_published_told after update on videos for each row when (new.was_public and not old.was_public)
+  execute function tell_webhooks('CLIP_PUBLISHED');
 create trigger videos_resubmitted_told after update of submitted_at on videos for each row
   when (new.origin = 'UPLOAD' and new.status = 'PENDING' and new.visibility <> 'PRIVATE' and new.submitted_at <> old.submitted_at)
   execute function tell_webhooks('CLIP_SUBMITTED');

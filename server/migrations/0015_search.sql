@@ -144,8 +144,9 @@ begin
     perform search_leave(old.uploader_id);
     perform search_changed();
   end if;
+  -- a deleted one too: its row may be being written at this moment
+  insert into search_pending values (1, old.id);
   if tg_op = 'DELETE' then return null; end if;
-  insert into search_pending values (1, new.id);
   if old.is_public <> new.is_public or old.uploader_id is distinct from new.uploader_id then
     insert into search_pending values (6, new.id);
   end if;
@@ -159,6 +160,7 @@ begin
     delete from search_docs where kind = 2 and id = old.id;
     perform search_changed();
   end if;
+  insert into search_pending values (2, old.id);
   if tg_op = 'DELETE' then return null; end if;
   if old.suspended_at is null and new.suspended_at is not null then
     delete from search_docs where kind = 1 and id in (select v.id from videos v where v.uploader_id = new.id);
@@ -168,7 +170,6 @@ begin
       select -c.id from comments c join videos v on v.id = c.video_id
       where v.uploader_id = new.id and c.hidden_at is null and c.deleted_at is null);
   end if;
-  insert into search_pending values (2, new.id);
   insert into search_pending select 1, v.id from videos v where v.uploader_id = new.id and v.is_public;
   if (old.suspended_at is null) <> (new.suspended_at is null) then
     insert into search_pending select 3, p.id from posts p where p.author_id = new.id;
@@ -196,6 +197,7 @@ create function search_posts_gone() returns trigger language plpgsql as $$
 begin
   delete from search_docs where kind = 3 and id in (select id from gone);
   if found then perform search_changed(); end if;
+  insert into search_pending select 3, id from gone;
   perform search_leave(author_id) from (select distinct author_id from gone) authors;
   return null;
 end $$;
@@ -214,6 +216,7 @@ create function search_comments_gone() returns trigger language plpgsql as $$
 begin
   delete from search_docs where kind = 3 and id in (select -id from gone);
   if found then perform search_changed(); end if;
+  insert into search_pending select 5, id from gone;
   return null;
 end $$;
 
@@ -223,7 +226,7 @@ begin
     delete from search_docs where kind = 4 and id = old.id;
     perform search_changed();
   end if;
-  if tg_op <> 'DELETE' then insert into search_pending values (4, new.id); end if;
+  insert into search_pending values (4, coalesce(new.id, old.id));
   return null;
 end $$;
 
@@ -272,16 +275,11 @@ create view searchable_products as
   from products p where p.hidden_at is null;
 
 create trigger users_searched_delete after delete on users for each row execute function search_user_changed();
-create trigger users_searched_gone after delete on users referencing old table as added for each statement
-  execute function search_mark_added('2');
 create trigger users_searched_update after update on users for each row
   when ((old.username, old.display_name, old.bio, old.suspended_at is null, old.deleted_at is null) is distinct from (new.username, new.display_name, new.bio, new.suspended_at is null, new.deleted_at is null))
   execute function search_user_changed();
 create trigger videos_searched_delete after delete on videos for each row when (old.is_public)
   execute function search_video_changed();
--- What is deleted is noted, too: a row of the index that is written at that moment would stay.
-create trigger videos_searched_gone after delete on videos referencing old table as added for each statement
-  execute function search_mark_added('1');
 create trigger videos_searched_insert after insert on videos for each row when (new.is_public) execute function search_mark('1');
 create trigger videos_searched_update after update on videos for each row
   when ((old.is_public or new.is_public) and (old.is_public, old.title, old.description, old.category, old.uploader_id, old.origin, old.external_creator, old.location_name, old.location_address, old.approved_at) is distinct from (new.is_public, new.title, new.description, new.category, new.uploader_id, new.origin, new.external_creator, new.location_name, new.location_address, new.approved_at))
@@ -294,8 +292,6 @@ create trigger captions_searched_update after update on captions for each row wh
   execute function search_captions_changed();
 create trigger comments_searched_delete after delete on comments referencing old table as gone for each statement
   execute function search_comments_gone();
-create trigger comments_searched_gone after delete on comments referencing old table as added for each statement
-  execute function search_mark_added('5');
 create trigger comments_searched_insert after insert on comments referencing new table as added for each statement
   execute function search_mark_added('5');
 create trigger comments_searched_update after update on comments for each row
@@ -303,16 +299,12 @@ create trigger comments_searched_update after update on comments for each row
   execute function search_comment_changed();
 create trigger posts_searched_delete after delete on posts referencing old table as gone for each statement
   execute function search_posts_gone();
-create trigger posts_searched_gone after delete on posts referencing old table as added for each statement
-  execute function search_mark_added('3');
 create trigger posts_searched_insert after insert on posts referencing new table as added for each statement
   execute function search_mark_added('3');
 create trigger posts_searched_update after update on posts for each row
   when ((old.content, old.author_id, old.hidden_at, old.deleted_at, old.held_at) is distinct from (new.content, new.author_id, new.hidden_at, new.deleted_at, new.held_at))
   execute function search_post_changed();
 create trigger products_searched_delete after delete on products for each row execute function search_product_changed();
-create trigger products_searched_gone after delete on products referencing old table as added for each statement
-  execute function search_mark_added('4');
 create trigger products_searched_insert after insert on products for each row execute function search_mark('4');
 create trigger products_searched_update after update on products for each row
   when ((old.name, old.category, old.description, old.image_alts, old.hidden_at) is distinct from (new.name, new.category, new.description, new.image_alts, new.hidden_at))

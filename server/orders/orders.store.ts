@@ -163,8 +163,12 @@ export async function listOrders(
 
 /** Revenue is told in `own`, the shop's currency, and what came in other ones apart. */
 export async function readStats(db: Db, own: string): Promise<OrderStats> {
-  const rows = await db.selectFrom('order_totals').select(['status', 'orders']).execute();
-  const of = (status: OrderStatus) => rows.find((row) => row.status === status)?.orders ?? 0;
+  const rows = await db
+    .selectFrom('sales_days')
+    .select(({ fn }) => ['status', fn.sum<string>('orders').as('orders')])
+    .groupBy('status')
+    .execute();
+  const of = (status: OrderStatus) => Number(rows.find((row) => row.status === status)?.orders ?? 0);
   const revenues = await db
     .selectFrom('sales_days')
     .select(({ fn }) => ['currency', fn.sum<number>('cents').as('cents')])

@@ -416,12 +416,6 @@ export interface Orders {
   user_id: number | null;
 }
 
-export interface OrderTotals {
-  cents: Generated<number>;
-  orders: Generated<number>;
-  status: OrderStatus;
-}
-
 export interface Outbox {
   body: string;
   created_at: Generated<Timestamp>;
@@ -537,10 +531,6 @@ export interface Products {
   price_cents: number;
   stock: number | null;
   updated_at: Generated<Timestamp>;
-}
-
-export interface PublishedVideos {
-  video_id: number;
 }
 
 export interface PushSubscriptions {
@@ -813,18 +803,6 @@ export interface UserTotals {
   videos: Generated<number>;
 }
 
-export interface UserTotalsRecounted {
-  approved: number | null;
-  comments: number | null;
-  is_listed: boolean | null;
-  likes: number | null;
-  pending: number | null;
-  posts: number | null;
-  rejected: number | null;
-  user_id: number | null;
-  videos: number | null;
-}
-
 export interface VideoCategories {
   name: string;
 }
@@ -900,7 +878,6 @@ export interface Videos {
   poster_key: string | null;
   processing: Generated<Processing>;
   processing_percent: Generated<number>;
-  processing_tries: Generated<number>;
   publish_at: Timestamp | null;
   published_keys: string[] | null;
   published_url: string | null;
@@ -920,6 +897,7 @@ export interface Videos {
   uploader_suspended: Generated<boolean>;
   view_count: Generated<number>;
   visibility: Generated<Visibility>;
+  was_public: Generated<boolean>;
   width: number | null;
 }
 
@@ -1005,7 +983,6 @@ export interface DB {
   notification_ways: NotificationWays;
   notifications: Notifications;
   order_events: OrderEvents;
-  order_totals: OrderTotals;
   orders: Orders;
   outbox: Outbox;
   passkeys: Passkeys;
@@ -1018,7 +995,6 @@ export interface DB {
   product_categories: ProductCategories;
   product_pictures: ProductPictures;
   products: Products;
-  published_videos: PublishedVideos;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rate_windows: RateWindows;
@@ -1050,7 +1026,6 @@ export interface DB {
   uploads: Uploads;
   user_identities: UserIdentities;
   user_totals: UserTotals;
-  user_totals_recounted: UserTotalsRecounted;
   users: Users;
   video_categories: VideoCategories;
   video_days: VideoDays;

@@ -1,12 +1,11 @@
--- What every slice builds on: the audit log, mail on its way out, rate limits, facts about the site.
+-- Shared by all slices: settings of the site itself, rate limits, outgoing mail, backups.
 
--- How a name of plain Latin letters looks: names that can be taken for one another have the same skeleton.
+-- Names that look alike in Latin letters share a skeleton.
 create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
   select replace(replace(translate(lower(name), 'i1|0_.- ', 'lllo'), 'rn', 'm'), 'vv', 'w')
 $$;
 
--- A text without what people type in different ways: case, accents, vowel marks, width, ligatures. The same as fold() in
--- server/search/search.rules.ts.
+-- Folds case, accents, vowel marks, width and ligatures. Same as fold() in server/search/search.rules.ts.
 create function search_fold(t text) returns text language sql immutable parallel safe as $$
   select case when octet_length(t) = length(t) then lower(t) else (
     select normalize(case when bare ~ '[ςıøłđħŧىةیکךםןףץ٠-٩۰-۹ßæœþ]' then replace(replace(replace(replace(translate(
@@ -17,40 +16,38 @@ create function search_fold(t text) returns text language sql immutable parallel
   end
 $$;
 
--- small facts the site keeps about itself (sample content loaded, keys it made for itself)
+-- Facts the site stores about itself: sample content loaded, keys it generated.
 create table site_facts (
   name text primary key,
   value jsonb not null
 );
 
--- Limits that several processes share, above all wrong passwords (server/app/http/shared-rate-limits.ts).
+-- Rate limits shared by all processes (server/app/http/shared-rate-limits.ts).
 create table rate_limits (
-  -- SHA-256 of the limit's name and whom it counts: neither a typed name nor an address is kept
+  -- SHA-256 of the limit and its subject; names and addresses are not stored
   key bytea primary key,
-  -- when everything that was taken has come back
+  -- when the whole allowance is available again
   full_at timestamptz not null
 );
 create index rate_limits_full_at_idx on rate_limits (full_at);
 
--- Limits that must hold exactly in every hour, whenever it begins (server/app/http/shared-rate-limits.ts, takeExactly).
+-- Sliding windows of one hour, for limits that must be exact.
 create table rate_windows (
-  -- as in rate_limits
   key bytea primary key,
-  -- when each was taken, of the last hour
+  -- timestamps within the last hour
   taken timestamptz[] not null,
-  -- when none of them counts any more
   expires_at timestamptz not null
 );
 create index rate_windows_expires_at_idx on rate_windows (expires_at);
 
--- what serves once and is stored nowhere before: signed challenges and proofs
+-- Single-use tokens that are not stored before use: signed challenges and proofs of work.
 create table spent_tokens (
   token_hash bytea primary key,
   expires_at timestamptz not null
 );
 create index spent_tokens_expires_idx on spent_tokens (expires_at);
 
--- a mail is written in the transaction of the fact that causes it; its row goes once it was handed on
+-- Written in the transaction that causes the mail; deleted once sent.
 create table outbox (
   id bigint generated always as identity primary key,
   recipient text not null,
@@ -61,7 +58,7 @@ create table outbox (
   tries int not null default 0,
   next_try_at timestamptz not null default now(),
   last_error text,
-  -- refused for good; kept without its text, for the dashboard
+  -- permanently rejected; kept without its text for the dashboard
   failed_at timestamptz,
   created_at timestamptz not null default now()
 );
@@ -77,7 +74,7 @@ create unlogged table event_streams (
 );
 create index event_streams_holder_idx on event_streams (holder);
 
--- What the nightly backup came to, and whether it came back when it was restored.
+-- Backup runs and the result of restoring each one.
 create table backups (
   id bigint generated always as identity primary key,
   name text,
@@ -86,22 +83,19 @@ create table backups (
   media_files int,
   proven_at timestamptz,
   failure text,
-  -- When a backup was sent to the second bucket, whole.
+  -- when it was copied to the second bucket
   sent_at timestamptz,
-  -- What the tables had counted of changes when a verified backup was begun, and until when nothing changed since: then
-  -- there is nothing to back up. Whether its facts carry the key's seal.
+  -- pg_stat change counters at the last verified backup, and how long they have been unchanged
   changes text,
   unchanged_at timestamptz,
   authenticated boolean not null default false
 );
 create index backups_started_idx on backups (started_at desc);
 
--- files of videos that are gone, until storage has let go of them
+-- Files of deleted videos, until storage has removed them.
 create table file_removals (
   id bigint generated always as identity primary key,
-  -- storage keys
   keys text[] not null default '{}',
-  -- folders, everything under them
   prefixes text[] not null default '{}',
   created_at timestamptz not null default now()
 );

@@ -1,6 +1,6 @@
 -- The owner's settings, categories and origins.
 
--- The owner's settings: every version of each section, the highest holds. Secrets are encrypted.
+-- Every version of each section; the highest is in force. Secrets are encrypted.
 create table settings_versions (
   section text,
   version int check (version > 0),
@@ -13,13 +13,13 @@ create table settings_versions (
 );
 create index settings_versions_author_idx on settings_versions (author_id);
 
--- Where the site stands and stood: links in people's texts that name one of these lead to it wherever it stands today.
+-- Current and former origins of the site: links to any of them in user text point to the current one.
 create table site_origins (
   origin text primary key check (length(origin) <= 300),
   used_at timestamptz not null default now()
 );
 
--- Categories are the owner's. Their order is kept with the settings; these tables hold what a clip or product may be in.
+-- The order of categories is part of the settings.
 create table video_categories (
   name text primary key
 );

@@ -1,4 +1,4 @@
--- People and how they sign in.
+-- Accounts and sign-in.
 
 create table users (
   id bigint generated always as identity primary key,
@@ -8,7 +8,7 @@ create table users (
   password_hash text,
   display_name text check (length(display_name) <= 200),
   bio text check (length(bio) <= 8000),
-  -- storage key of the square image's folder
+  -- storage folder of the square image
   profile_image text,
   role text not null default 'LOGIN_USER' check (role in ('LOGIN_USER', 'CONTENT_CREATOR', 'GLOBAL_ADMIN')),
   suspended_at timestamptz,
@@ -16,9 +16,7 @@ create table users (
   created_at timestamptz not null default now(),
   suspend_reason text check (length(suspend_reason) <= 2000),
   invitation_id bigint,
-  -- What opened an account before a password change, a reset, a second step, a take-back, a suspension or another role
-  -- opens it no more: each raises the epoch, and a sign-in that was allowed by an earlier one comes too late
-  -- (server/accounts/login.actions.ts). By triggers, so that no statement forgets it.
+  -- Incremented by triggers whenever credentials, role or suspension change: a sign-in that started before is rejected.
   sign_in_epoch int not null default 0,
   follower_count bigint not null default 0,
   language text check (language ~ '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
@@ -34,11 +32,11 @@ create index users_invitation_id_idx on users (invitation_id) where invitation_i
 alter table event_streams add constraint event_streams_user_id_fkey foreign key (user_id) references users on delete cascade;
 alter table settings_versions add constraint settings_versions_author_id_fkey foreign key (author_id) references users on delete set null;
 
--- Links that let people sign up, and who came by which.
+-- Sign-up links.
 create table invitations (
   id bigint generated always as identity primary key,
-  -- SHA-256 of the token in the link
-  token_hash bytea not null,
+  -- SHA-256 of the token
+  token_hash bytea not null unique,
   created_by bigint references users on delete set null,
   note text check (length(note) <= 400),
   max_uses int not null check (max_uses between 1 and 1000),
@@ -48,7 +46,6 @@ create table invitations (
   created_at timestamptz not null default now(),
   check (uses >= 0 and uses <= max_uses)
 );
-create unique index invitations_token_hash_key on invitations (token_hash);
 create index invitations_created_by_idx on invitations (created_by);
 
 alter table users add constraint users_invitation_id_fkey foreign key (invitation_id) references invitations on delete set null;
@@ -56,8 +53,8 @@ alter table users add constraint users_invitation_id_fkey foreign key (invitatio
 create table sessions (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  -- SHA-256 of the token; the token itself is never stored
-  token_hash bytea not null,
+  -- SHA-256 of the token
+  token_hash bytea not null unique,
   user_agent text,
   address text,
   created_at timestamptz not null default now(),
@@ -65,21 +62,20 @@ create table sessions (
   expires_at timestamptz not null,
   fresh_at timestamptz not null default now()
 );
-create unique index sessions_token_hash_key on sessions (token_hash);
 create index sessions_user_id_idx on sessions (user_id);
 
 create table account_tokens (
-  -- SHA-256 of the token in the link
+  -- SHA-256 of the token
   token_hash bytea primary key,
   user_id bigint not null references users on delete cascade,
   purpose text not null check (purpose in ('RESET', 'VERIFY', 'TAKE_BACK', 'SECOND_STEP')),
-  -- VERIFY: the address to confirm; TAKE_BACK: the address to go back to
+  -- VERIFY: the address to confirm; TAKE_BACK: the address to restore
   email text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- the order in which links were made: clocks of several machines don't tell it
+  -- creation order: clocks of several machines differ
   id bigint generated always as identity,
-  -- by which a ticket for the second step was given; null for other purposes
+  -- two-factor tickets only
   sign_in_epoch int
 );
 create index account_tokens_user_idx on account_tokens (user_id, purpose, created_at);
@@ -99,31 +95,29 @@ create index user_identities_user_idx on user_identities (user_id);
 create table passkeys (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  credential_id bytea not null,
+  credential_id bytea not null unique,
   -- COSE
   public_key bytea not null,
-  -- signatures so far, as the authenticator counts; 0: it doesn't count
+  -- signature counter of the authenticator; 0 if it has none
   counter bigint not null,
   transports text[] not null default '{}',
-  -- the relying party's id: the domain it serves for
+  -- domain of the relying party
   rp_id text not null,
-  -- kept by several devices
   synced boolean not null,
   name text not null check (length(name) between 1 and 200),
   created_at timestamptz not null default now(),
   last_used_at timestamptz
 );
-create unique index passkeys_credential_id_key on passkeys (credential_id);
 create index passkeys_user_id_idx on passkeys (user_id, id);
 
 create table second_steps (
   user_id bigint primary key references users on delete cascade,
-  -- the authenticator's secret: encrypted, or plain where the processes of a site share no key
+  -- encrypted, or plain where processes share no key
   secret bytea,
   locked_secret text,
-  -- null: begun, not yet confirmed by a first code
+  -- null: not yet confirmed with a code
   confirmed_at timestamptz,
-  -- the 30 seconds of the last code that was taken: it and those before serve no more
+  -- time step of the last accepted code; it and earlier ones are rejected
   last_step bigint not null default 0,
   created_at timestamptz not null default now(),
   constraint second_steps_one_secret check (num_nonnulls(secret, locked_secret) = 1)
@@ -131,7 +125,7 @@ create table second_steps (
 
 create table recovery_codes (
   user_id bigint references users on delete cascade,
-  -- SHA-256; 80 random bits each
+  -- SHA-256 of 80 random bits
   code_hash bytea,
   used_at timestamptz,
   created_at timestamptz not null default now(),
@@ -142,7 +136,7 @@ create table security_events (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   kind text not null,
-  -- in words: "Firefox on Linux"
+  -- such as "Firefox on Linux"
   device text,
   address text,
   detail text check (length(detail) <= 400),
@@ -151,7 +145,7 @@ create table security_events (
 create index security_events_user_idx on security_events (user_id, id desc);
 create index security_events_created_idx on security_events (created_at);
 
--- People who asked for an account where an administrator lets them in. There is no account until then.
+-- Sign-ups that wait for an administrator; no account exists yet.
 create table sign_up_requests (
   id bigint generated always as identity primary key,
   username text not null,
@@ -159,7 +153,6 @@ create table sign_up_requests (
   password_hash text not null,
   display_name text,
   bio text,
-  -- to the owner's question
   answer text not null check (length(answer) <= 4000),
   created_at timestamptz not null default now(),
   language text check (language ~ '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$')
@@ -168,14 +161,14 @@ create unique index sign_up_requests_username_key on sign_up_requests (lower(use
 create unique index sign_up_requests_email_key on sign_up_requests (lower(email));
 create index sign_up_requests_created_idx on sign_up_requests (created_at);
 
--- Who signed up in the last hour, uninvited: an address each, hashed (server/accounts/sign-up-limits.store.ts).
+-- Uninvited sign-ups of the last hour, by hashed address.
 create table recent_sign_ups (
   address bytea not null,
   at timestamptz not null
 );
 create index recent_sign_ups_at_idx on recent_sign_ups (at);
 
--- After a rename the old name leads to the new one for 90 days, and nobody else can take it meanwhile.
+-- A former name redirects to the new one and is reserved for 90 days.
 create table former_names (
   name text not null,
   user_id bigint not null references users on delete cascade,
@@ -185,7 +178,7 @@ create unique index former_names_name_key on former_names (lower(name));
 create index former_names_user_id_idx on former_names (user_id);
 create index former_names_skeleton_idx on former_names (name_skeleton(name));
 
--- Keys for scripts. The key itself is nowhere: only its hash is kept.
+-- API keys; only the hash is stored.
 create table api_keys (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -215,7 +208,7 @@ create unique index upgrade_requests_pending_key on upgrade_requests (user_id) w
 create index upgrade_requests_waiting_idx on upgrade_requests (created_at) where status = 'PENDING';
 create index upgrade_requests_user_idx on upgrade_requests (user_id, id desc);
 
--- who did what to which thing; rows are only ever added
+-- Append-only.
 create table audit_log (
   id bigint generated always as identity primary key,
   actor_id bigint references users on delete set null,
@@ -232,12 +225,12 @@ create index audit_log_actor_idx on audit_log (actor_id, id desc);
 create index audit_log_created_idx on audit_log (created_at desc);
 create index audit_log_action_idx on audit_log (action, id desc);
 
--- What people take along: a ZIP made by a job, kept for a day.
+-- Exports of a member's data: a ZIP, kept for a day.
 create table exports (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   status text not null default 'PENDING' check (status in ('PENDING', 'READY', 'FAILED')),
-  -- named before it is written, so that what a killed process left is found
+  -- set before writing, so that a killed process leaves a file that can be found
   key text,
   size bigint,
   created_at timestamptz not null default now(),
@@ -247,12 +240,12 @@ create index exports_user_id_idx on exports (user_id, id desc);
 create unique index exports_pending_key on exports (user_id) where status = 'PENDING';
 create index exports_created_idx on exports (created_at);
 
--- Exports of other sites that people bring in: unpacked by a job, the file gone afterwards.
+-- Exports of other sites, brought in by members.
 create table imports (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   status text not null default 'PENDING' check (status in ('PENDING', 'DONE', 'FAILED')),
-  -- null: done with
+  -- null once processed
   key text,
   problem text,
   clips int not null default 0,
@@ -268,7 +261,7 @@ create index imports_created_idx on imports (created_at);
 
 create function keep_former_name() returns trigger language plpgsql as $$
 begin
-  -- after the row is written: a rename that commits meanwhile is seen
+  -- after the write, so that a rename that commits meanwhile is visible
   if exists (
     select from former_names where lower(name) = lower(new.username) and user_id <> new.id and held_until > now()
   ) then
@@ -282,7 +275,7 @@ begin
   return null;
 end $$;
 
--- a trigger, since it looks after the row is written: a change of address that commits meanwhile is seen
+-- An after trigger, so that a change of address that commits meanwhile is visible.
 create function keep_reserved_email() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -1,4 +1,4 @@
--- Videos, their uploads and their daily counts.
+-- Videos, uploads, captions and daily views.
 
 create table videos (
   id bigint generated always as identity primary key,
@@ -19,7 +19,7 @@ create table videos (
   featured_position int,
   is_trending boolean not null default false,
   source text not null default 'OTHER' check (source in ('YOUTUBE', 'TWITCH', 'OTHER')),
-  -- imported ones: where they come from
+  -- imports
   source_id text,
   external_url text,
   external_creator text,
@@ -28,7 +28,7 @@ create table videos (
   external_views bigint,
   external_likes bigint,
   external_refreshed_at timestamptz,
-  -- own ones: storage keys, each under a folder that is never written twice, so that files can be cached for good
+  -- uploads: storage keys in a folder that is written once, so that files can be cached forever
   original_key text,
   mp4_key text,
   hls_key text,
@@ -39,8 +39,7 @@ create table videos (
   duration_ms bigint not null default 0 check (duration_ms >= 0),
   width int,
   height int,
-  -- own counters, kept in step by the statements that write likes, views and comments. No `check (… >= 0)`: PostgreSQL
-  -- tests it on the row as the snapshot saw it, before it notices that a parallel like has counted already
+  -- No `check (like_count >= 0)`: it would be tested on the row of the snapshot, before a concurrent like is seen.
   like_count bigint not null default 0,
   view_count bigint not null default 0,
   comment_count bigint not null default 0,
@@ -54,52 +53,49 @@ create table videos (
   accuracy double precision,
   created_at timestamptz not null default now(),
   is_public boolean not null default false,
-  -- webhooks hear of the first time only
+  -- webhooks are sent on first publication only
   was_public boolean not null default false,
-  -- the folder of its files, videos/<id>/<media_rev>/: another one for each file sent in, so that it never changes
+  -- folder videos/<id>/<media_rev>/; every file gets a new one
   media_rev text check (media_rev ~ '^[a-z0-9]{10,40}$'),
-  -- the thumbnail its uploader sent, before it was made into sizes
+  -- as uploaded
   original_thumbnail_key text,
   original_size bigint,
   original_sha256 text,
   checked_at timestamptz,
-  -- its place in the review queue; a resubmission goes to the end
+  -- position in the review queue; a resubmission moves to the end
   submitted_at timestamptz not null default now(),
   reviewed_at timestamptz,
   reviewed_by bigint references users on delete set null,
   reject_at_ms bigint check (reject_at_ms >= 0),
-  -- place in the rotation: the highest comes first; 0 is not in it, and then the newest come first
+  -- highest first; 0 is not in rotation and sorts by date
   rotation_rank int not null default 0,
-  -- Where copies of a public video's files are that browsers read past this server (MEDIA_URL), and which of its keys are
-  -- there by now; null: none. Written by server/videos/publish.jobs.ts alone.
+  -- public copies for MEDIA_URL and the keys copied so far (server/videos/publish.jobs.ts)
   published_url text,
   published_keys text[],
-  -- The sizes (shorter side in pixels, smallest first) that a video's MP4 comes in, each in a file beside mp4_key whose name
-  -- begins with its number (720p.mp4); empty where there is one only. Written by server/submissions/ alone.
+  -- heights of the MP4s beside mp4_key (720p.mp4), ascending; empty if there is one only
   mp4_lines int[] not null default '{}',
   pinned_comment_id bigint,
-  -- null: as the site's settings say
+  -- null: the site's default
   comments_off boolean,
   visibility text not null default 'PUBLIC' check (visibility in ('PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE')),
   publish_at timestamptz,
-  -- others than its creator and admins see it: approved, ready, out, neither archived nor private
+  -- visible to others than its creator and admins
   is_live boolean not null default false,
-  -- comments wait for its creator
+  -- comments are held for the creator
   comments_held boolean not null default false,
-  -- it was its creator who put it into the archive, and may take it out again
+  -- the creator archived it and may restore it
   archived_by_creator boolean not null default false,
-  -- its creator changed words or picture after it was approved
+  -- last change by the creator after approval
   edited_at timestamptz,
-  -- what its creator wants it to say, where that waits for an admin; the form is PendingChange of server/submissions/pending.store.ts
+  -- changes that are pending review
   pending_change jsonb,
-  -- When a clip was first published elsewhere, as an archive says.
+  -- original publication date, from an archive
   first_published timestamptz,
   replaces bigint references videos on delete cascade,
-  -- Folders of the files it replaced while it was live: open pages play them until they are removed a day later.
+  -- folders of replaced files: open pages play them until they are removed a day later
   former_revs text[] not null default '{}',
   candidates smallint not null default 0 check (candidates between 0 and 5),
   pending_thumbnail_key text,
-  -- Clips of somebody suspended are seen by admins alone, as what they wrote is, and come back with them.
   uploader_suspended boolean not null default false,
   constraint videos_approved_has_time check (status <> 'APPROVED' or approved_at is not null),
   constraint videos_flags_need_approval
@@ -126,17 +122,13 @@ create index videos_imported_idx on videos (category, id desc) where origin = 'I
 create index videos_imports_idx on videos (created_at desc, id desc) where origin = 'IMPORT';
 create index videos_refresh_idx on videos (external_refreshed_at, id) where origin = 'IMPORT' and archived_at is null;
 create index videos_archive_idx on videos (origin, archived_at desc, id desc) where archived_at is not null;
--- The list of filming locations reads those few uploads alone.
 create index videos_located_idx on videos (created_at desc, id desc)
   where origin = 'UPLOAD' and archived_at is null and latitude is not null and longitude is not null;
--- The review's list reads the newest uploads from the end of an index.
 create index videos_uploads_idx on videos (created_at desc, id desc) where origin = 'UPLOAD' and archived_at is null;
--- The sweep of files asks which of them a video names.
 create index videos_original_key_idx on videos (original_key) where original_key is not null;
 create index videos_original_thumbnail_key_idx on videos (original_thumbnail_key) where original_thumbnail_key is not null;
--- a creator's videos, newest approved first
 create index videos_uploader_public_idx on videos (uploader_id, approved_at desc, id desc) where is_public;
--- what is to be copied, what is to be taken back, and everything when the address changes; empty without MEDIA_URL
+-- Empty without MEDIA_URL.
 create index videos_unpublished_idx on videos (id) where is_public and media_rev is not null and published_keys is null;
 create index videos_withdrawn_idx on videos (id) where not is_public and published_url is not null;
 create index videos_published_idx on videos (id) where published_url is not null;
@@ -149,33 +141,29 @@ create index videos_pending_change_idx on videos (id) where pending_change is no
 create index videos_original_idx on videos (uploader_id, original_sha256) where original_sha256 is not null;
 create unique index videos_replaces_key on videos (replaces) where replaces is not null;
 create index videos_pending_thumbnail_idx on videos (id) where pending_thumbnail_key is not null;
--- What a count of a list leaves out.
 create index videos_hidden_ids_idx on videos (id) where not is_public;
--- How many clips of a playlist or a series everybody may see is counted by their ids.
 create index videos_public_ids_idx on videos (id) include (approved_at, edited_at) where is_public;
 
--- a file that is being sent; its row goes with it
+-- Uploads in progress.
 create table uploads (
   id text primary key check (id ~ '^[a-z0-9]{20,40}$'),
   user_id bigint not null references users on delete cascade,
-  -- the multipart route: not known before the end
+  -- null for multipart until the end
   bytes_total bigint check (bytes_total > 0),
   bytes_received bigint not null default 0,
   fields jsonb not null default '{}',
-  -- storage keys of what came so far, in order
+  -- storage keys, in order
   parts text[] not null default '{}',
-  -- what it became
   video_id bigint references videos on delete set null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   idempotency_key text check (length(idempotency_key) between 8 and 100),
-  -- What an upload takes of its creator's bytes a day: what it was said to have, in the end what it has.
+  -- counted against the creator's daily quota
   reserved_bytes bigint not null default 0 check (reserved_bytes >= 0),
   constraint uploads_once unique (user_id, idempotency_key),
   constraint uploads_received_fits check (bytes_total is null or bytes_received <= bytes_total)
 );
 create index uploads_expires_idx on uploads (expires_at);
--- what became a video is looked for when that video is withdrawn
 create index uploads_video_idx on uploads (video_id) where video_id is not null;
 
 create table video_views (
@@ -184,10 +172,8 @@ create table video_views (
   counted_at timestamptz not null default now(),
   primary key (video_id, person)
 );
--- What a visitor did is found when they sign in.
 create index video_views_person_idx on video_views (person);
 
--- views per day, for charts and the rotation
 create table video_days (
   video_id bigint references videos on delete cascade,
   day date,
@@ -195,11 +181,10 @@ create table video_days (
   primary key (day, video_id)
 );
 
--- views of the whole site per day, summed up from video_days
+-- Sums of video_days.
 create table site_days (
   day date primary key,
   views bigint not null default 0,
-  -- The overview sums views up at most once a minute.
   summed_at timestamptz not null default now()
 );
 
@@ -208,16 +193,14 @@ create table captions (
   -- BCP 47
   language text check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   kind text check (kind in ('captions', 'subtitles', 'chapters')),
-  -- what everybody sees who sees the clip, and what is being worked on
   state text not null check (state in ('PUBLISHED', 'DRAFT', 'WAITING')),
-  -- true for one row of a track
   published boolean generated always as (state = 'PUBLISHED') stored,
   is_default boolean not null default false,
   by_machine boolean not null default false,
-  -- each [start, end, text, settings, confidence], in milliseconds
+  -- [[start ms, end ms, text, settings, confidence]]
   cues jsonb not null check (jsonb_typeof(cues) = 'array' and jsonb_array_length(cues) <= 5000),
   words int not null check (words >= 0),
-  -- folded, one line for each cue: what is searched; null where it isn't
+  -- folded text for search, one line per cue; null: not searched
   plain text check (length(plain) <= 4000000),
   updated_at timestamptz not null default now(),
   updated_by bigint references users on delete set null,
@@ -227,12 +210,12 @@ create unique index captions_default_key on captions (video_id) where is_default
 create index captions_waiting_idx on captions (updated_at) where state = 'WAITING';
 create index captions_updated_by_idx on captions (updated_by);
 
--- Captions that a machine writes: what was asked for, and what came of it.
+-- Requests for machine captions and their outcome.
 create table transcriptions (
   video_id bigint primary key references videos on delete cascade,
-  -- SILENT: nobody speaks in it
+  -- SILENT: no speech found
   state text not null check (state in ('QUEUED', 'DONE', 'SILENT', 'FAILED')),
-  -- of the track that was made
+  -- of the resulting track
   language text check (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   updated_at timestamptz not null default now()
 );
@@ -249,8 +232,7 @@ begin
   return new;
 end $$;
 
--- The one rule of who sees a clip, for a row of `videos`; `viewer` null: a guest. Lists, feeds and search hold what `is_public`
--- says, whoever asks. server/videos/can-see.store.ts writes it into statements.
+-- Whether `viewer` (null: a guest) may see a video; written into statements by server/app/database/may-see.ts.
 create function can_see(v videos, viewer bigint, is_admin boolean) returns boolean language sql immutable parallel safe as $$
   select v.is_live and (v.visibility <> 'MEMBERS' or viewer is not null) or coalesce(v.uploader_id = viewer, false) or is_admin
 $$;

@@ -5,7 +5,7 @@ create table comments (
   video_id bigint not null references videos on delete cascade,
   author_id bigint references users on delete set null,
   guest_name text check (length(guest_name) <= 200),
-  -- who wrote it, signed in or not
+  -- 'u<user id>' or 'v<visitor id>'
   person text not null,
   text text not null check (length(text) between 1 and 8000),
   like_count bigint not null default 0,
@@ -15,9 +15,9 @@ create table comments (
   held_at timestamptz,
   thread_id bigint references comments on delete cascade,
   reply_to bigint references comments on delete cascade,
-  -- visible replies of the whole thread, on its first item
+  -- visible replies of the whole thread, on its first comment
   reply_count int not null default 0,
-  -- an item above it is hidden or held, and took this one along; it comes back with that one
+  -- hidden together with this ancestor, and restored with it
   hidden_with bigint references comments on delete set null,
   edited_at timestamptz,
   held_for_creator boolean not null default false,
@@ -28,23 +28,20 @@ create index comments_video_idx on comments (video_id, id desc) where hidden_at 
 create index comments_author_idx on comments (author_id, id desc);
 create index comments_top_idx on comments (like_count desc, id desc) where hidden_at is null and deleted_at is null;
 create index comments_visitor_idx on comments (person) where author_id is null;
--- Who waits for a moderator sees more than what is kept for everybody.
 create index comments_held_idx on comments (video_id, person) where held_at is not null and hidden_at is null and deleted_at is null;
--- the latest comments of the whole site
 create index comments_created_idx on comments (created_at desc, id desc) where deleted_at is null;
 create index comments_thread_idx on comments (thread_id, id) where thread_id is not null;
 create index comments_reply_to_idx on comments (reply_to) where reply_to is not null;
 create index comments_hidden_with_idx on comments (hidden_with) where hidden_with is not null;
--- lists hold what answers nothing; a deleted one stays while it has replies
+-- Top-level comments; a deleted one stays while it has replies.
 create index comments_first_idx on comments (video_id, id desc) where thread_id is null and hidden_at is null;
--- Replies of a thread by their authors: what somebody doesn't see is not counted for them.
 create index comments_thread_author_idx on comments (thread_id, author_id) where thread_id is not null;
 create index comments_held_for_creator_idx on comments (video_id, id desc)
   where held_for_creator and held_at is not null and hidden_at is null and deleted_at is null;
 
 alter table videos add constraint videos_pinned_comment_id_fkey foreign key (pinned_comment_id) references comments on delete set null;
 
--- `person` is 'u<user id>' or 'v<visitor id>': one like per person and thing, a second call takes it back
+-- One row per person and comment or video; unliking sets `liked` to false.
 create table video_likes (
   video_id bigint references videos on delete cascade,
   person text,
@@ -53,7 +50,6 @@ create table video_likes (
   primary key (video_id, person)
 );
 create index video_likes_person_idx on video_likes (person, changed_at desc) where liked;
--- Who liked a thing within an hour.
 create index video_likes_recent_idx on video_likes (video_id, changed_at desc) where liked;
 
 create table comment_likes (

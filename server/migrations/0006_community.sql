@@ -1,11 +1,11 @@
--- Posts of the board.
+-- Community posts.
 
 create table posts (
   id bigint generated always as identity primary key,
   author_id bigint references users on delete set null,
   content text not null check (length(content) between 1 and 20000),
   like_count bigint not null default 0,
-  -- waits for a moderator: seen by its author only
+  -- pending review: visible to the author only
   held_at timestamptz,
   hidden_at timestamptz,
   deleted_at timestamptz,
@@ -38,7 +38,7 @@ create index post_likes_recent_idx on post_likes (post_id, changed_at desc) wher
 
 create table post_pictures (
   id bigint generated always as identity primary key,
-  -- its files in the storage: posts/<random>
+  -- storage folder posts/<random>
   folder text not null unique,
   uploaded_by bigint references users on delete set null,
   post_id bigint references posts on delete set null,
@@ -47,13 +47,13 @@ create table post_pictures (
   width int not null check (width > 0),
   height int not null check (height > 0),
   created_at timestamptz not null default now(),
-  -- its post is gone, or none took it up: its files are being removed
+  -- its files are being removed
   swept_at timestamptz
 );
 create index post_pictures_post_idx on post_pictures (post_id, place) where post_id is not null;
 create index post_pictures_unused_idx on post_pictures (created_at) where post_id is null or swept_at is not null;
 
--- Who is mentioned in a comment or post, under the name they had then; whoever was nobody then is only words.
+-- Mentions, by the name used in the text.
 create table mentions (
   id bigint generated always as identity primary key,
   comment_id bigint references comments on delete cascade,

@@ -1,6 +1,5 @@
--- Playlists, series, Watch later.
+-- Playlists, series and Watch later.
 
--- What people keep: their playlists, and what they want to watch later.
 create table playlists (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -12,7 +11,7 @@ create table playlists (
 );
 create index playlists_user_idx on playlists (user_id, updated_at desc, id desc);
 
--- In the order of position; what is taken out leaves a gap, which nobody sees.
+-- Positions may have gaps.
 create table playlist_items (
   playlist_id bigint references playlists on delete cascade,
   video_id bigint references videos on delete cascade,
@@ -32,7 +31,7 @@ create table watch_later (
 create index watch_later_order_idx on watch_later (user_id, added_at desc, video_id desc);
 create index watch_later_video_idx on watch_later (video_id);
 
--- Clips of one creator that belong together, in their order; a clip is in one series at most.
+-- A video is in one series at most.
 create table series (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

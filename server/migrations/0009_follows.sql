@@ -1,6 +1,5 @@
--- Who follows whom and what.
+-- Follows of creators and categories. The writing statements keep users.follower_count in step.
 
--- Whom and what people follow. A creator's number of followers is kept in step by the statements that write here.
 create table follows (
   follower_id bigint references users on delete cascade,
   creator_id bigint references users on delete cascade,

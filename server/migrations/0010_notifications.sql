@@ -3,26 +3,26 @@
 create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
-  -- what it tells, once: a second like of the hour counts in the same row
+  -- one row per key: a second like within the hour increments `count`
   key text not null check (length(key) <= 200),
   kind text not null check (kind in ('REPLY', 'MENTION', 'FOLLOWER', 'LIKE', 'CLIP_APPROVED', 'CLIP_REJECTED', 'CLIP_READY', 'CLIP_PUBLISHED', 'UPGRADE_DECIDED', 'ORDER_STATUS', 'REPORT_DECIDED', 'REVIEW_WAITING', 'CLIP_EDITED', 'JOB_FAILED', 'REPORT_NEW')),
-  -- what it is about; read when it is shown, so that what is hidden takes its notifications along
+  -- joined when shown, so that hidden content hides its notifications
   subject_type text check (subject_type in ('VIDEO', 'COMMENT', 'POST', 'PERSON', 'ORDER', 'ACT', 'REQUEST')),
   subject_id bigint,
   actor_id bigint references users on delete set null,
   -- LIKE: the hour; JOB_FAILED: since when
   since timestamptz,
   count int not null default 1 check (count > 0),
-  -- words that stand nowhere else: a reason, a status, a job's name
+  -- a reason, a status or the name of a job
   note text check (length(note) <= 2000),
   event bigint not null,
-  -- the ways it takes; the list of the site, emails and pushes
+  -- channels
   in_site boolean not null,
   email text not null check (email in ('NONE', 'AT_ONCE', 'DAILY')),
   emailed_at timestamptz,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  -- The second of a clip that a note is about, as each language says it.
+  -- position in the video that the note refers to
   at_ms int check (at_ms >= 0),
   constraint notifications_subject check ((subject_type is null) = (subject_id is null))
 );
@@ -32,22 +32,21 @@ create index notifications_unread_idx on notifications (user_id, event desc) whe
 create index notifications_daily_idx on notifications (user_id) where email = 'DAILY' and emailed_at is null;
 create index notifications_created_idx on notifications (created_at);
 
--- One of a person's: the number of their last event, given out while this row is locked, so that events are seen in the
--- order of their numbers and a stream that goes on after one misses none; and why emails no longer reach them.
+-- Event numbers are assigned while this row is locked, so that streams resume without gaps.
 create table notification_boxes (
   user_id bigint primary key references users on delete cascade,
   last_event bigint not null default 0,
-  -- of this address, in lower case: whoever has another one since is reached again
+  -- delivery failed for this address (lower case); a new one is tried again
   email_failed text check (length(email_failed) <= 254),
   email_failed_at timestamptz,
   email_failure text check (length(email_failure) <= 500),
   push_failed_at timestamptz,
-  -- the day of the last daily email
+  -- date of the last daily email
   daily_on date,
   constraint notification_boxes_failure check (num_nulls(email_failed, email_failed_at, email_failure) in (0, 3))
 );
 
--- What somebody chose; what has no row is as contract/notifications/kinds.ts says.
+-- Channel preferences; defaults are in contract/notifications/kinds.ts.
 create table notification_ways (
   user_id bigint references users on delete cascade,
   kind text,
@@ -58,34 +57,31 @@ create table notification_ways (
 );
 create index notification_ways_daily_idx on notification_ways (user_id) where email = 'DAILY';
 
--- Browsers that get pushes. They end with the session: whoever signs out is told nothing more.
+-- Web push subscriptions end with their session.
 create table push_subscriptions (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   session_id bigint not null references sessions on delete cascade,
-  endpoint text not null check (length(endpoint) <= 1000),
+  endpoint text not null unique check (length(endpoint) <= 1000),
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null default now()
 );
-create unique index push_subscriptions_endpoint_key on push_subscriptions (endpoint);
 create index push_subscriptions_user_idx on push_subscriptions (user_id);
 create index push_subscriptions_session_idx on push_subscriptions (session_id);
 
--- Clips that came out or are public no more, and are not yet announced to search engines and hubs: written by the triggers
--- below, in the transaction of the fact, however it came about. Where nothing is announced a worker throws them away.
+-- Videos to announce to search engines and WebSub hubs, written by triggers below.
 create table announcements (
   id bigint generated always as identity primary key,
   video_id bigint not null
 );
 
--- Videos whose followers were told of them, once and for good.
+-- Videos whose followers have been notified, once.
 create table announced_videos (
   video_id bigint primary key references videos on delete cascade
 );
 
--- Whatever hides a thing or brings it back, open streams of events look again, in every process
--- (server/app/database/pubsub.ts): in one place, so that no way of hiding is forgotten. Once in a transaction.
+-- Open event streams of all processes look again when visibility changes (server/app/database/pubsub.ts).
 create function notifications_look_again() returns trigger language plpgsql as $$
 begin
   perform pg_notify('lll_events', E'database\nnotifications *');

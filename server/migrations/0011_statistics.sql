@@ -1,28 +1,25 @@
--- Counts kept in step by triggers: what each person has made, and a creator's days.
+-- Statistics, kept in step by triggers.
 
--- What each person has made, counted as it changes: nothing that ranks or lists people sums their rows up.
 create table user_totals (
   user_id bigint primary key references users on delete cascade,
-  -- what everybody can see, and the likes of it
+  -- visible content and its likes
   videos bigint not null default 0,
   posts bigint not null default 0,
   comments bigint not null default 0,
   likes bigint not null default 0,
-  -- uploads by their status
+  -- uploads by status
   approved bigint not null default 0,
   pending bigint not null default 0,
   rejected bigint not null default 0,
   -- neither suspended nor deleted
   is_listed boolean not null default true,
-  -- the weights stand in contract/creators.ts, too
+  -- weights as in contract/creators.ts
   score bigint not null generated always as (10 * videos + 2 * posts + comments + likes) stored
 );
--- The list of creators begins with those who have videos.
 create index user_totals_creators_idx on user_totals ((videos > 0) desc, score desc, ((- user_id)) desc)
   where is_listed and ((videos + posts) > 0);
 
--- Of a creator: each clip's days, and those of all clips together (`video_id` null), which stay when a clip goes. Counts of
--- people, never who. `reached`: how many viewers came to each tenth of the film, from the beginning (0) to its end (10).
+-- Per video, and for all videos of a creator (`video_id` null). `reached`: viewers per tenth of the video, from 0 to 10.
 create table creator_days (
   user_id bigint not null references users on delete cascade,
   video_id bigint references videos on delete cascade,
@@ -36,7 +33,7 @@ create table creator_days (
 );
 create index creator_days_video_idx on creator_days (video_id) where video_id is not null;
 
--- Where views came from. `detail`: the other site's host of LINK and EMBED, the phrase of SEARCH; '' where there is none.
+-- `detail`: host for LINK and EMBED, phrase for SEARCH, else ''.
 create table creator_sources (
   user_id bigint not null references users on delete cascade,
   video_id bigint references videos on delete cascade,
@@ -48,7 +45,7 @@ create table creator_sources (
 );
 create index creator_sources_video_idx on creator_sources (video_id) where video_id is not null;
 
--- What one row counts for, by the table it stands in.
+-- What a single row adds to its author's totals.
 create function totals_of(v videos) returns user_totals language sql immutable as $$
   select row(v.uploader_id, v.is_public::int, 0, 0, case when v.is_public then v.like_count else 0 end,
     (v.origin = 'UPLOAD' and v.status = 'APPROVED')::int, (v.origin = 'UPLOAD' and v.status = 'PENDING')::int,
@@ -72,8 +69,7 @@ create function difference_of_totals(who bigint, after user_totals, before user_
     coalesce(after.rejected, 0) - coalesce(before.rejected, 0), null, null)::user_totals
 $$;
 
--- Adds to the totals of one person, whose row is there from the beginning: locking the person here would lock out whoever
--- shares that lock already, as uploads do. `change` is a row of differences.
+-- Locks user_totals, not users: uploads hold a share lock there.
 create function add_to_totals(change user_totals) returns void language sql as $$
   update user_totals t set videos = t.videos + change.videos, posts = t.posts + change.posts, comments = t.comments + change.comments,
     likes = t.likes + change.likes, approved = t.approved + change.approved, pending = t.pending + change.pending, rejected = t.rejected + change.rejected
@@ -108,7 +104,6 @@ begin
   return null;
 end $$;
 
--- Views, likes and comments are counted on the clip; its day and its creator's move with that, in the same statement.
 create function count_creator_day() returns trigger language plpgsql as $$
 begin
   insert into creator_days as d (user_id, video_id, day, views, likes, comments)

@@ -1,4 +1,4 @@
--- The catalogue, carts, checkouts, orders and what happened to them.
+-- Products, carts, checkouts and orders.
 
 create table products (
   id bigint generated always as identity primary key,
@@ -6,9 +6,9 @@ create table products (
   description text not null default '' check (length(description) <= 4000),
   price_cents int not null check (price_cents between 1 and 10000000),
   category text not null references product_categories(name),
-  -- addresses, the first one is shown in lists
+  -- the first is shown in lists
   images jsonb not null default '[]',
-  -- how many can be bought now, reserved ones taken off; null means unlimited
+  -- available units without reserved ones; null: unlimited
   stock int check (stock >= 0),
   hidden_at timestamptz,
   created_at timestamptz not null default now(),
@@ -19,16 +19,16 @@ create table products (
   care text check (length(care) between 1 and 500)
 );
 
--- one row per uploaded picture, so that those nobody uses can be swept
+-- Uploaded pictures, so that unused ones can be removed.
 create table product_pictures (
-  -- its folder in the storage: products/<random>
+  -- storage folder products/<random>
   folder text primary key,
   uploaded_by bigint references users on delete set null,
-  -- an order shows it: kept although its product may have others by now
+  -- shown in an order: never removed
   ordered boolean not null default false,
   -- uploaded, or last saved with a product
   used_at timestamptz not null default now(),
-  -- its files are being removed; no product may take it any more
+  -- its files are being removed
   swept_at timestamptz
 );
 create index product_pictures_used_idx on product_pictures (used_at) where not ordered;
@@ -62,7 +62,7 @@ create table cart_lines (
   primary key (user_id, product_id)
 );
 
--- guest carts that were merged: each once
+-- Guest carts already merged.
 create table cart_merges (
   user_id bigint references users on delete cascade,
   key text,
@@ -70,36 +70,35 @@ create table cart_merges (
   primary key (user_id, key)
 );
 
--- what somebody set out to buy: lines, total and address as they were then
+-- A snapshot of lines, total and address at checkout.
 create table checkouts (
   id bigint generated always as identity primary key,
   -- 'u<user id>' or 'v<visitor id>'
   person text not null,
   user_id bigint references users on delete set null,
   order_key text not null,
-  -- OPEN: may still be paid; DONE: has its order; EXPIRED, REJECTED: nothing will come of it
+  -- DONE: has an order; EXPIRED, REJECTED: final
   status text not null default 'OPEN' check (status in ('OPEN', 'DONE', 'EXPIRED', 'REJECTED')),
-  -- the provider's id of the payment; null until it is created
   payment_id text,
   total_cents bigint not null check (total_cents > 0),
   currency text not null default 'USD',
   lines jsonb not null,
-  -- its quantities are taken off the stock
+  -- quantities are deducted from stock
   reserved boolean not null default true,
   shipping jsonb not null,
-  -- when taking the money was tried first
+  -- first attempt to capture
   capturing_at timestamptz,
   check_at timestamptz not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  -- each definite decline begins a new attempt at the provider
+  -- incremented by each decline
   capture_attempt int not null default 1,
-  -- where an open one comes from, so that one place can't open any number of them; forgotten when it is closed
+  -- limits open checkouts per address; cleared when closed
   address text,
-  -- What the buyer's app said of its order, kept to compare with; nothing is decided by it.
+  -- totals as computed by the client, for comparison only
   client_said jsonb,
   shipping_cents bigint not null default 0,
-  -- In which somebody ordered (BCP 47): mails of the order go in it to who has no account.
+  -- BCP 47, for emails to guests
   language text check (language ~ '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
   constraint checkouts_shipping_in_total check (shipping_cents >= 0 and shipping_cents <= total_cents)
 );
@@ -130,9 +129,9 @@ create table orders (
   items jsonb not null,
   carrier text,
   tracking_number text,
-  -- the buyer's browser has heard of it
+  -- acknowledged by the buyer's browser
   claimed boolean not null default false,
-  -- a refund is under way; no other move meanwhile
+  -- a refund is in progress: no other transition is allowed
   cancelling_at timestamptz,
   cancel_reason text,
   refunded_at timestamptz,
@@ -141,10 +140,10 @@ create table orders (
   search tsvector not null generated always as (to_tsvector('simple', regexp_replace(
     id::text || ' ' || payment_id || ' ' || shipping_name || ' ' || coalesce(payer_email, '') || ' ' || shipping_city || ' ' || coalesce(tracking_number, ''),
     '[^[:alnum:]]+', ' ', 'g'))) stored,
-  -- of total_cents; everything once refunded_at is set
+  -- part of total_cents; all of it once refunded_at is set
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   cancelled_by bigint references users on delete set null,
-  -- the caller was told that the refund takes longer
+  -- the caller was told that the refund is delayed
   cancel_deferred boolean not null default false,
   shipping_cents bigint not null default 0,
   language text check (language ~ '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
@@ -170,7 +169,7 @@ create table order_events (
 );
 create index order_events_order_idx on order_events (order_id, id desc);
 
--- webhooks that were heard, so that each is heard once
+-- Processed webhook events, for idempotency.
 create table payment_events (
   id text primary key,
   type text not null,
@@ -178,8 +177,7 @@ create table payment_events (
   received_at timestamptz not null default now()
 );
 
--- Sales by day and currency, kept in step by triggers: the overview costs the same with ten orders and a million, and
--- never adds up what is of different money.
+-- Sales by day, currency and status, net of refunds, kept in step by triggers.
 create table sales_days (
   day date,
   currency text,
@@ -189,7 +187,6 @@ create table sales_days (
   primary key (day, currency, status)
 );
 
--- sums are of what was kept
 create function count_sales() returns trigger language plpgsql as $$
 declare
   changes jsonb;
@@ -210,7 +207,7 @@ begin
       group by 1, 2, 3 having sum(n) <> 0 or sum(c) <> 0) s;
   end if;
   if changes is null then return null; end if;
-  -- always in the same order, so that two moves at once never wait for each other in a circle
+  -- in a fixed order, so that concurrent statements don't deadlock
   insert into sales_days as d (day, currency, status, orders, cents)
     select day, currency, status, n, c from jsonb_to_recordset(changes) as r (day date, currency text, status text, n bigint, c bigint)
     order by day, currency, status

@@ -1,18 +1,16 @@
 -- Webhooks, their events and deliveries.
 
--- Where the owner's other programs are told what happens here.
 create table webhooks (
   id bigint generated always as identity primary key,
   url text not null check (length(url) <= 500),
   events text[] not null check (cardinality(events) > 0 and events <@ array['CLIP_SUBMITTED', 'CLIP_PUBLISHED', 'ORDER_PAID', 'REPORT_NEW']),
-  -- locked by the key of the settings, or as it is where processes share none
+  -- encrypted, or plain where processes share no key
   secret text not null,
   is_active boolean not null default true,
   created_at timestamptz not null default now()
 );
 
--- What happened and is not yet handed to the webhooks that listen: written by the triggers below, in the transaction of the
--- fact, however it came about.
+-- Events not yet handed to webhooks, written by triggers below.
 create table webhook_events (
   id bigint generated always as identity primary key,
   event text not null,
@@ -24,7 +22,6 @@ create table webhook_deliveries (
   id bigint generated always as identity primary key,
   webhook_id bigint not null references webhooks on delete cascade,
   event text not null,
-  -- as it is sent, also when it is sent again
   body text not null,
   status text not null default 'WAITING' check (status in ('WAITING', 'DELIVERED', 'FAILED')),
   tries int not null default 0,

@@ -1,16 +1,15 @@
--- Archives of other platforms.
+-- Archives of other platforms, and the videos found in them.
 
--- Archives of other platforms that creators bring in: what was found, and what of it goes into review.
 create table archives (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   status text not null default 'READING' check (status in ('READING', 'READ', 'FAILED')),
-  -- where it lies in the store; null once it is gone
+  -- null once deleted
   key text,
   problem text,
   left_out jsonb not null default '[]',
   created_at timestamptz not null default now(),
-  -- What the file was called: who brought several in sees which of them failed.
+  -- file name
   name text check (char_length(name) <= 200)
 );
 create index archives_user_idx on archives (user_id, id desc);
@@ -30,7 +29,7 @@ create table archive_items (
   status text not null default 'FOUND' check (status in ('FOUND', 'WAITING', 'SENT', 'FAILED')),
   category text,
   video_id bigint references videos on delete set null,
-  -- who sees the video where the archive comes from: what is private there stays so
+  -- as on the other platform
   visibility text not null default 'PUBLIC' check (visibility in ('PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE')),
   unique (archive_id, path)
 );

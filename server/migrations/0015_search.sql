@@ -1,15 +1,14 @@
--- Search: an index of words kept in step by triggers, and a vocabulary for typos.
+-- Full-text search: an index kept in step by triggers, and a vocabulary for typos.
 
 create extension if not exists pg_trgm;
 
--- One row for each thing that can be found; what is hidden has none. A partition for each kind, so that the planner knows
--- how many of a kind hold a word.
+-- One row per visible item, partitioned by kind so that the planner has statistics for each.
 create table search_docs (
   -- 1 videos, 2 people, 3 posts and comments, 4 products
   kind smallint,
-  -- a comment's id is negative
+  -- negative for comments
   id bigint,
-  -- freshness and counts; higher comes first
+  -- freshness and popularity
   rank int not null default 0,
   -- weights: A title, B name, C text, D spoken
   words tsvector not null,
@@ -22,39 +21,38 @@ create table search_products partition of search_docs for values in (4);
 create index search_docs_rank_idx on search_docs (rank desc, id desc);
 create index search_docs_words_idx on search_docs using gin (words) with (fastupdate = off);
 
--- The vocabulary: words seen on the site, for typos and stems. None is shown unless something found holds it.
+-- Words of the index, for typos and stems; shown only if a visible item contains them.
 create table search_words (
   word text primary key,
-  -- 'en:run', in each language whose dictionary knows the word
+  -- such as 'en:run', for each language whose dictionary has the word
   stems text[] not null,
-  -- how many things hold it, as last counted
+  -- number of items, as last counted
   docs int not null default 0
 );
 create index search_words_trigrams_idx on search_words using gin (word gin_trgm_ops);
 create index search_words_stems_idx on search_words using gin (stems);
 
--- things whose rows are out of date. Without a key: a row is written in a few microseconds, and twice does no harm
+-- Items whose row is outdated. No key: duplicates are harmless, and inserts cheap.
 create table search_pending (
-  -- 1 videos, 2 people, 3 posts, 4 products, 5 comments
+  -- 1 videos, 2 people, 3 posts, 4 products, 5 comments, 6 all comments of a video
   part smallint not null,
   id bigint not null
 );
 
--- The folded text with one space between words and around it, without the Arabic article (كتاب finds الكتاب).
+-- Folded words separated by single spaces, without the Arabic article (كتاب finds الكتاب).
 create function search_plain(t text) returns text language sql immutable parallel safe as $$
   select regexp_replace(' ' || btrim(regexp_replace(search_fold(t),
     '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00A9\u00AB-\u00B4\u00B6-\u00B9\u00BB-\u00BF\u00D7\u00F7\u02B9-\u02DF\u055A-\u055F\u0589\u058A\u05BE\u05C0\u05C3\u05F3\u05F4\u060C\u061B\u061F\u066A-\u066D\u06D4\u0964\u0965\u0E2F\u0E3F\u0E46\u0E4F\u0E5A\u0E5B\u2000-\u206F\u20A0-\u20CF\u2100-\u2BFF\u2E00-\u2E7F\u3000-\u3004\u3008-\u3020\u302A-\u3030\u303D-\u303F\u30A0\u30FB\uFD3E\uFD3F\uFE10-\uFE6F\uFFFD\U0001F000-\U0001FAFF]+', ' ', 'g')) || ' ', ' ال(?=[^ ]{2})', ' ', 'g')
 $$;
 
--- The letters of scripts that are written without spaces, in pairs of neighbours: 東京タワー is 東京, 京タ, タワ, ワー.
+-- Bigrams for scripts without spaces: 東京タワー is 東京, 京タ, タワ, ワー.
 create function search_pairs(run text) returns text[] language sql immutable parallel safe as $$
   select case when cardinality(c) = 1 then c else array(select c[i] || c[i + 1] from generate_series(1, cardinality(c) - 1) i) end
   from string_to_array(run, null) c
 $$;
 
--- A text as a vector: its words one after the other from `start` on, and behind them what else it is found by: single letters
--- of scripts without spaces, and "spiderman" for "Spider-Man". The same as wordsOf() and partsOf() in
--- server/search/search.rules.ts.
+-- Words from position `start`, then single letters of scripts without spaces and joined words ("spiderman"). Same as
+-- wordsOf() and partsOf() in server/search/search.rules.ts.
 create function search_vector(t text, weight text, start int) returns tsvector language plpgsql immutable parallel safe as $$
 declare
   unspaced constant text := '[\u0E01-\u0E5B\u0E81-\u0EDF\u1000-\u109F\u1780-\u17DD\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\U00020000-\U0003FFFF]';
@@ -86,7 +84,7 @@ create function search_stems(word text) returns text[] language sql stable paral
     'es:' || (ts_lexize('spanish_stem', word))[1], 'fr:' || (ts_lexize('french_stem', word))[1]], null)
 $$;
 
--- Words of the vocabulary that look like `typed`, the most alike first; how many letters are wrong is for the caller to count.
+-- Similar words, most similar first; the caller computes edit distances.
 create function search_similar(typed text) returns table (word text, docs int) language sql stable
 set pg_trgm.similarity_threshold = 0.15 as $$
   select w.word, w.docs from search_words w
@@ -94,39 +92,36 @@ set pg_trgm.similarity_threshold = 0.15 as $$
   order by similarity(w.word, typed) desc limit 200
 $$;
 
--- As many again as a thing has weigh as much as thirty days.
+-- Doubling the attention outweighs thirty days.
 create function search_rank(attention bigint, since timestamptz) returns int language sql stable parallel safe as $$
   select (64 * log(2, 1 + greatest(attention, 0)) + extract(epoch from since - timestamptz '2020-01-01 00:00Z') / 86400 * 64 / 30)::int
 $$;
 
--- Every process forgets the answers it keeps (server/app/database/pubsub.ts).
+-- All processes drop cached search responses (server/app/database/pubsub.ts).
 create function search_changed() returns void language sql as $$
   select pg_notify('lll_events', E'database\ncache search')
 $$;
 
--- Somebody whose clip or post went away may be nobody now.
+-- A person without visible content is not found.
 create function search_leave(person bigint) returns void language plpgsql as $$
 begin
   delete from search_docs d where kind = 2 and d.id = person and not exists (select from searchable_people s where s.id = person);
   insert into search_pending select 2, person where person is not null;
 end $$;
 
--- the thing alone
 create function search_mark() returns trigger language plpgsql as $$
 begin
   insert into search_pending values (tg_argv[0]::smallint, new.id);
   return null;
 end $$;
 
--- all things of a statement
 create function search_mark_added() returns trigger language plpgsql as $$
 begin
   insert into search_pending select tg_argv[0]::smallint, id from added;
   return null;
 end $$;
 
--- Whoever publishes a video notes the video alone. Its comments, which can be found from then on, are one row more
--- (part 6), and looked up by whoever writes the index.
+-- Publishing notes the video alone; part 6 has the index writer look up its comments.
 create function search_video_changed() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' and new.is_public and old.uploader_id is not distinct from new.uploader_id then
@@ -144,7 +139,7 @@ begin
     perform search_leave(old.uploader_id);
     perform search_changed();
   end if;
-  -- a deleted one too: its row may be being written at this moment
+  -- deleted ones too: a concurrent writer may still insert the row
   insert into search_pending values (1, old.id);
   if tg_op = 'DELETE' then return null; end if;
   if old.is_public <> new.is_public or old.uploader_id is distinct from new.uploader_id then
@@ -230,7 +225,7 @@ begin
   return null;
 end $$;
 
--- What is taken away leaves the index in the same transaction: the clip's row is written anew by the next worker.
+-- Removed captions leave the index in the same transaction; the video's row is rebuilt later.
 create function search_captions_changed() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.plain is not null then
@@ -241,7 +236,6 @@ begin
   return null;
 end $$;
 
--- what is said is searched with the clip
 create view searchable_videos as
   select v.id, v.uploader_id as author_id, v.title,
     case when v.origin = 'IMPORT' then v.external_creator when u.deleted_at is null then concat_ws(' ', u.display_name, u.username) end as name,
@@ -268,7 +262,7 @@ create view searchable_comments as
   from comments c join searchable_videos v on v.id = c.video_id left join users u on u.id = c.author_id
   where c.hidden_at is null and c.deleted_at is null and c.held_at is null and u.suspended_at is null;
 
--- What the pictures of a product show is searched, too; and the sample products say what they are.
+-- Descriptions of pictures are searchable.
 create view searchable_products as
   select p.id, p.name as title,
     concat_ws(' ', p.category, p.description, (select string_agg(alt, ' ') from jsonb_array_elements_text(p.image_alts) alt)) as body

@@ -49,7 +49,7 @@ export async function writeComment(
       held: reason !== null,
     });
     if (id === null || id === 'blocked') return id;
-    await noteMentions(trx, { comment: id }, mentions);
+    if (mentions.length > 0) await noteMentions(trx, { comment: id }, mentions);
     if (reason) await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
     else
       await tellOfWords(ctx, trx, {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WrittenComment, CommentReply } from '#contract/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
+import { canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
 import {
   isListed,
   isOpenTo,
@@ -9,6 +10,7 @@ import {
   keptColumns,
   standingOf,
   type ReadThing,
+  type ThreadViewer,
 } from '#server/app/database/thread-rows.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -127,12 +129,30 @@ export interface Reading {
 
 /** What a list shows to somebody: on live videos that they may see. */
 export const listedComments = (db: DbOrTrx, { user, viewer, reader }: Reading) =>
+  listedWhere(db, canSee(user), { viewer, reader });
+
+const listedWhere = (
+  db: DbOrTrx,
+  isSeen: RawBuilder<boolean>,
+  { viewer, reader }: { viewer: ThreadViewer; reader: number | null },
+) =>
   commentRows(db)
     .where('videos.is_live', '=', true)
-    .where(canSee(user))
+    .where(isSeen)
     .where(isListed('comments', viewer))
     .where(isUnmuted('comments', reader))
     .select(keptColumns('comments', reader));
+
+/** One of these, which its author sees while it waits for a moderator. */
+export const findListed = compileOnce(
+  (db, param: Param<{ id: number; person: string; user: number | null; admin: boolean }>) =>
+    listedWhere(db, canSeeAs({ id: param('user'), admin: param('admin') }), {
+      viewer: param('person'),
+      reader: null,
+    })
+      .where('comments.id', '=', param('id'))
+      .compile(),
+);
 
 /** Those of these that stand under somebody's own clips, with the clips' titles; who waits for their word, too. */
 export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>

@@ -6,7 +6,9 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 import {
+  findListed,
   listedComments,
   selectCommentsOf,
   shownComments,
@@ -152,9 +154,7 @@ export async function getOwn(
   id: number,
   { user, person }: { user: Viewer; person: string },
 ): Promise<CommentReply | null> {
-  const row = await listedComments(db, { user, viewer: person, reader: null })
-    .where('comments.id', '=', id)
-    .executeTakeFirst();
+  const [row] = await findListed(db, { id, person, user: user?.id ?? null, admin: isAdmin(user) });
   return row ? toListed(row) : null;
 }
 

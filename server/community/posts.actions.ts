@@ -45,7 +45,7 @@ export async function writePost(
     const postId = await createPost(trx, { authorId: by.user.id, content, held, replyTo });
     if (postId === null) throw fail(404, 'NOT_FOUND', 'Post not found');
     if (postId === 'blocked') throw blocked();
-    await noteMentions(trx, { post: postId }, mentions);
+    if (mentions.length > 0) await noteMentions(trx, { post: postId }, mentions);
     if (!(await attachPictures(trx, { postId, authorId: by.user.id, pictures }))) throw picturesGone();
     if (reason) await reportHeld(ctx, trx, { subjectType: 'POST', subjectId: postId, reason });
     else await tellOfWords(ctx, trx, { type: 'POST', id: postId, text: content, isReply: replyTo !== null });

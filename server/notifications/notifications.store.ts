@@ -1,9 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_UNREAD, NOTIFICATIONS_PAGE, type NotificationKind } from '#contract/notifications/kinds.ts';
+import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { isShown, selectNotifications, type NotificationRow } from './shown.store.ts';
+
+const selectList = (unread: boolean) =>
+  compileOnce(
+    (db, param: Param<{ userId: number; before: number; kinds: readonly NotificationKind[] | null }>) =>
+      selectNotifications(sql`select * from notifications n where user_id = ${param('userId')}::bigint and in_site
+      and event < ${param('before')}::bigint ${unread ? sql`and read_at is null` : sql``}
+      and (${param('kinds')}::text[] is null or kind = any(${param('kinds')}::text[])) and ${isShown}
+      order by event desc limit ${NOTIFICATIONS_PAGE + 1}`).compile(db),
+  );
+const selectAll = selectList(false);
+const selectUnread = selectList(true);
 
 /** The list of the site, the latest first. */
 export async function listNotifications(
@@ -15,14 +27,8 @@ export async function listNotifications(
     kinds,
   }: { cursor?: string | undefined; unread?: boolean; kinds?: readonly NotificationKind[] | undefined },
 ): Promise<Page<NotificationRow>> {
-  const [before] = cursor ? readCursor(cursor, 'n') : [];
-  const rows = await readRows(
-    db,
-    sql`select * from notifications n where user_id = ${userId} and in_site
-      ${cursor ? sql`and event < ${before}` : sql``} ${unread ? sql`and read_at is null` : sql``}
-      ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``} and ${isShown}
-      order by event desc limit ${NOTIFICATIONS_PAGE + 1}`,
-  );
+  const before = cursor ? Number(readCursor(cursor, 'n')[0]) : Number.MAX_SAFE_INTEGER;
+  const rows = await (unread ? selectUnread : selectAll)(db, { userId, before, kinds: kinds ?? null });
   return pageOf(
     rows.toSorted((a, b) => b.event - a.event),
     NOTIFICATIONS_PAGE,

@@ -15,8 +15,10 @@ import { countSource, type Origin } from './origin.store.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
+import { isAdmin } from '#server/app/http/roles.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import { canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
 import {
   commentsMode,
   isFollowed,
@@ -129,6 +131,14 @@ function inOrder(ids: number[], rows: VideoRow[]): Video[] {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const findVideo = compileOnce((db, param: Param<{ id: number; viewer: number | null; admin: boolean }>) =>
+  withVideoColumns(db.selectFrom('videos'))
+    .where('videos.id', '=', param('id'))
+    .where(canSeeAs({ id: param('viewer'), admin: param('admin') }))
+    .select([SERIES_ID.as('series_id'), 'videos.first_published'])
+    .compile(),
+);
+
 /** A video that `viewer` may see. Files that not everybody may have are named by signed addresses. */
 export async function getVideo(
   db: Db,
@@ -136,11 +146,7 @@ export async function getVideo(
   viewer: Viewer,
   signedUrls: SignedUrls,
 ): Promise<(Omit<VideoDetails, 'commentsOff'> & { commentsOff: boolean | null }) | null> {
-  const row = await withVideoColumns(db.selectFrom('videos'))
-    .where('videos.id', '=', id)
-    .where(canSee(viewer))
-    .select([SERIES_ID.as('series_id'), 'videos.first_published'])
-    .executeTakeFirst();
+  const [row] = await findVideo(db, { id, viewer: viewer?.id ?? null, admin: isAdmin(viewer) });
   if (!row) return null;
   return {
     ...toVideo(row, urlsOf(row, signedUrls), row.is_open ? undefined : signedUrls.token(tracksKey(id))),

@@ -52,7 +52,13 @@ export type Viewer = { id: number; role: Role; seesLess?: boolean } | null;
  * the database (0004_videos.sql). Lists, feeds and search hold what is public (`is_public`), whoever asks.
  */
 export const canSee = (viewer: Viewer, videos = 'videos'): RawBuilder<boolean> =>
-  sql<boolean>`can_see(${sql.ref(videos)}, ${viewer?.id ?? null}::bigint, ${isAdmin(viewer)}::boolean)`;
+  canSeeAs({ id: viewer?.id ?? null, admin: isAdmin(viewer) }, videos);
+
+/** As `canSee`, where the viewer stands in the statement. */
+export const canSeeAs = (
+  { id, admin }: { id: Sql<number>; admin: Sql<boolean> },
+  videos = 'videos',
+): RawBuilder<boolean> => sql<boolean>`can_see(${sql.ref(videos)}, ${id}::bigint, ${admin}::boolean)`;
 
 export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
 

@@ -74,8 +74,8 @@ test('a new connection prepares anew', async () => {
 
 test('a connection holds a limited number of statements', async () => {
   const { db } = await openTable();
-  for (let n = 0; n < 300; n += 1)
+  for (let n = 0; n < 200; n += 1)
     for (let run = 0; run < 7; run += 1)
       await sql`select ${sql.lit(n)} from things where id = ${n}`.execute(db);
-  expect(await countPrepared(db)).toBeLessThanOrEqual(250);
+  expect(await countPrepared(db)).toBeLessThanOrEqual(150);
 });

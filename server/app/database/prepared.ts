@@ -7,7 +7,7 @@ import type pg from 'pg';
 const RUNS = 5;
 const MAX_TEXTS = 1000;
 /** Of one connection; each costs the server memory. */
-const MAX_PREPARED = 250;
+const MAX_PREPARED = 150;
 
 /**
  * A pool whose connections prepare what they run often: the server parses and plans a statement once per connection,

@@ -9,7 +9,7 @@ import type { ThreadTable } from './threads.ts';
  */
 
 /** Who also sees own ones that wait. */
-type ThreadViewer = string | number | null;
+export type ThreadViewer = string | number | null | RawBuilder<string>;
 /** A member who sees less than everybody. */
 type Reader = number | null;
 

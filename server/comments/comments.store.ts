@@ -47,21 +47,6 @@ export async function likeComment(
   return rows[0] ?? null;
 }
 
-const MAX_LIKED = 2000;
-
-/** Ids of comments a person likes at present, the latest first. */
-export async function listLikedComments(db: Db, person: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('comment_likes')
-    .where('person', '=', person)
-    .where('liked', '=', true)
-    .orderBy('changed_at', 'desc')
-    .limit(MAX_LIKED)
-    .select('comment_id')
-    .execute();
-  return rows.map(({ comment_id }) => comment_id);
-}
-
 /** Comments by their ids, as everybody sees them, with the titles of their videos. */
 export async function listCommentsByIds(
   db: Db,

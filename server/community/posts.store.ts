@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import type { LikeState } from '#contract/videos.ts';
-import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import {
   changeInThread,
@@ -13,8 +13,6 @@ import {
 } from '#server/app/database/threads.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { pictureKey } from './post-pictures.store.ts';
-
-const MAX_LIKED = 2000;
 
 /**
  * A reply to a reply joins the thread of that. Null: no such post to answer. 'blocked': between the author and whoever
@@ -120,17 +118,4 @@ export async function likePost(db: DbOrTrx, id: number, person: string): Promise
     from toggled where posts.id = ${id}
     returning like_count as likes, toggled.liked`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Ids of posts a person likes at present, the latest first. */
-export async function listLikedPosts(db: Db, person: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('post_likes')
-    .where('person', '=', person)
-    .where('liked', '=', true)
-    .orderBy('changed_at', 'desc')
-    .limit(MAX_LIKED)
-    .select('post_id')
-    .execute();
-  return rows.map(({ post_id }) => post_id);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/app/database/database.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 
@@ -17,6 +17,24 @@ const TABLES: LikeTables[] = [
   { likes: 'comment_likes', key: 'comment_id', things: 'comments', tag: 'comments' },
   { likes: 'post_likes', key: 'post_id', things: 'posts', tag: 'community' },
 ];
+
+const MAX_LIKED = 2000;
+
+/** Ids of what a person likes at present, the latest first. */
+export async function listLiked(db: Db, person: string): Promise<Record<LikeTables['things'], number[]>> {
+  const listIn = async ({ things, likes, key }: LikeTables) => {
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(key)} as id from ${sql.table(likes)} where person = ${person} and liked
+      order by changed_at desc limit ${MAX_LIKED}`.execute(db);
+    return [things, rows.map(({ id }) => id)] as const;
+  };
+  return {
+    videos: [],
+    comments: [],
+    posts: [],
+    ...Object.fromEntries(await Promise.all(TABLES.map(listIn))),
+  };
+}
 
 /** A visitor's likes join the account; a like of both becomes one. */
 export const joinLikes: JoinVisitor = async (trx, joining) => {

@@ -4,6 +4,7 @@ import { MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
+import { oneAtATime } from '#server/app/one-at-a-time.ts';
 import { openEventStream, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
@@ -75,10 +76,8 @@ function follow(
 ): void {
   let last = after;
   let lastUnread: number | null = null;
-  let looking = false;
-  let again = false;
-
-  const look = async (): Promise<void> => {
+  const look = oneAtATime(async () => {
+    if (!stream.isOpen()) return;
     if (!(await stream.isSignedIn())) return stream.end();
     last ??= await readLastEvent(ctx.db, userId);
     for (;;) {
@@ -92,20 +91,8 @@ function follow(
     if (unread === lastUnread) stream.beat();
     else stream.send({ event: 'unread', id: last, data: { unread } });
     lastUnread = unread;
-  };
-  const lookInTurn = async (): Promise<void> => {
-    if (looking) {
-      again = true;
-      return;
-    }
-    looking = true;
-    do {
-      again = false;
-      await look();
-    } while (again && stream.isOpen());
-    looking = false;
-  };
-  const lookOrEnd = () => void lookInTurn().catch(() => stream.end());
+  });
+  const lookOrEnd = () => void look().catch(() => stream.end());
 
   let waiting: NodeJS.Timeout | null = null;
   const unwatch = watchReader(ctx, userId, (soon) => {

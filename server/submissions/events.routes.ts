@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { submissions, type SubmissionStatus } from '#contract/submissions.ts';
 import { msg } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
+import { oneAtATime } from '#server/app/one-at-a-time.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { openEventStream, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -32,28 +33,18 @@ export const eventsRoutes: Routes = (route) => {
 
 function follow(ctx: Context, id: number, stream: EventStream, language: Language): void {
   let lastSent = '';
-  let looking = false;
-  let again = false;
-  const look = async () => {
-    if (looking) {
-      again = true;
-      return;
-    }
-    looking = true;
-    do {
-      again = false;
-      if (!(await stream.isSignedIn())) return void stream.end();
-      const submissionStatus = inLanguage(await getSubmissionStatus(ctx.db, id), language);
-      const data = JSON.stringify(submissionStatus);
-      if (!stream.isOpen()) return;
-      if (submissionStatus && data !== lastSent)
-        stream.send({ event: 'submissionStatus', data: submissionStatus });
-      else stream.beat();
-      lastSent = data;
-      if (!submissionStatus || FINAL.has(submissionStatus.state)) stream.end();
-    } while (again);
-    looking = false;
-  };
+  const look = oneAtATime(async () => {
+    if (!stream.isOpen()) return;
+    if (!(await stream.isSignedIn())) return stream.end();
+    const submissionStatus = inLanguage(await getSubmissionStatus(ctx.db, id), language);
+    const data = JSON.stringify(submissionStatus);
+    if (!stream.isOpen()) return;
+    if (submissionStatus && data !== lastSent)
+      stream.send({ event: 'submissionStatus', data: submissionStatus });
+    else stream.beat();
+    lastSent = data;
+    if (!submissionStatus || FINAL.has(submissionStatus.state)) stream.end();
+  });
   const lookOrEnd = () => void look().catch(() => stream.end());
   const unwatch = watch(ctx, id, lookOrEnd);
   const timer = setInterval(lookOrEnd, LOOK_AGAIN_MS);

@@ -222,21 +222,6 @@ export async function viewVideo(
   return rows[0] ?? null;
 }
 
-const MAX_LIKED = 2000;
-
-/** Ids of videos a person likes at present, the latest first. */
-export async function listLikedVideos(db: Db, person: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('video_likes')
-    .where('person', '=', person)
-    .where('liked', '=', true)
-    .orderBy('changed_at', 'desc')
-    .limit(MAX_LIKED)
-    .select('video_id')
-    .execute();
-  return rows.map(({ video_id }) => video_id);
-}
-
 /** A visitor's views of late join the account: none counts twice. */
 export const joinViews: JoinVisitor = async (trx, { visitor, person }) => {
   await sql`

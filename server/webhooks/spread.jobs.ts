@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { inSavepoint, isRowFault, transact, type Trx } from '#server/app/database/database.ts';
+import { oneAtATime } from '#server/app/one-at-a-time.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { deliverWebhook } from './deliver.jobs.ts';
 import { listListeners, readSubject, takeEvents, type HappenedEvent, type Listener } from './events.store.ts';
@@ -49,24 +50,10 @@ export const spreadWebhooks = job({
 
 /** Looks whenever the database says that something happened. */
 export function spreadAtOnce(ctx: Context): void {
-  let running: Promise<void> | null = null;
-  let isAgain = false;
-  const look = () => {
-    if (ctx.stopping.aborted) return;
-    if (running) {
-      isAgain = true;
-      return;
-    }
-    running = spreadEvents(ctx)
-      .catch((error: unknown) =>
-        ctx.log.warn('Webhooks could not be told what happened; they are within a minute.', { error }),
-      )
-      .finally(() => {
-        running = null;
-        if (!isAgain) return;
-        isAgain = false;
-        look();
-      });
-  };
-  ctx.pubsub.subscribe('webhooks', look);
+  const look = oneAtATime(() =>
+    spreadEvents(ctx).catch((error: unknown) =>
+      ctx.log.warn('Webhooks could not be told what happened; they are within a minute.', { error }),
+    ),
+  );
+  ctx.pubsub.subscribe('webhooks', () => void look());
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { canSee, type Viewer } from '../database/may-see.ts';
 import type { HttpError } from './errors.ts';
@@ -34,19 +34,14 @@ export function guardExisting(
   };
 }
 
-/** A video, whatever its state, of the caller's own; of anybody's for admins. */
-export function guardUpload(missing: () => HttpError) {
-  return async ({
-    ctx,
-    params,
-    user,
-  }: {
-    ctx: Context;
-    params: { id: number };
-    user: User;
-  }): Promise<true> => {
-    const { rows } = await sql`
-      select from videos where id = ${params.id} and (uploader_id = ${user.id} or ${isAdmin(user)})`.execute(
+type VideoGuard<Who> = (call: { ctx: Context; params: { id: number }; user: Who }) => Promise<true>;
+
+function guardVideos<Who>(
+  missing: () => HttpError,
+  condition: (user: Who) => RawBuilder<boolean>,
+): VideoGuard<Who> {
+  return async ({ ctx, params, user }) => {
+    const { rows } = await sql`select from videos where id = ${params.id} and ${condition(user)}`.execute(
       ctx.db,
     );
     if (rows.length === 0) throw missing();
@@ -54,20 +49,10 @@ export function guardUpload(missing: () => HttpError) {
   };
 }
 
+/** A video, whatever its state, of the caller's own; of anybody's for admins. */
+export const guardUpload = (missing: () => HttpError): VideoGuard<User> =>
+  guardVideos(missing, (user) => sql`(uploader_id = ${user.id} or ${isAdmin(user)})`);
+
 /** A video that is out, and that the caller may see. */
-export function guardVideo(missing: () => HttpError) {
-  return async ({
-    ctx,
-    params,
-    user,
-  }: {
-    ctx: Context;
-    params: { id: number };
-    user: Viewer;
-  }): Promise<true> => {
-    const { rows } = await sql`
-      select from videos where id = ${params.id} and is_live and ${canSee(user)}`.execute(ctx.db);
-    if (rows.length === 0) throw missing();
-    return true;
-  };
-}
+export const guardVideo = (missing: () => HttpError): VideoGuard<Viewer> =>
+  guardVideos(missing, (user) => sql`is_live and ${canSee(user)}`);

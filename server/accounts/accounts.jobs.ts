@@ -21,7 +21,7 @@ export const sweepAccounts = job({
       () => dropOldRequests(ctx.db, now),
       () => dropOldEvents(ctx.db, now),
       () => dropOldSignUps(ctx.db, now - SIGN_UP_WINDOW_MS),
-      () => ctx.sharedRateLimits.sweep(),
+      () => ctx.rateLimits.sweep(),
       () => lockPlainSecrets(ctx),
     ];
     await runEach(sweeps, signal, (sweep) => sweep());

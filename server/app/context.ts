@@ -20,7 +20,6 @@ import type { SignedUrls } from './http/signed-urls.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { StreamPlaces } from './http/stream-places.ts';
 import type { Settings } from './start/settings.ts';
-import type { SharedRateLimits } from './http/shared-rate-limits.ts';
 import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { Visitors } from './http/visitors.ts';
 
@@ -45,7 +44,6 @@ export interface Context {
   /** Files whose slices know who may have them, by the first part of their keys. */
   guardedMedia: Record<string, GuardedMedia>;
   rateLimits: RateLimits;
-  sharedRateLimits: SharedRateLimits;
   streamPlaces: StreamPlaces;
   proofs: Proofs;
   mail: Mail;

@@ -17,15 +17,13 @@ import {
   isReading,
 } from './archives.store.ts';
 
-const ARCHIVES = { max: 10, seconds: 24 * 3600 };
-
 const reading = () => fail(409, 'ARCHIVE_READING', 'An archive of yours is being read already.');
 const noArchive = () => notFound('This archive');
 
 /** Takes an archive in, for the job to read. Throws 409, 413, 415, 429, 507. */
 export async function startArchive(ctx: Context, user: User, request: FastifyRequest): Promise<Archive> {
   if (await isReading(ctx.db, user.id)) throw reading();
-  const wait = await ctx.sharedRateLimits.take('archive', String(user.id), ARCHIVES);
+  const wait = await ctx.rateLimits.take('archive', String(user.id));
   if (wait > 0)
     throw fail(429, 'TOO_MANY', 'You brought in several archives today. Please try again later.', {
       retryAfter: wait,
@@ -39,7 +37,7 @@ export async function startArchive(ctx: Context, user: User, request: FastifyReq
       return added;
     });
   } catch (error) {
-    await ctx.sharedRateLimits.giveBack('archive', String(user.id), ARCHIVES);
+    await ctx.rateLimits.giveBack('archive', String(user.id));
     if (!isTaken(error, 'archives_reading_key')) throw error;
     await removeQuietly(ctx, [key]);
     throw reading();

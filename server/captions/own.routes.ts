@@ -6,7 +6,6 @@ import { fail } from '#server/app/http/errors.ts';
 import { readParts } from '#server/app/http/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { invalidInput } from '#server/app/http/invalid-input.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import {
   bringFile,
@@ -32,10 +31,8 @@ const guardChange = async ({ ctx, params, user }: OwnCall): Promise<true> => {
   return true;
 };
 
-/** An editor saves its draft every few seconds. */
-const CONTENT: Rate = { max: 240, seconds: 120 };
 const guardContent = (call: OwnCall): Promise<true> => {
-  call.ctx.rateLimits.take('captions', String(call.user.id), CONTENT);
+  call.ctx.rateLimits.require('captions', String(call.user.id));
   return guardChange(call);
 };
 

@@ -2,7 +2,6 @@ import type { Transcription } from '#contract/captions/transcription.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { checkMayChange, checkOwner, showTracks } from './captions.actions.ts';
 import { findCaptioned, findFilm } from './captions.store.ts';
@@ -14,8 +13,6 @@ import {
   noteTranscription,
 } from './transcription.store.ts';
 
-/** A clip of ten minutes keeps a processor busy for minutes. */
-const ASKED: Rate = { max: 20, seconds: 3600 };
 /** What somebody asked for first, then what came by itself, then what came with many. */
 const PRIORITIES = { asked: 0, ready: -10, bulk: -20 };
 
@@ -48,7 +45,7 @@ export async function askForTranscription(
       'CAPTIONS_EXIST',
       'There are captions in this language already. Please remove them first.',
     );
-  ctx.rateLimits.take('transcribe', String(user.id), ASKED);
+  ctx.rateLimits.require('transcribe', String(user.id));
   await transact(ctx.db, (trx) => queue(ctx, trx, { id, language, priority: PRIORITIES.asked }));
   return readTranscription(ctx, user, id);
 }

@@ -7,7 +7,7 @@ import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Caller } from '#server/app/http/caller.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
-import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { readerOf } from '#server/app/http/sessions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
@@ -27,8 +27,6 @@ import { isOwnComment } from './write.store.ts';
 import { listInbox } from './inbox.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
 
-const BY_PERSON: Rate = { max: 10, seconds: 60 };
-const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
 const TOO_MANY = msg('That was a lot of comments at once. Please wait a moment.');
 
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
@@ -100,8 +98,8 @@ export const commentsRoutes: Routes = (route) => {
   };
   route(comments.create, create, async ({ ctx, params, caller, user }) => {
     // the person first: who goes on and on takes nothing from their neighbours
-    await ctx.sharedRateLimits.require('comment', caller.person(), BY_PERSON, TOO_MANY);
-    await ctx.sharedRateLimits.require('comment', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
+    await ctx.rateLimits.require('comment', caller.person(), TOO_MANY);
+    await ctx.rateLimits.require('comment-address', addressGroup(caller.address), TOO_MANY);
     if (!user && !ctx.settings.owner.community.guestComments)
       throw fail(403, 'MEMBERS_ONLY', 'Please sign in to comment.');
     requireWriter(ctx, user);
@@ -124,7 +122,7 @@ export const commentsRoutes: Routes = (route) => {
   route(comments.edit, edit, async ({ ctx, params, caller, user }) => {
     const person = caller.knownPerson();
     if (!person) throw noComment();
-    await ctx.sharedRateLimits.require('comment', person, BY_PERSON, TOO_MANY);
+    await ctx.rateLimits.require('comment', person, TOO_MANY);
     requireWriter(ctx, user);
     if (!(await isOwnComment(ctx.db, { videoId: params.id, id: params.commentId }, person)))
       throw noComment();
@@ -170,7 +168,7 @@ export const commentsRoutes: Routes = (route) => {
 
   route(comments.like, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
-    ctx.rateLimits.take('like', person, LIKES);
+    ctx.rateLimits.require('like', person);
     const state = await transact(ctx.db, async (trx) => {
       const liked = await likeComment(trx, params.id, params.commentId, { viewer: user, person });
       if (liked?.liked) await tellOfLike(ctx, trx, { type: 'COMMENT', id: params.commentId });

@@ -6,7 +6,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
-import { addressGroup, LIKES, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
@@ -18,9 +18,6 @@ import { getPost, listPosts, listPostsOf, listReplies, listWaitingAuthors } from
 import type { Reading } from './posts.rows.ts';
 import { isOwnPost, likePost } from './posts.store.ts';
 
-const BY_PERSON: Rate = { max: 10, seconds: 60 };
-const BY_ADDRESS: Rate = { max: 60, seconds: 60 };
-const PICTURES: Rate = { max: 60, seconds: 3600 };
 const TOO_MANY = msg('That was a lot of posts at once. Please wait a moment.');
 
 type RepliesCall = Pick<Call<typeof community.replies>, 'ctx' | 'params' | 'query'>;
@@ -64,8 +61,8 @@ export const communityRoutes: Routes = (route) => {
 
   route(community.create, async ({ ctx, body, caller, user, request }) => {
     requireWriter(ctx, user);
-    await ctx.sharedRateLimits.require('post', caller.person(), BY_PERSON, TOO_MANY);
-    await ctx.sharedRateLimits.require('post', addressGroup(caller.address), BY_ADDRESS, TOO_MANY);
+    await ctx.rateLimits.require('post', caller.person(), TOO_MANY);
+    await ctx.rateLimits.require('post-address', addressGroup(caller.address), TOO_MANY);
     await rejectScripts(ctx, request, { text: body.content, user });
     return writePost(
       ctx,
@@ -75,7 +72,7 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route(community.uploadPicture, async ({ ctx, user, request }) => {
-    ctx.rateLimits.take('post-picture', String(user.id), PICTURES);
+    ctx.rateLimits.require('post-picture', String(user.id));
     return await keepPicture(ctx, user.id, await readImage(request, MAX_PROFILE_IMAGE));
   });
 
@@ -99,7 +96,7 @@ export const communityRoutes: Routes = (route) => {
 
   route(community.like, async ({ ctx, params, caller }) => {
     const person = caller.person();
-    ctx.rateLimits.take('like', person, LIKES);
+    ctx.rateLimits.require('like', person);
     const state = await transact(ctx.db, async (trx) => {
       const liked = await likePost(trx, params.id, person);
       if (liked?.liked) await tellOfLike(ctx, trx, { type: 'POST', id: params.id });

@@ -9,12 +9,9 @@ import { makeExport } from './exports.jobs.ts';
 import { addExport, dropExportsOf } from './exports.store.ts';
 import { dropImportsOf } from './imports.store.ts';
 
-/** Each may hold all the originals once more. */
-const EXPORTS = { max: 3, seconds: 24 * 3600 };
-
 /** Throws 409 while one is being made, 429 after three in a day. */
 export async function startExport(ctx: Context, user: User, from: From): Promise<DataExport> {
-  const wait = await ctx.sharedRateLimits.take('export', String(user.id), EXPORTS);
+  const wait = await ctx.rateLimits.take('export', String(user.id));
   if (wait > 0)
     throw fail(429, 'TOO_MANY', 'You exported your data several times today. Please try again later.', {
       retryAfter: wait,
@@ -27,7 +24,7 @@ export async function startExport(ctx: Context, user: User, from: From): Promise
       return started;
     });
   } catch (error) {
-    await ctx.sharedRateLimits.giveBack('export', String(user.id), EXPORTS);
+    await ctx.rateLimits.giveBack('export', String(user.id));
     throw isTaken(error, 'exports_pending_key')
       ? fail(409, 'EXPORT_RUNNING', 'Your export is being prepared already. You will get an email.')
       : error;

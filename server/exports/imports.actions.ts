@@ -13,14 +13,12 @@ import { randomName, removeQuietly } from '#server/submissions/receive.actions.t
 import { importArchive } from './imports.jobs.ts';
 import { addImport, isImporting } from './imports.store.ts';
 
-const IMPORTS = { max: 5, seconds: 24 * 3600 };
-
 const running = () => fail(409, 'IMPORT_RUNNING', 'An import of yours is under way already.');
 
 /** Takes an archive in whose listing and `data.json` can be read, for the job to unpack. Throws 409, 413, 415, 422, 429, 507. */
 export async function startImport(ctx: Context, user: User, request: FastifyRequest): Promise<DataImport> {
   if (await isImporting(ctx.db, user.id)) throw running();
-  const wait = await ctx.sharedRateLimits.take('import', String(user.id), IMPORTS);
+  const wait = await ctx.rateLimits.take('import', String(user.id));
   if (wait > 0)
     throw fail(429, 'TOO_MANY', 'You imported several files today. Please try again later.', {
       retryAfter: wait,
@@ -39,8 +37,7 @@ export async function startImport(ctx: Context, user: User, request: FastifyRequ
     });
   } catch (error) {
     // one that was parsed counts
-    if (!(error instanceof BrokenFile))
-      await ctx.sharedRateLimits.giveBack('import', String(user.id), IMPORTS);
+    if (!(error instanceof BrokenFile)) await ctx.rateLimits.giveBack('import', String(user.id));
     await removeQuietly(ctx, [key]);
     throw isTaken(error, 'imports_pending_key') ? running() : error;
   }

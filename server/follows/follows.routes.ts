@@ -5,17 +5,14 @@ import type { Caller } from '#server/app/http/caller.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { followCreator, listFollowed, setCategoryFollowed, unfollowCreator } from './follows.store.ts';
 
-const BY_PERSON: Rate = { max: 60, seconds: 60 };
-const BY_ADDRESS: Rate = { max: 600, seconds: 60 };
-
 function limit({ ctx, caller, user }: { ctx: Context; caller: Caller; user: User }): void {
-  ctx.rateLimits.take('follow', String(user.id), BY_PERSON);
-  ctx.rateLimits.take('follow-address', addressGroup(caller.address), BY_ADDRESS);
+  ctx.rateLimits.require('follow', String(user.id));
+  ctx.rateLimits.require('follow-address', addressGroup(caller.address));
 }
 
 const noCreator = () => fail(404, 'NOT_FOUND', 'Creator not found');

@@ -8,13 +8,10 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { KEY_PREFIX } from '#server/app/http/api-keys.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import { hashToken, type User } from '#server/app/http/sessions.ts';
 import { deleteKey, insertKey } from './keys.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Each is told by email. */
-const NEW_ONES: Rate = { max: 30, seconds: 3600 };
 const inThePast = msg('Please choose a time to come.');
 const tooFar = msg('An API key lives a year at most. Please choose an earlier time.');
 
@@ -29,7 +26,7 @@ export async function createKey(
   const ends = expiresAt === undefined ? now + KEY_DAYS * DAY_MS : Date.parse(expiresAt);
   const wrong = ends > now ? (ends > now + MAX_KEY_DAYS * DAY_MS ? tooFar : null) : inThePast;
   if (wrong) throw fail(400, 'INVALID_INPUT', wrong, { fields: { expiresAt: wrong } });
-  await ctx.sharedRateLimits.require('key', String(user.id), NEW_ONES);
+  await ctx.rateLimits.require('key', String(user.id));
   const key = KEY_PREFIX + ctx.random.bytes(32).toString('base64url');
   return await transact(ctx.db, async (trx) => {
     // holds the person, too: two at once are counted one after the other

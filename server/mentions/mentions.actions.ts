@@ -1,14 +1,11 @@
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { Mention } from './mentions.rules.ts';
 import { findMentioned, writeMentions, type MentioningThing } from './mentions.store.ts';
 import { msg } from '#contract/text/said.ts';
 
-/** Texts that mention somebody. */
-const BY_PERSON: Rate = { max: 20, seconds: 300 };
-const BY_ADDRESS: Rate = { max: 120, seconds: 300 };
 const TOO_MANY = msg('You mentioned a lot of people just now. Please wait a moment.');
 
 /** Whom a text mentions that somebody writes. Throws 429. */
@@ -19,8 +16,8 @@ export async function findMentions(
 ): Promise<Mention[]> {
   const mentions = await findMentioned(ctx.db, text, user?.id ?? null);
   if (mentions.some(({ userId }) => userId !== user?.id)) {
-    await ctx.sharedRateLimits.require('mention', person, BY_PERSON, TOO_MANY);
-    await ctx.sharedRateLimits.require('mention', addressGroup(address), BY_ADDRESS, TOO_MANY);
+    await ctx.rateLimits.require('mention', person, TOO_MANY);
+    await ctx.rateLimits.require('mention-address', addressGroup(address), TOO_MANY);
   }
   return mentions;
 }

@@ -2,7 +2,7 @@ import { moderation } from '#contract/moderation.ts';
 import { msg } from '#contract/text/said.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { listActs } from './acts.store.ts';
 import { gone, moderateAll, undoAct } from './moderate.actions.ts';
@@ -11,17 +11,14 @@ import { findSubject, type ModeratedSubjects } from './subjects.store.ts';
 import { unwatchWord, watchWord } from './words.actions.ts';
 import { listWords } from './words.store.ts';
 
-const BY_PERSON: Rate = { max: 10, seconds: 600 };
-const BY_ADDRESS: Rate = { max: 60, seconds: 600 };
-
 export const moderationRoutes =
   (subjects: ModeratedSubjects): Routes =>
   (route) => {
     route(moderation.report, async ({ ctx, body, caller, user }) => {
       const { subjectType, subjectId, reason } = body;
       const person = caller.person();
-      ctx.rateLimits.take('report', addressGroup(caller.address), BY_ADDRESS);
-      ctx.rateLimits.take('report', person, BY_PERSON);
+      ctx.rateLimits.require('report-address', addressGroup(caller.address));
+      ctx.rateLimits.require('report', person);
       const subject = await findSubject(ctx.db, subjects[subjectType], subjectId);
       if (!subject?.isPublic || (subject.isForMembers && !user)) throw gone();
       await transact(ctx.db, async (trx) => {

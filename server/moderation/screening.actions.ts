@@ -4,7 +4,7 @@ import type { SubjectType } from '#contract/moderation.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { addressGroup, networkOf, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup, networkOf } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { writersUntil } from '#server/app/start/owner-settings.ts';
 import { countForeignLinks, holdReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
@@ -12,9 +12,6 @@ import { tell } from '#server/notifications/tell.actions.ts';
 import { addReport } from './reports.store.ts';
 import { findWatchedWord } from './words.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
-
-const SAME_BY_PERSON: Rate = { max: 3, seconds: 600 };
-const SAME_BY_ADDRESS: Rate = { max: 20, seconds: 600 };
 
 /** Asks guests whose network writes much, and newcomers whose network links much, for a proof of work. Throws 428. */
 export async function rejectScripts(
@@ -26,12 +23,11 @@ export async function rejectScripts(
   const links =
     isNewcomer(user, ctx.clock.now(), owner.community.newcomerHours) &&
     countForeignLinks(text, new URL(PUBLIC_URL).origin) > 0;
-  const network = networkOf(request.ip);
-  const free = (of: string, max: number) => ({ key: `${of} ${network}`, rate: { max, seconds: 3600 } });
+  const key = networkOf(request.ip);
   await ctx.proofs.requireBeyond(
     [
-      ...(user ? [] : [free('guests', LIMITS.freeGuestComments)]),
-      ...(links ? [free('links', LIMITS.freeLinks)] : []),
+      ...(user ? [] : [{ limit: 'free-guest-comments' as const, key, max: LIMITS.freeGuestComments }]),
+      ...(links ? [{ limit: 'free-links' as const, key, max: LIMITS.freeLinks }] : []),
     ],
     { action: 'write', who: user ? `u${user.id}` : addressGroup(request.ip), request },
   );
@@ -65,8 +61,8 @@ export async function screenText(
 ): Promise<string | null> {
   const same = `${kind} ${text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 200)}`;
   const sentence = 'You said just this already. Please wait a while before saying it again.';
-  ctx.rateLimits.take('same', `${by.person} ${same}`, SAME_BY_PERSON, sentence);
-  ctx.rateLimits.take('same', `${addressGroup(by.address)} ${same}`, SAME_BY_ADDRESS, sentence);
+  ctx.rateLimits.require('same', `${by.person} ${same}`, sentence);
+  ctx.rateLimits.require('same-address', `${addressGroup(by.address)} ${same}`, sentence);
   const { review, newcomerHours, newcomerLinks } = ctx.settings.owner.community;
   const newcomer = isNewcomer(by.user, ctx.clock.now(), newcomerHours);
   return holdReason(kind, text, {

@@ -23,8 +23,6 @@ import { noteEmailFailure } from './ways.store.ts';
 
 /** From this hour (UTC) on. */
 const DAILY_HOUR = 7;
-/** Of one person: what comes beyond is in the list of the site alone. */
-const AT_ONCE = { max: 30, seconds: 3600 };
 
 /**
  * One email about one thing. It is written when it is sent, each try anew: what was hidden, read or unsubscribed
@@ -40,7 +38,7 @@ export const emailNotification = job({
     const row = await findToEmail(ctx.db, id);
     const to = row && (await findAddressee(ctx.db, row.user_id));
     if (!row || !to) return;
-    if ((await ctx.sharedRateLimits.take('notification-email', String(to.userId), AT_ONCE)) > 0) return;
+    if ((await ctx.rateLimits.take('notification-email', String(to.userId))) > 0) return;
     const sent = await send(ctx, to, row.kind, (unsubscribe) =>
       notificationEmail(ctx.settings, { row, to, unsubscribe }),
     );

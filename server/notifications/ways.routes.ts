@@ -7,7 +7,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import { describeLink, unsubscribe } from './unsubscribe.actions.ts';
 import {
@@ -19,10 +19,6 @@ import {
   saveWays,
 } from './ways.store.ts';
 
-const SAVES: Rate = { max: 120, seconds: 60 };
-/** Browsers that an account had not named before: for each a name is looked up. */
-const NEW_BROWSERS: Rate = { max: 20, seconds: 3600 };
-const LINKS: Rate = { max: 60, seconds: 60 };
 const tooMany = () =>
   fail(
     409,
@@ -38,7 +34,7 @@ async function checkEndpoint(ctx: Context, userId: number, endpoint: string): Pr
   const { isKnown, count } = await findBrowser(ctx.db, userId, endpoint);
   if (isKnown) return;
   if (count >= MAX_PUSH_SUBSCRIPTIONS) throw tooMany();
-  await ctx.sharedRateLimits.require('push-browser', String(userId), NEW_BROWSERS);
+  await ctx.rateLimits.require('push-browser', String(userId));
   try {
     await ctx.outbound.check(endpoint, { usualPort: true });
   } catch (error) {
@@ -51,7 +47,7 @@ export const waysRoutes: Routes = (route) => {
   route(notifications.ways, async ({ ctx, user }) => readWays(ctx.db, user.id, { isAdmin: isAdmin(user) }));
 
   route(notifications.saveWays, async ({ ctx, body, user }) => {
-    ctx.rateLimits.take('notification-ways', String(user.id), SAVES);
+    ctx.rateLimits.require('notification-ways', String(user.id));
     await transact(ctx.db, async (trx) => {
       await saveWays(trx, user.id, body.ways ?? []);
       if (body.emailWorks) await forgetEmailFailure(trx, user.id);
@@ -60,7 +56,7 @@ export const waysRoutes: Routes = (route) => {
   });
 
   route(notifications.subscribe, async ({ ctx, body, user }) => {
-    ctx.rateLimits.take('notification-ways', String(user.id), SAVES);
+    ctx.rateLimits.require('notification-ways', String(user.id));
     await checkEndpoint(ctx, user.id, body.endpoint);
     const pushDevices = await transact(ctx.db, async (trx) => {
       const { id: userId, sessionId } = user;
@@ -81,7 +77,7 @@ export const waysRoutes: Routes = (route) => {
   });
 
   route(notifications.askUnsubscribe, async ({ ctx, query, caller, reply }) => {
-    ctx.rateLimits.take('unsubscribe', addressGroup(caller.address), LINKS);
+    ctx.rateLimits.require('unsubscribe', addressGroup(caller.address));
     keepSecret(reply);
     return describeLink(ctx, query.token);
   });
@@ -94,7 +90,7 @@ export const waysRoutes: Routes = (route) => {
     );
     raw.post(notifications.unsubscribe.path, async (request, reply) => {
       const ctx = route.ctx();
-      ctx.rateLimits.take('unsubscribe', addressGroup(request.ip), LINKS);
+      ctx.rateLimits.require('unsubscribe', addressGroup(request.ip));
       const { token = '' } = request.query as { token?: unknown };
       keepSecret(reply);
       return reply

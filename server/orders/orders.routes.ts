@@ -7,7 +7,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
 import type { Caller } from '#server/app/http/caller.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
@@ -16,9 +16,6 @@ import type { Settled } from './settle-states.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
-
-/** Generous: a school or an office buys from behind one address. */
-const BY_ADDRESS: Rate = { max: 300, seconds: 60 };
 
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 
@@ -31,7 +28,7 @@ export const ordersRoutes: Routes = (route) => {
   route(orders.checkout, async ({ ctx, body, caller, user, request, reply }) => {
     const service = serviceOf(ctx);
     const address = addressGroup(caller.address);
-    ctx.rateLimits.take('checkout', address, BY_ADDRESS);
+    await ctx.rateLimits.require('checkout', address);
     const { items, ...shipping } = body;
     const wanted =
       items ??
@@ -66,7 +63,7 @@ export const ordersRoutes: Routes = (route) => {
 
   route(orders.create, async ({ ctx, body, caller, request, reply }) => {
     serviceOf(ctx);
-    ctx.rateLimits.take('order', addressGroup(caller.address), BY_ADDRESS);
+    await ctx.rateLimits.require('order', addressGroup(caller.address));
     const checkout = await findCheckout(ctx.db, { paymentId: body.paypalOrderId });
     if (
       !checkout ||

@@ -7,10 +7,8 @@ import { testWindowWords } from './test-window.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { handlePaymentEvent } from './webhook.actions.ts';
-
-const BY_ADDRESS: Rate = { max: 300, seconds: 60 };
 
 /** Not by the usual way of an endpoint: the signature is over the raw bytes. */
 export const webhookRoutes: Routes = ({ app, ctx, settings }) => {
@@ -22,7 +20,7 @@ export const webhookRoutes: Routes = ({ app, ctx, settings }) => {
 
     raw.post(orders.webhook.path, async (request, reply) => {
       const context = ctx();
-      context.rateLimits.take('webhook', addressGroup(request.ip), BY_ADDRESS);
+      context.rateLimits.require('webhook', addressGroup(request.ip));
       const event = await verify(
         context,
         request.headers,

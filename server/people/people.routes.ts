@@ -2,14 +2,11 @@ import { blocks } from '#contract/people/blocks.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { block, mute, muteWord, unblock, unmute } from './people.actions.ts';
 import { listBlocks, listMutes, listWords, removeWord } from './people.store.ts';
 
-const CHANGES: Rate = { max: 60, seconds: 60 };
-
-const limit = (ctx: Context, user: User) => ctx.rateLimits.take('people', String(user.id), CHANGES);
+const limit = (ctx: Context, user: User) => ctx.rateLimits.require('people', String(user.id));
 
 export const peopleRoutes: Routes = (route) => {
   route(blocks.listBlocks, async ({ ctx, user }) => listBlocks(ctx.db, user.id));

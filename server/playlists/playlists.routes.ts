@@ -3,7 +3,6 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { guardOwn } from '#server/app/http/guards.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
 import {
   createPlaylist,
@@ -37,10 +36,6 @@ async function beginOf(ctx: Context, viewer: Viewer, { id, cursor, start }: Aske
   return found ?? AT_THE_START;
 }
 
-/** Of one person: more than a hand can do. */
-const CHANGES: Rate = { max: 240, seconds: 60 };
-const NEW_ONES: Rate = { max: 30, seconds: 60 };
-
 const isOwn = guardOwn('playlists', noPlaylist);
 
 export const playlistsRoutes: Routes = (route) => {
@@ -49,7 +44,7 @@ export const playlistsRoutes: Routes = (route) => {
   );
 
   route(playlists.create, async ({ ctx, user, body }) => {
-    ctx.rateLimits.take('playlist', String(user.id), NEW_ONES);
+    ctx.rateLimits.require('playlist', String(user.id));
     return createPlaylist(ctx, user, body);
   });
 
@@ -74,7 +69,7 @@ export const playlistsRoutes: Routes = (route) => {
   );
 
   const guard: typeof isOwn = (call) => {
-    call.ctx.rateLimits.take('playlist-change', String(call.user.id), CHANGES);
+    call.ctx.rateLimits.require('playlist-change', String(call.user.id));
     return isOwn(call);
   };
   const change = async ({ ctx, user, params, body }: Call<typeof playlists.change>) => {
@@ -105,7 +100,7 @@ export const playlistsRoutes: Routes = (route) => {
   route(playlists.watchLaterIds, async ({ ctx, user }) => listWatchLaterIds(ctx.db, user));
 
   route(playlists.keepForLater, async ({ ctx, user, params }) => {
-    ctx.rateLimits.take('playlist-change', String(user.id), CHANGES);
+    ctx.rateLimits.require('playlist-change', String(user.id));
     const kept = await keepClips(ctx, user, [params.videoId]);
     if (kept === 'not-there') throw fail(404, 'NOT_FOUND', 'Video not found');
     if (kept === 'full')
@@ -117,7 +112,7 @@ export const playlistsRoutes: Routes = (route) => {
   );
 
   route(playlists.joinLater, async ({ ctx, user, body }) => {
-    ctx.rateLimits.take('playlist', String(user.id), NEW_ONES);
+    ctx.rateLimits.require('playlist', String(user.id));
     await keepClips(ctx, user, [...new Set(body.videoIds)]);
   });
 };

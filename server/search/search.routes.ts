@@ -20,7 +20,7 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
-import { addressGroup, SEARCHES, SUGGESTIONS } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './query.rules.ts';
@@ -80,7 +80,7 @@ export const searchRoutes =
     };
     route.cached(search.find, TAGS, (call) => find(call, null, call.header), {
       filtered: (call) => find(call, call.reader, (name, value) => call.reply.header(name, value)),
-      admit: ({ ctx, request }) => ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES),
+      admit: ({ ctx, request }) => ctx.rateLimits.require('search', addressGroup(request.ip)),
     });
 
     const suggest = async (
@@ -93,7 +93,7 @@ export const searchRoutes =
     };
     route.cached(search.suggest, TAGS, (call) => suggest(call, null), {
       filtered: (call) => suggest(call, call.reader),
-      admit: ({ ctx, request }) => ctx.rateLimits.take('suggest', addressGroup(request.ip), SUGGESTIONS),
+      admit: ({ ctx, request }) => ctx.rateLimits.require('suggest', addressGroup(request.ip)),
     });
   };
 

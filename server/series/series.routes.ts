@@ -17,8 +17,6 @@ import {
   readSeriesCursor,
 } from './series.store.ts';
 
-const NEW_ONES = { max: 30, seconds: 60 };
-const CHANGES = { max: 240, seconds: 60 };
 /** An account that is suspended or deleted drops 'creators', and its series are seen no more. */
 const TAGS: CacheTag[] = ['playlists', 'videos', 'counts', 'creators'];
 
@@ -57,7 +55,7 @@ export const seriesRoutes: Routes = (route) => {
   });
 
   route(series.create, async ({ ctx, user, body }) => {
-    ctx.rateLimits.take('series', String(user.id), NEW_ONES);
+    ctx.rateLimits.require('series', String(user.id));
     return createSeries(ctx, user, body);
   });
 
@@ -69,7 +67,7 @@ export const seriesRoutes: Routes = (route) => {
     series.change,
     async ({ ctx, user, params, body }) => updateSeries(ctx, user, params.id, body),
     async (call) => {
-      call.ctx.rateLimits.take('series-change', String(call.user.id), CHANGES);
+      call.ctx.rateLimits.require('series-change', String(call.user.id));
       return isOwn(call);
     },
   );

@@ -22,9 +22,6 @@ import { changeSection, describeSection } from './settings.actions.ts';
 const policyOf = (community: SectionStates['community']): SignUpPolicyState =>
   SignUpPolicyState.parse(community);
 
-/** They go to whatever address is named. */
-const TEST_MAILS = { max: 5, seconds: 3600 };
-
 // what a section's answer holds is checked against the contract outside of production (server/app/http/handle.ts)
 const read = async <S extends SectionName>(ctx: Context, section: S) =>
   (await describeSection(ctx, section)) as object as SectionStates[S];
@@ -95,7 +92,7 @@ export const settingsRoutes: Routes = (route) => {
     const own = await findEmail(ctx.db, user.id);
     if (body.connection === 'mail') {
       if (body.to && body.to !== own) needFresh(ctx, user);
-      await ctx.sharedRateLimits.require('test-mail', String(user.id), TEST_MAILS);
+      await ctx.rateLimits.require('test-mail', String(user.id));
     }
     return testConnection(ctx, user, body.connection, {
       to: body.to ?? own,

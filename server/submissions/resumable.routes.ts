@@ -23,7 +23,6 @@ import { deleteUpload, findUpload, KEPT_HOURS } from './uploads.store.ts';
  * the store piece by piece, and the row tells how much; nothing is locked, the offset decides who goes on.
  */
 const TUS = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' };
-const RATE = { max: 60, seconds: 600 };
 
 export const resumableRoutes: Routes = (route) => {
   route.app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
@@ -45,7 +44,7 @@ export const resumableRoutes: Routes = (route) => {
 
   route(submissions.resumableCreate, async ({ ctx, request, reply, user }) => {
     checkVersion(request, reply);
-    ctx.rateLimits.take('upload', String(user.id), RATE);
+    ctx.rateLimits.require('upload', String(user.id));
     const total = readCount(request, 'upload-length');
     if (total > MAX_UPLOAD) throw tooLarge();
     if (total === 0) throw fail(400, 'INVALID_INPUT', 'The file is empty. Please choose the video again.');

@@ -4,7 +4,6 @@ import { notFound } from '#server/app/http/errors.ts';
 import { guardUpload } from '#server/app/http/guards.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import {
   resubmitSubmission,
   retryProcessing,
@@ -15,8 +14,6 @@ import { archiveUpload, changeUpload, unarchiveUpload } from './change.actions.t
 import { findSubmissions } from './find-submissions.actions.ts';
 import { listMine } from './mine.store.ts';
 import { getSubmission } from './submissions.store.ts';
-
-const EDITS: Rate = { max: 120, seconds: 60 };
 
 const isOwn = guardUpload(() => notFound('This submission'));
 
@@ -35,7 +32,7 @@ export const submissionsRoutes: Routes = (route) => {
     return getSubmission(ctx.db, ctx.signedUrls, params.id, user);
   };
   route(studio.change, change, (call) => {
-    call.ctx.rateLimits.take('submission.edit', String(call.user.id), EDITS);
+    call.ctx.rateLimits.require('submission-edit', String(call.user.id));
     return isOwn(call);
   });
 

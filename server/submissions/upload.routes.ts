@@ -21,7 +21,6 @@ import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, readCandidate, replaceThumbnail } from './thumbnail.actions.ts';
 import { takeUpload, type UploadForm } from './uploads.actions.ts';
 
-const RATE = { max: 60, seconds: 600 };
 /** What a form may weigh beside its video. */
 const BESIDE = MAX_THUMBNAIL + (1 << 20);
 
@@ -29,7 +28,7 @@ export const uploadRoutes: Routes = (route) => {
   route(submissions.upload, async ({ ctx, request, user }) => {
     try {
       endWhenStalled(request);
-      ctx.rateLimits.take('upload', String(user.id), RATE);
+      ctx.rateLimits.require('upload', String(user.id));
       const size = Number(request.headers['content-length'] ?? 0);
       if (!request.isMultipart())
         throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
@@ -45,7 +44,7 @@ export const uploadRoutes: Routes = (route) => {
     const given = await wordsOfReplaced(ctx, user, params.id);
     try {
       endWhenStalled(request);
-      ctx.rateLimits.take('upload', String(user.id), RATE);
+      ctx.rateLimits.require('upload', String(user.id));
       if (!request.isMultipart())
         throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the video as multipart/form-data.');
       if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + BESIDE) throw tooLarge();

@@ -5,7 +5,7 @@ import { retryDeadlock, transact, type Db } from '#server/app/database/database.
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
-import { addressGroup, LIKES, SEARCHES, VIEWS, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
@@ -36,11 +36,6 @@ async function searchVideos(
   return new Page(await listVideosByIds(db, ids, reader), nextCursor);
 }
 
-/** Every ten seconds in two tabs, and once more for each clip of somebody who swipes through the feed. */
-const PROGRESS: Rate = { max: 420, seconds: 600 };
-/** Of all embedded players of one network: they have no cookie to be told apart by. */
-const EMBEDDED_PROGRESS: Rate = { max: 1800, seconds: 600 };
-
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const videosRoutes: Routes = (route) => {
@@ -66,7 +61,7 @@ export const videosRoutes: Routes = (route) => {
           : listVideos(ctx.db, { ...query, reader });
       },
       admit: ({ ctx, query, request }) => {
-        if (isSearch(query)) ctx.rateLimits.take('search', addressGroup(request.ip), SEARCHES);
+        if (isSearch(query)) ctx.rateLimits.require('search', addressGroup(request.ip));
       },
     },
   );
@@ -82,7 +77,7 @@ export const videosRoutes: Routes = (route) => {
 
   route(videos.like, async ({ ctx, params, caller, user }) => {
     const person = caller.person();
-    ctx.rateLimits.take('like', person, LIKES);
+    ctx.rateLimits.require('like', person);
     const state = await transact(ctx.db, async (trx) => {
       const liked = await likeVideo(trx, params.id, person, user);
       if (liked?.liked) await tellOfLike(ctx, trx, { type: 'VIDEO', id: params.id });
@@ -95,7 +90,7 @@ export const videosRoutes: Routes = (route) => {
 
   const view = async ({ ctx, params, body, caller, user, request }: Call<typeof videos.view>) => {
     const person = body?.source === 'EMBED' ? ctx.visitors.cookieless(request) : caller.person();
-    ctx.rateLimits.take('view', person, VIEWS);
+    ctx.rateLimits.require('view', person);
     const origin = readOrigin(body ?? {}, new URL(ctx.settings.PUBLIC_URL).host);
     const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user, origin));
     if (seen === null) throw noVideo();
@@ -105,9 +100,8 @@ export const videosRoutes: Routes = (route) => {
   route(videos.view, view, guardVideo(noVideo));
 
   const progress = async ({ ctx, params, body, caller, user, request }: Call<typeof videos.progress>) => {
-    if (body.source === 'EMBED')
-      ctx.rateLimits.take('progress elsewhere', addressGroup(request.ip), EMBEDDED_PROGRESS);
-    else ctx.rateLimits.take('progress', caller.person(), PROGRESS);
+    if (body.source === 'EMBED') ctx.rateLimits.require('progress-embedded', addressGroup(request.ip));
+    else ctx.rateLimits.require('progress', caller.person());
     if (!(await retryDeadlock(() => countProgress(ctx.db, params.id, user, body)))) throw noVideo();
   };
   route(videos.progress, progress, guardVideo(noVideo));

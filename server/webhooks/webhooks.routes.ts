@@ -12,7 +12,6 @@ import {
 import { findWebhook, listDeliveries, listWebhooks } from './webhooks.store.ts';
 
 const noWebhook = () => notFound('This webhook');
-const TESTS = { max: 20, seconds: 60 };
 
 export const webhooksRoutes: Routes = (route) => {
   route(webhooks.list, async ({ ctx }) => listWebhooks(ctx.db));
@@ -28,7 +27,7 @@ export const webhooksRoutes: Routes = (route) => {
   route(webhooks.remove, async ({ ctx, user, params }) => removeWebhook(ctx, user, params.id));
 
   route(webhooks.test, async ({ ctx, user, params }) => {
-    ctx.rateLimits.take('webhook-test', String(user.id), TESTS);
+    ctx.rateLimits.require('webhook-test', String(user.id));
     return testWebhook(ctx, user, params.id);
   });
 

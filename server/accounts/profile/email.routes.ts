@@ -7,12 +7,10 @@ import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { takeBackEmail } from './take-back.actions.ts';
 
-const LINKS = { max: 60, seconds: 600 };
-
 /** What the links of mails about an address do. */
 export const emailRoutes: Routes = (route) => {
   route(accounts.verifyEmail, async ({ ctx, body, caller }) => {
-    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    ctx.rateLimits.require('link', addressGroup(caller.address));
     const verified = await consumeVerifyToken(ctx.db, body.token, ctx.clock.now());
     if (!verified) throw deadLink();
     ctx.sessions.forget(verified.userId);
@@ -20,7 +18,7 @@ export const emailRoutes: Routes = (route) => {
   });
 
   route(accounts.takeBackEmail, async ({ ctx, body, caller, request }) => {
-    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    ctx.rateLimits.require('link', addressGroup(caller.address));
     const { removed, ...rest } = await takeBackEmail(ctx, request, body.token);
     const language = languageOf(request, ctx.settings.owner.languages);
     return { ...rest, removed: removed.map((way) => translate(language, way)) };

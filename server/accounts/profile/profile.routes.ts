@@ -20,8 +20,6 @@ function followChoice(
   if (language && request.cookies[LANGUAGE_COOKIE] !== language) keepLanguage(reply, language, settings);
 }
 
-const IMAGES = { max: 30, seconds: 3600 };
-
 /** The caller's own profile. */
 export const profileRoutes: Routes = (route) => {
   route(accounts.me, async ({ ctx, user, request, reply }) => {
@@ -39,7 +37,7 @@ export const profileRoutes: Routes = (route) => {
   });
 
   route(accounts.setProfileImage, async ({ ctx, user, request }) => {
-    ctx.rateLimits.take('profile-image', String(user.id), IMAGES);
+    ctx.rateLimits.require('profile-image', String(user.id));
     return {
       profileImageUrl: await setProfileImage(ctx, user.id, await readImage(request, MAX_PROFILE_IMAGE)),
     };

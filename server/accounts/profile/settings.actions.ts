@@ -17,11 +17,6 @@ import { showChanges } from './profile.actions.ts';
 import { saveAccount } from './settings.store.ts';
 import { setPassword } from '../sign-in/sessions.store.ts';
 
-/** Mails to addresses that anybody could name. */
-export const MAILS = { max: 5, seconds: 3600 };
-
-const RENAMES = { max: 5, seconds: 24 * 3600 };
-
 interface Addressee {
   userId: number;
   username: string;
@@ -54,11 +49,11 @@ export async function changeAccount(
   // before anything tells whether an address is taken
   if (body.email && body.email.toLowerCase() !== (await readMe(ctx.db, user.id))?.email?.toLowerCase()) {
     needFresh(ctx, user);
-    await ctx.sharedRateLimits.require('email-change', String(user.id), MAILS);
+    await ctx.rateLimits.require('email-change', String(user.id));
   }
   // each holds a name for 90 days
   if (body.username && body.username.toLowerCase() !== user.username.toLowerCase())
-    await ctx.sharedRateLimits.require('rename', String(user.id), RENAMES);
+    await ctx.rateLimits.require('rename', String(user.id));
   try {
     await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);

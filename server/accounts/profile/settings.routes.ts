@@ -17,11 +17,9 @@ import { withPlace } from '../places.ts';
 import { hasSecondStep } from '../sign-in/second-step.store.ts';
 import { noteEvent } from '../security-events.actions.ts';
 import { takeEmail } from '../sign-up/sign-up.actions.ts';
-import { changeAccount, changePassword, deleteAccount, MAILS, sendVerification } from './settings.actions.ts';
+import { changeAccount, changePassword, deleteAccount, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest } from './settings.store.ts';
 import { endSession, listSessions, readPasswordHash } from '../sign-in/sessions.store.ts';
-
-const REQUESTS = { max: 5, seconds: 3600 };
 
 /** What stands on the settings page. */
 export const settingsRoutes: Routes = (route) => {
@@ -40,7 +38,7 @@ export const settingsRoutes: Routes = (route) => {
     const me = await readMe(ctx.db, user.id);
     if (!me?.email) throw fail(409, 'NO_EMAIL', 'Please set an email address first.');
     if (me.emailVerified) throw fail(409, 'ALREADY_VERIFIED', 'Your email address is already confirmed.');
-    await ctx.sharedRateLimits.require('verify-mail', String(user.id), MAILS);
+    await ctx.rateLimits.require('verify-mail', String(user.id));
     const retryAfter = await takeEmail(ctx, me.email);
     if (retryAfter > 0)
       throw fail(429, 'TOO_MANY', 'Many emails went to addresses like yours. Please try again later.', {
@@ -71,7 +69,7 @@ export const settingsRoutes: Routes = (route) => {
   });
 
   route(accounts.requestUpgrade, async ({ ctx, user, body }) => {
-    ctx.rateLimits.take('upgrade', String(user.id), REQUESTS);
+    ctx.rateLimits.require('upgrade', String(user.id));
     try {
       if ((await addUpgradeRequest(ctx.db, user.id, body.message)) === null)
         throw fail(409, 'ALREADY_CREATOR', 'Your account can already upload videos.');

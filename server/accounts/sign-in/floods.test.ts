@@ -205,7 +205,7 @@ test('guests who write much and newcomers who link are asked; what one is asked 
 
   // guests of one network, whatever they write
   for (let n = 0; n < 30; n += 1)
-    await site.ctx.sharedRateLimits.take('free write', 'guests 198.51.100.0/24', { max: 30, seconds: 3600 });
+    await site.ctx.rateLimits.take('free-guest-comments', '198.51.100.0/24', 30);
   const many = await comment('No link', '198.51.100.7');
   expect(many.status).toBe(428);
   const forWriting = await solve(many);
@@ -215,13 +215,12 @@ test('guests who write much and newcomers who link are asked; what one is asked 
 
 test('limits of sign-in, reset and comments hold for all processes together', async () => {
   time += 24 * 3_600_000;
-  const { sharedRateLimits } = site.ctx;
+  const { rateLimits } = site.ctx;
   const from = '203.0.113.50';
   const urls = [site.url, other.url];
   const guess = (url: string | undefined, username: string) =>
     statusOf(post('/api/auth/login', { username, password: 'wrong password' }, { from, url }));
-  for (let n = 0; n < 48; n += 1)
-    await sharedRateLimits.take('login-address', from, { max: 50, seconds: 600 });
+  for (let n = 0; n < 48; n += 1) await rateLimits.take('login-address', from);
   expect(await guess(urls[0], 'somebody')).toBe(401);
   expect(await guess(urls[1], 'somebody-else')).toBe(401);
   for (const url of urls) expect(await guess(url, 'a-third')).toBe(429);
@@ -232,7 +231,7 @@ test('limits of sign-in, reset and comments hold for all processes together', as
       sent.push(data);
       return null;
     });
-  for (let n = 0; n < 59; n += 1) await sharedRateLimits.take('forgot', from, { max: 60, seconds: 600 });
+  for (let n = 0; n < 59; n += 1) await rateLimits.take('forgot', from);
   for (const url of [...urls, ...urls])
     expect(
       await statusOf(post('/api/auth/forgot-password', { email: 'a@b.example.org' }, { from, url })),

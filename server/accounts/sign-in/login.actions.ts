@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
-import { addressGroup, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { loginKey } from '../accounts.rules.ts';
 import { findLogin } from '../accounts.store.ts';
@@ -14,14 +14,6 @@ import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
 import { noteEvent, noteSignIn } from '../security-events.actions.ts';
 import { msg, reasonValue, say } from '#contract/text/said.ts';
 
-/** Wrong guesses at one account from one address: nobody else's tries count. */
-const PAIR: Rate = { max: 5, seconds: 300 };
-/** Wrong guesses from one address at whatever accounts. */
-const ADDRESS: Rate = { max: 50, seconds: 600 };
-/** Wrong guesses at one account from everywhere. They make everybody wait who comes from a new address, and refuse nobody. */
-const ACCOUNT: Rate = { max: 100, seconds: 3600 };
-/** Failures of one account that its person is shown. */
-const EVENTS: Rate = { max: 20, seconds: 3600 };
 const GUESSES_AT_FULL_SPEED = 20;
 const WAIT_MOST_MS = 5_000;
 const SLOW_DOWN = msg('Too many tries. Please wait a moment, or reset your password.');
@@ -54,8 +46,7 @@ async function noteFailure(
 ): Promise<void> {
   ctx.log.warn('A sign-in failed.', { reason, userId, address: request.ip });
   // guesses from many addresses don't fill the table
-  if (userId === null || ctx.rateLimits.wait('failed-event', String(userId), EVENTS) > 0) return;
-  ctx.rateLimits.take('failed-event', String(userId), EVENTS);
+  if (userId === null || ctx.rateLimits.take('failed-event', String(userId)) > 0) return;
   await noteEvent(ctx, ctx.db, request, { userId, kind: 'SIGN_IN_FAILED' });
 }
 
@@ -66,22 +57,22 @@ async function admitAttempt(
 ): Promise<Admitted> {
   const key = loginKey(login);
   const from = addressGroup(request.ip);
-  const admit = async () => rejectFor(await ctx.sharedRateLimits.wait('login-address', from, ADDRESS));
+  const admit = async () => rejectFor(await ctx.rateLimits.wait('login-address', from));
   await admit();
   // taken before, given back if it was right: guesses sent at once to several processes are no more than five
-  const pair = ['login-pair', `${from} ${key}`, PAIR] as const;
-  rejectFor(await ctx.sharedRateLimits.take(...pair));
+  const pair = `${from} ${key}`;
+  rejectFor(await ctx.rateLimits.take('login-pair', pair));
   let wrong = false;
   try {
     const milliseconds = account?.known ? 0 : await waitFor(ctx, key);
     if (milliseconds > 0) await ctx.clock.sleep(milliseconds);
     wrong = !(await verifyPassword(password, account?.password_hash ?? null, admit));
   } finally {
-    if (!wrong) await ctx.sharedRateLimits.giveBack(...pair);
+    if (!wrong) await ctx.rateLimits.giveBack('login-pair', pair);
   }
   if (wrong || !account) {
-    await ctx.sharedRateLimits.take('login-address', from, ADDRESS);
-    await ctx.sharedRateLimits.take('login-account', key, ACCOUNT);
+    await ctx.rateLimits.take('login-address', from);
+    await ctx.rateLimits.take('login-account', key);
     throw loginFailed();
   }
   if (account.suspended_at) {
@@ -104,7 +95,7 @@ function rejectFor(seconds: number): void {
 
 /** A second for every 20 wrong guesses of the last hour. */
 async function waitFor(ctx: Context, key: string): Promise<number> {
-  const guesses = await ctx.sharedRateLimits.countTaken('login-account', key, ACCOUNT);
+  const guesses = await ctx.rateLimits.countTaken('login-account', key);
   return guesses < GUESSES_AT_FULL_SPEED
     ? 0
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);

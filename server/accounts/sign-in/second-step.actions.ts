@@ -5,7 +5,6 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Rate } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { requireOwnSession } from './own-session.actions.ts';
 import { openSession } from './login.actions.ts';
@@ -33,10 +32,6 @@ import { lockPerson } from './sign-in-epoch.store.ts';
 import { consumeTicket, findTicket } from './tickets.store.ts';
 import { endOtherSessions } from './sessions.store.ts';
 
-/** Wrong codes of one account: of a million, three are right at a time. */
-const CODES: Rate = { max: 10, seconds: 3600 };
-const WARNINGS: Rate = { max: 1, seconds: 3600 };
-
 const wrongCode = () => {
   const sentence = 'This code is not right, or was used before.';
   return fail(422, 'WRONG_CODE', sentence, { fields: { code: sentence } });
@@ -50,7 +45,7 @@ export async function withCode<T>(
   { userId, code }: { userId: number; code: string },
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const wait = await ctx.sharedRateLimits.take('second-step', String(userId), CODES);
+  const wait = await ctx.rateLimits.take('second-step', String(userId));
   if (wait > 0) {
     await warnOfGuesses(ctx, from, userId);
     throw fail(429, 'TOO_MANY', 'Too many wrong codes. Please wait a moment.', { retryAfter: wait });
@@ -63,14 +58,14 @@ export async function withCode<T>(
     await noteEvent(ctx, ctx.db, from, { userId, kind: 'SIGN_IN_FAILED', detail: msg('wrong code') });
     throw wrongCode();
   }
-  await ctx.sharedRateLimits.giveBack('second-step', String(userId), CODES);
+  await ctx.rateLimits.giveBack('second-step', String(userId));
   return done.value;
 }
 
 /** Whoever guesses codes gave the password, or holds a session: their person hears of it, once an hour. */
 async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<void> {
   ctx.log.warn('Codes of a second step were guessed.', { userId, address: from?.ip ?? null });
-  if ((await ctx.sharedRateLimits.take('second-step-warning', String(userId), WARNINGS)) > 0) return;
+  if ((await ctx.rateLimits.take('second-step-warning', String(userId))) > 0) return;
   const news = {
     subject: say`Many wrong codes at your sign-in`,
     sentence: say`Somebody who knows your password entered ten wrong codes. No code is accepted for a while. Please set a new password.`,

@@ -27,22 +27,18 @@ import {
 import { readSecondStep, readStepRoles } from './second-step.store.ts';
 import { listSecurityEvents } from '../security-events.store.ts';
 
-/** Of one address group: a school's class that opens the login page. */
-const CHALLENGES = { max: 300, seconds: 600 };
-const SIGN_INS = { max: 60, seconds: 600 };
-
 /** Passkeys, the second step, and what happened to an account. */
 export const securityRoutes: Routes = (route) => {
   route(security.beginPasskeySignIn, async ({ ctx, caller }) => {
-    ctx.rateLimits.take('passkey-begin', addressGroup(caller.address), CHALLENGES);
+    ctx.rateLimits.require('passkey-begin', addressGroup(caller.address));
     return beginPasskeySignIn(ctx);
   });
   route(security.finishPasskeySignIn, async ({ ctx, body, caller, request }) => {
-    ctx.rateLimits.take('passkey', addressGroup(caller.address), SIGN_INS);
+    await ctx.rateLimits.require('passkey', addressGroup(caller.address));
     return signInByPasskey(ctx, request, body.credential);
   });
   route(security.passSecondStep, async ({ ctx, body, caller, request }) => {
-    ctx.rateLimits.take('second-step', addressGroup(caller.address), SIGN_INS);
+    await ctx.rateLimits.require('second-step-address', addressGroup(caller.address));
     return passSecondStep(ctx, request, body);
   });
 

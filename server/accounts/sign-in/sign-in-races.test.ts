@@ -186,15 +186,13 @@ const WAYS: Record<
 
 /** A slowed account: the wait comes after its password was read. */
 async function heldPasswords({ username }: Person, remedy: () => Promise<unknown>) {
-  const guess = () => site.ctx.sharedRateLimits.take('login-account', username, { max: 100, seconds: 3600 });
+  const guess = () => site.ctx.rateLimits.take('login-account', username);
   await Promise.all(Array.from({ length: 30 }, guess));
   const { promise, resolve } = Promise.withResolvers<void>();
   slowDown = promise;
   const started = several(Array.from({ length: IN_FLIGHT }, () => () => logIn(username)));
   await expect
-    .poll(async () =>
-      site.ctx.sharedRateLimits.countTaken('login-pair', `127.0.0.1 ${username}`, { max: 5, seconds: 300 }),
-    )
+    .poll(async () => site.ctx.rateLimits.countTaken('login-pair', `127.0.0.1 ${username}`))
     .toBe(IN_FLIGHT);
   await remedy();
   resolve();

@@ -10,9 +10,6 @@ import { rejectWeakPassword } from './common-passwords.ts';
 import { findByLink } from '../links.store.ts';
 import { checkLogin, signIn } from './login.actions.ts';
 
-const FORGOTTEN = { max: 60, seconds: 600 };
-const LINKS = { max: 60, seconds: 600 };
-
 /** Signing in and out, and a new password by the link of a mail. */
 export const signInRoutes: Routes = (route) => {
   route(accounts.login, async ({ ctx, body, request }) => {
@@ -31,13 +28,13 @@ export const signInRoutes: Routes = (route) => {
     // the same for everybody, in words and in time: whether there is such an account shows only in the job
     const email = Email.safeParse(body.email);
     const from = addressGroup(caller.address);
-    if (email.success && (await ctx.sharedRateLimits.take('forgot', from, FORGOTTEN)) === 0)
+    if (email.success && (await ctx.rateLimits.take('forgot', from)) === 0)
       await ctx.jobs.send(forgotPassword, { email: email.data });
     return { message: msg('Reset email sent') };
   });
 
   route(accounts.resetPassword, async ({ ctx, body, caller, request }) => {
-    ctx.rateLimits.take('link', addressGroup(caller.address), LINKS);
+    ctx.rateLimits.require('link', addressGroup(caller.address));
     const person = await findByLink(ctx.db, body.token, 'RESET', ctx.clock.now());
     if (!person) throw staleLink();
     await rejectWeakPassword(ctx, body.password, { field: 'password', ...person });

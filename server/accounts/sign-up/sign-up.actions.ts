@@ -5,7 +5,7 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type DbOrTrx, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { addressGroup, hashKey, type Rate } from '#server/app/http/rate-limits.ts';
+import { addressGroup, hashKey } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { displayNameTaken, nameTaken } from '../accounts.errors.ts';
 import { isReservedName } from '../accounts.rules.ts';
@@ -26,8 +26,6 @@ const TOO_MANY = {
     'Very many accounts were created here in the last hour. Please try again later, or ask a member for an invitation.',
   ),
 };
-/** Emails to new accounts of one domain: nobody floods its mailboxes through us. */
-const OWN_DOMAIN: Rate = { max: 20, seconds: 3600 };
 /** Domains without mailboxes (RFC 2606). */
 const RESERVED = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/;
 /** Domains whose mailboxes belong to very many people. */
@@ -36,7 +34,6 @@ const LARGE = new Set(
     ' ',
   ),
 );
-const LARGE_DOMAIN: Rate = { max: 500, seconds: 3600 };
 
 /**
  * Lets one person more sign up from here, whom nobody invited. Throws 428 where many do, 429 where too many did; without
@@ -69,8 +66,8 @@ export async function admitSignUp(ctx: Context, request: FastifyRequest): Promis
 export async function takeEmail(ctx: Context, email: string, trx?: Trx): Promise<number> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   if (RESERVED.test(domain)) return 0;
-  const rate = LARGE.has(domain) ? LARGE_DOMAIN : OWN_DOMAIN;
-  const wait = await ctx.sharedRateLimits.takeExactly('email-to-confirm', domain, rate, trx);
+  const limit = LARGE.has(domain) ? 'email-to-confirm-large' : 'email-to-confirm';
+  const wait = await ctx.rateLimits.takeExactly(limit, domain, trx);
   if (wait > 0) ctx.log.warn('An address got no email to confirm it: many of its domain did.', { domain });
   return wait;
 }
@@ -109,16 +106,13 @@ interface NewInvitation {
   days: number;
 }
 
-/** Links made in an hour, withdrawn ones too. */
-const INVITATIONS: Rate = { max: 30, seconds: 3600 };
-
 /** The link is told once: only its hash is kept. Throws 409 to a member who may not, or has given too many. */
 export async function invite(
   ctx: Context,
   by: User,
   { note, maxUses, days }: NewInvitation,
 ): Promise<Invitation & { url: string }> {
-  await ctx.sharedRateLimits.require('invitation', String(by.id), INVITATIONS);
+  await ctx.rateLimits.require('invitation', String(by.id));
   const token = newToken(ctx);
   const made = await transact(ctx.db, async (trx) => {
     await requireOwnSession(trx, by);

@@ -17,14 +17,11 @@ import {
 } from './sign-up.actions.ts';
 import { isOpenInvitation, listInvitations } from './sign-up.store.ts';
 
-/** Whom an invitation may let in passes the limits of sign-ups: a class behind one address. */
-const INVITED = { max: 300, seconds: 600 };
-
 /** New accounts, invitations, and people who ask to be let in. */
 export const signUpRoutes: Routes = (route) => {
   route(accounts.register, async ({ ctx, body, request }) => {
     rejectClosedSignUp(ctx);
-    if (body.invitation) await ctx.sharedRateLimits.require('invited', addressGroup(request.ip), INVITED);
+    if (body.invitation) await ctx.rateLimits.require('invited', addressGroup(request.ip));
     await checkNewPerson(ctx, body);
     const invited =
       Boolean(body.invitation) && (await isOpenInvitation(ctx.db, body.invitation ?? '', ctx.clock.now()));

@@ -6,8 +6,7 @@ import type { Db } from '../database/database.ts';
 import { siteSecret } from '../database/site-secret.ts';
 import { spendToken } from '../database/spent-tokens.ts';
 import { fail } from './errors.ts';
-import { hashKey, type Rate } from './rate-limits.ts';
-import type { SharedRateLimits } from './shared-rate-limits.ts';
+import { hashKey, type DatabaseLimit, type RateLimits } from './rate-limits.ts';
 
 /**
  * Keys of so many rounds are tried one after the other until the right one is found: between 300,000 and 600,000 rounds
@@ -19,9 +18,10 @@ const LIFETIME_MS = 5 * 60_000;
 
 /** So much goes through for nothing; beyond it a proof is asked for. */
 export interface Allowance {
-  /** Whose: a network, or the whole site. */
+  limit: DatabaseLimit;
+  /** Whose: a network. */
   key: string;
-  rate: Rate;
+  max: number;
 }
 
 /** A call that may need a proof of work. */
@@ -78,7 +78,7 @@ function readHeader(header: string | string[] | undefined): z.infer<typeof Proof
 /** Proofs of work against scripts: no puzzle, only a second of computing. Challenges are signed; none is stored. */
 export async function openProofs(
   db: Db,
-  { limits, now }: { limits: SharedRateLimits; now: () => number },
+  { limits, now }: { limits: RateLimits; now: () => number },
 ): Promise<Proofs> {
   const secret = await siteSecret(db, 'proof');
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex');
@@ -121,8 +121,7 @@ export async function openProofs(
     require,
     async requireBeyond(allowances, call) {
       let free = true;
-      for (const { key, rate } of allowances)
-        free &&= (await limits.take(`free ${call.action}`, key, rate)) === 0;
+      for (const { limit, key, max } of allowances) free &&= (await limits.take(limit, key, max)) === 0;
       if (!free) await require(call);
     },
   };

@@ -1,14 +1,11 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NEW_GUESTS } from '#contract/counting.ts';
 import { msg } from '#contract/text/said.ts';
-import { addressGroup, type RateLimits, type Rate } from './rate-limits.ts';
+import { addressGroup, type RateLimits } from './rate-limits.ts';
 
 const COOKIE = 'visitor';
 const DAY_MS = 24 * 3600 * 1000;
 const YEAR = 365 * 24 * 3600;
-/** New visitors of one address: a school's class at once, and as many again every ten minutes. */
-const NEW_VISITORS: Rate = { max: NEW_GUESTS.max, seconds: NEW_GUESTS.minutes * 60 };
 
 export interface Visitors {
   /** The visitor this request's cookie names, if it is one of ours. */
@@ -66,10 +63,9 @@ export function createVisitors({
     ensure(request, reply) {
       const known = read(request);
       if (known) return known;
-      limits.take(
+      limits.require(
         'visitor',
         addressGroup(request.ip),
-        NEW_VISITORS,
         msg('Many new visitors came from your network recently. Please try again in a moment.'),
       );
       const id = randomUUID();
@@ -78,7 +74,7 @@ export function createVisitors({
     },
     cookieless(request) {
       const address = addressGroup(request.ip);
-      limits.take('elsewhere', address, NEW_VISITORS);
+      limits.require('visitor-embedded', address);
       const day = Math.floor(now() / DAY_MS);
       return `e${sign(`${day} ${address} ${request.headers['user-agent'] ?? ''}`)}`;
     },

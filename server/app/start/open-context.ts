@@ -28,7 +28,6 @@ import { openSessions } from '../http/sessions.ts';
 import { openStreamPlaces } from '../http/stream-places.ts';
 import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
 import type { Settings } from './settings.ts';
-import { createSharedLimits } from '../http/shared-rate-limits.ts';
 import { siteSecret } from '../database/site-secret.ts';
 import type { Slice } from '../slice.ts';
 import { createVisitors, type Visitors } from '../http/visitors.ts';
@@ -65,8 +64,7 @@ export async function openContext(
   openingMedia.catch(() => {});
   const { db, pubsub, direct } = await connect(settings, options);
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
-  const rateLimits = createRateLimits({ on: settings.RATE_LIMIT, now: clock.now });
-  const sharedRateLimits = createSharedLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
+  const rateLimits = createRateLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
   const streamPlaces = openStreamPlaces(db);
   disposers.push(() => streamPlaces.close());
   const mail = openMail(settings);
@@ -88,9 +86,8 @@ export async function openContext(
     cache: openCache(pubsub, clock),
     pubsub,
     rateLimits,
-    sharedRateLimits,
     streamPlaces,
-    proofs: await openProofs(db, { limits: sharedRateLimits, now: clock.now }),
+    proofs: await openProofs(db, { limits: rateLimits, now: clock.now }),
     clock,
     mail,
     outbound,

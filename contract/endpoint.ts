@@ -35,6 +35,8 @@ export interface Endpoint<
   errors?: 'json' | 'text';
   /** Who calls doesn't matter: an Authorization header isn't read, so that a session that ended can't be in the way. */
   anonymous?: true;
+  /** The response holds words in the caller's language. */
+  localized?: true;
   /** Only for a session whose person proved who they are within FRESH_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
   fresh?: true;
   /** A key with this scope may call it, too; without one no key may, except what it could read as a guest. */

@@ -321,6 +321,7 @@ export const settings = {
     access: 'public',
     params: z.object({ name: DocumentName }),
     response: Document,
+    localized: true,
     summary: 'A page that the owner wrote; 404 until it is published',
   }),
 };

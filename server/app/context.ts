@@ -21,6 +21,8 @@ import type { Sessions } from './http/sessions.ts';
 import type { StreamPlaces } from './http/stream-places.ts';
 import type { Settings } from './start/settings.ts';
 import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
+import type { PendingAuthors } from './http/pending-authors.ts';
+import type { RecentWriters } from './http/recent-writers.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
@@ -33,6 +35,8 @@ export interface Context {
   pubsub: PubSub;
   sessions: Sessions;
   visitors: Visitors;
+  recentWriters: RecentWriters;
+  pendingAuthors: PendingAuthors;
   /** What every slice does when a visitor signs in. */
   visitorJoins: JoinVisitor[];
   /** What every slice does when an account is deleted. */

@@ -235,9 +235,9 @@ async function keepTrack(
         before: before && { language, kind, cues: before.cues.length },
         after: { language, kind, cues: cues.length, state },
       });
+    await ctx.cache.dropIn(trx, 'videos');
     return own;
   });
-  ctx.cache.drop('videos');
   return readOwnTrack(ctx, video, name);
 }
 
@@ -271,8 +271,8 @@ export async function deleteTrack(
         subjectId: videoId,
         before: { language, kind },
       });
+    await ctx.cache.dropIn(trx, 'videos');
   });
-  ctx.cache.drop('videos');
 }
 
 export const trackName = (videoId: number, language: string, kind: CaptionKind = 'captions'): TrackName => ({

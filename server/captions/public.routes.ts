@@ -31,41 +31,18 @@ const TYPES: Record<CaptionFormat, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-/** Who may see what not everybody may gets the same: nobody's answer differs. */
-const exceptions = async (): Promise<string[]> => [];
-
 /** What everybody reads who sees a clip. Whatever changes the clip or its tracks drops the tag `videos`. */
 export const publicRoutes: Routes = (route) => {
-  route.cachedExcept(captions.list, ['videos'], {
-    forAll: ({ ctx, params }) => list(ctx, params.id, null),
-    exceptions,
-    forOne: ({ ctx, params, user }) => list(ctx, params.id, user),
+  route.cached(captions.list, ['videos'], ({ ctx, params, user }) => list(ctx, params.id, user));
+
+  route.cached(captions.transcript, ['videos'], async ({ ctx, params, query, user }) => {
+    const { id } = await open(ctx, params.id, user);
+    return readTranscript(ctx, id, query.language);
   });
 
-  route.cachedExcept(captions.transcript, ['videos'], {
-    async forAll({ ctx, params, query }) {
-      await open(ctx, params.id, null);
-      return readTranscript(ctx, params.id, query.language);
-    },
-    exceptions,
-    async forOne({ ctx, params, query, user, reply }) {
-      const { id } = await open(ctx, params.id, user);
-      const make = async () => JSON.stringify(await readTranscript(ctx, id, query.language));
-      return sendMade(ctx, reply, JSON_TYPE, { key: ['transcript', id, query.language], make });
-    },
-  });
-
-  route.cachedExcept(captions.chapters, ['videos'], {
-    forAll: async ({ ctx, params, query }) =>
-      readChapters(ctx, await open(ctx, params.id, null), query.language),
-    exceptions,
-    async forOne({ ctx, params, query, user, reply }) {
-      const video = await open(ctx, params.id, user);
-      const make = async () => JSON.stringify(await readChapters(ctx, video, query.language));
-      return sendMade(ctx, reply, JSON_TYPE, { key: ['chapters', video.id, query.language], make });
-    },
-  });
+  route.cached(captions.chapters, ['videos'], async ({ ctx, params, query, user }) =>
+    readChapters(ctx, await open(ctx, params.id, user), query.language),
+  );
 
   route(captions.track, async ({ ctx, params, query, user, request, reply }) => {
     const { token, format } = query;

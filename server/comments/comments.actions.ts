@@ -58,11 +58,10 @@ export async function writeComment(
         text: comment.text,
         isReply: comment.replyTo !== null,
       });
-    await ctx.cache.publishDrop(trx, CHANGED);
+    await (reason ? ctx.cache.dropIn(trx, ...CHANGED) : ctx.cache.refreshIn(trx, ...CHANGED));
     return readBack(trx, id, by);
   });
   if (written === null || written === 'blocked') return written;
-  ctx.cache.dropLocal(...CHANGED);
   return { ...written, pinned: false, replies: [] };
 }
 
@@ -97,10 +96,9 @@ export async function rewriteComment(
       await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
     } else if (isAdmin(by.user) || !(await holdForCreator(trx, id)))
       await tellOfWords(ctx, trx, { type: 'COMMENT', id, text, isReply: false });
-    await ctx.cache.publishDrop(trx, CHANGED);
+    await ctx.cache.dropIn(trx, ...CHANGED);
     return readBack(trx, id, by);
   });
-  if (written && written !== 'late') ctx.cache.dropLocal(...CHANGED);
   return written;
 }
 
@@ -121,14 +119,13 @@ export async function pin(
   user: User,
 ): Promise<boolean> {
   const admin = await requireOwnVideo(ctx, comment.videoId, user);
-  const done = await transact(ctx.db, async (trx) => {
+  return await transact(ctx.db, async (trx) => {
     const isThere = await pinComment(trx, comment, pinned);
     const action = pinned ? 'comment.pin' : 'comment.unpin';
     if (isThere && admin) await audit(trx, admin, { action, subjectType: 'comment', subjectId: comment.id });
+    if (isThere) await ctx.cache.dropIn(trx, 'comments');
     return isThere;
   });
-  if (done) ctx.cache.drop('comments');
-  return done;
 }
 
 /** Lets a comment through, as the video's creator or an admin. Null: none waits for that. */
@@ -141,10 +138,9 @@ export async function approveComment(
   const comment = await transact(ctx.db, async (trx) => {
     if (!(await letThrough(trx, videoId, id))) return null;
     if (admin) await audit(trx, admin, { action: 'comment.approve', subjectType: 'comment', subjectId: id });
-    await ctx.cache.publishDrop(trx, CHANGED);
+    await ctx.cache.dropIn(trx, ...CHANGED);
     return readBack(trx, id, { user, person: `u${user.id}` });
   });
-  if (comment) ctx.cache.dropLocal(...CHANGED);
   return comment;
 }
 
@@ -159,8 +155,8 @@ export async function switchComments(
     await setCommentsOff(trx, videoId, commentsOff);
     const action = commentsOff ? 'video.comments-off' : 'video.comments-on';
     if (admin) await audit(trx, admin, { action, subjectType: 'video', subjectId: videoId });
+    await ctx.cache.dropIn(trx, 'videos');
   });
-  ctx.cache.drop('videos');
 }
 
 /** Whether nobody may comment on this video any more; null: `user` sees no such video. */
@@ -181,11 +177,10 @@ export async function removeComment(
 ): Promise<boolean> {
   const own = await transact(ctx.db, async (trx) => {
     const deleted = await deleteComment(trx, videoId, id, by.person);
-    if (deleted) await ctx.cache.publishDrop(trx, CHANGED);
+    if (deleted) await ctx.cache.dropIn(trx, ...CHANGED);
     return deleted;
   });
   if (!own) return hideComment(ctx, { videoId, id }, by.user);
-  ctx.cache.dropLocal(...CHANGED);
   return true;
 }
 

@@ -5,10 +5,9 @@ import { msg } from '#contract/text/said.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
-import type { Caller } from '#server/app/http/caller.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { readerOf } from '#server/app/http/sessions.ts';
+import { readerOf, type User } from '#server/app/http/sessions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import {
@@ -22,7 +21,7 @@ import {
   writeComment,
 } from './comments.actions.ts';
 import type { Reading } from './comments.rows.ts';
-import { likeComment, listWaitingPeople } from './comments.store.ts';
+import { likeComment } from './comments.store.ts';
 import { isOwnComment } from './write.store.ts';
 import { listInbox } from './inbox.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
@@ -32,46 +31,29 @@ const TOO_MANY = msg('That was a lot of comments at once. Please wait a moment.'
 const noComment = () => fail(404, 'NOT_FOUND', 'Comment not found');
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
-const EVERYBODY: Reading = { user: null, viewer: null, reader: null };
-const readingOf = (caller: Caller): Reading => ({
-  user: caller.user,
-  viewer: caller.knownPerson(),
-  reader: readerOf(caller.user),
+const readingOf = (user: User | null, viewer: string | null): Reading => ({
+  user,
+  viewer,
+  reader: readerOf(user),
 });
 
-type RepliesCall = Pick<Call<typeof comments.replies>, 'ctx' | 'params' | 'query'>;
-type ListCall = Pick<Call<typeof comments.list>, 'ctx' | 'params' | 'query'>;
-
 export const commentsRoutes: Routes = (route) => {
-  const list = async ({ ctx, params, query }: ListCall, reading: Reading) => {
-    const page = await listComments(ctx.db, params.id, { ...query, ...reading });
+  route.cached(comments.list, ['videos', 'comments'], async ({ ctx, params, query, user, person }) => {
+    const page = await listComments(ctx.db, params.id, { ...query, ...readingOf(user, person) });
     if (!page) throw noVideo();
     return page;
-  };
-  route.cachedExcept(comments.list, ['videos', 'comments'], {
-    forAll: (call) => list(call, EVERYBODY),
-    exceptions: ({ ctx, params }) => listWaitingPeople(ctx.db, params.id),
-    forOne: (call) => list(call, readingOf(call.caller)),
   });
 
-  const replies = async ({ ctx, params, query }: RepliesCall, reading: Reading) => {
-    const page = await listReplies(
-      ctx.db,
-      { videoId: params.id, commentId: params.commentId },
-      { ...query, ...reading },
-    );
+  route.cached(comments.replies, ['videos', 'comments'], async ({ ctx, params, query, user, person }) => {
+    const ids = { videoId: params.id, commentId: params.commentId };
+    const page = await listReplies(ctx.db, ids, { ...query, ...readingOf(user, person) });
     if (!page) throw noComment();
     return page;
-  };
-  route.cachedExcept(comments.replies, ['videos', 'comments'], {
-    forAll: (call) => replies(call, EVERYBODY),
-    exceptions: ({ ctx, params }) => listWaitingPeople(ctx.db, params.id),
-    forOne: (call) => replies(call, readingOf(call.caller)),
   });
 
   route(comments.get, async ({ ctx, params, caller }) => {
     const ids = { videoId: params.id, commentId: params.commentId };
-    const thread = await getThread(ctx.db, ids, readingOf(caller));
+    const thread = await getThread(ctx.db, ids, readingOf(caller.user, caller.knownPerson()));
     if (!thread) throw noComment();
     return thread;
   });
@@ -175,7 +157,7 @@ export const commentsRoutes: Routes = (route) => {
       return liked;
     });
     if (!state) throw noComment();
-    ctx.cache.drop('comments');
+    ctx.cache.refresh('comments');
     return state;
   });
 

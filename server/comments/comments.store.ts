@@ -7,24 +7,6 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { shownComments, toComment } from './comments.rows.ts';
 
-/** More people than this who wait for a moderator aren't told apart any more. */
-const MAX_WAITING = 1000;
-
-/** Who has a comment below this video that waits for a moderator; null: too many to name. */
-export async function listWaitingPeople(db: Db, videoId: number): Promise<string[] | null> {
-  const rows = await db
-    .selectFrom('comments')
-    .distinct()
-    .select('person')
-    .where('video_id', '=', videoId)
-    .where('held_at', 'is not', null)
-    .where('hidden_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .limit(MAX_WAITING + 1)
-    .execute();
-  return rows.length > MAX_WAITING ? null : rows.map(({ person }) => person);
-}
-
 /** Likes a visible comment of this video, or takes the like back. */
 export async function likeComment(
   db: DbOrTrx,

@@ -2,7 +2,6 @@ import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
 import { msg } from '#contract/text/said.ts';
 import { transact } from '#server/app/database/database.ts';
-import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
@@ -14,49 +13,35 @@ import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
-import { getPost, listPosts, listPostsOf, listReplies, listWaitingAuthors } from './lists.store.ts';
+import { getPost, listPosts, listPostsOf, listReplies } from './lists.store.ts';
 import type { Reading } from './posts.rows.ts';
 import { isOwnPost, likePost } from './posts.store.ts';
 
 const TOO_MANY = msg('That was a lot of posts at once. Please wait a moment.');
 
-type RepliesCall = Pick<Call<typeof community.replies>, 'ctx' | 'params' | 'query'>;
-
-const EVERYBODY: Reading = { viewerId: null, reader: null };
 const readingOf = (user: User | null): Reading => ({ viewerId: user?.id ?? null, reader: readerOf(user) });
 
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
 export const communityRoutes: Routes = (route) => {
-  route.cachedExcept(community.list, ['community'], {
-    forAll: ({ ctx, query }) => listPosts(ctx.db, { ...query, ...EVERYBODY }),
-    exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
-    forOne: ({ ctx, query, user }) =>
-      listPosts(ctx.db, { ...query, ...readingOf(user), signedUrls: ctx.signedUrls }),
-  });
+  route.cached(community.list, ['community'], ({ ctx, query, user }) =>
+    listPosts(ctx.db, { ...query, ...readingOf(user), signedUrls: ctx.signedUrls }),
+  );
   route(community.mine, async ({ ctx, query, user }) =>
     listPostsOf(ctx.db, user.id, { ...query, viewerId: user.id, signedUrls: ctx.signedUrls }),
   );
 
-  const replies = async ({ ctx, params, query }: RepliesCall, reading: Reading) => {
+  route.cached(community.replies, ['community'], async ({ ctx, params, query, user }) => {
     const { signedUrls } = ctx;
-    const page = await listReplies(ctx.db, params.id, { ...query, ...reading, signedUrls });
+    const page = await listReplies(ctx.db, params.id, { ...query, ...readingOf(user), signedUrls });
     if (!page) throw noPost();
     return page;
-  };
-  route.cachedExcept(community.replies, ['community'], {
-    forAll: (call) => replies(call, EVERYBODY),
-    exceptions: ({ ctx }) => listWaitingAuthors(ctx.db),
-    forOne: (call) => replies(call, readingOf(call.user)),
   });
 
-  const get = async (ctx: Context, id: number, viewer: User | null) => {
-    const post = await getPost(ctx.db, id, { viewer, signedUrls: ctx.signedUrls });
+  route.cached(community.get, ['community'], async ({ ctx, params, user }) => {
+    const post = await getPost(ctx.db, params.id, { viewer: user, signedUrls: ctx.signedUrls });
     if (!post) throw noPost();
     return post;
-  };
-  route.cached(community.get, ['community'], ({ ctx, params }) => get(ctx, params.id, null), {
-    live: ({ ctx, params, user }) => get(ctx, params.id, user),
   });
 
   route(community.create, async ({ ctx, body, caller, user, request }) => {
@@ -103,20 +88,16 @@ export const communityRoutes: Routes = (route) => {
       return liked;
     });
     if (!state) throw noPost();
-    ctx.cache.drop('community');
+    ctx.cache.refresh('community');
     return state;
   });
 
-  const trendingVideos = async (ctx: Context, reader: number | null = null) =>
-    (await listVideos(ctx.db, { sort: 'trending', limit: TRENDING_VIDEOS, reader })).items;
-  route.cached(community.trendingVideos, ['videos', 'counts'], async ({ ctx }) => trendingVideos(ctx), {
-    filtered: async ({ ctx, reader }) => trendingVideos(ctx, reader),
+  route.cached(community.trendingVideos, ['videos', 'counts'], async ({ ctx, user }) => {
+    const asked = { sort: 'trending', limit: TRENDING_VIDEOS, reader: readerOf(user) } as const;
+    return (await listVideos(ctx.db, asked)).items;
   });
 
-  route.cached(
-    community.trendingComments,
-    ['videos', 'comments'],
-    async ({ ctx }) => listTrendingComments(ctx.db),
-    { filtered: async ({ ctx, reader }) => listTrendingComments(ctx.db, reader) },
+  route.cached(community.trendingComments, ['videos', 'comments'], ({ ctx, user }) =>
+    listTrendingComments(ctx.db, readerOf(user)),
   );
 };

@@ -9,8 +9,6 @@ import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { listedPosts, shownPosts, toListed, toPost, type ReadRow, type Reading } from './posts.rows.ts';
 
 const MAX_POSTS = 500;
-/** More authors than this who wait for a moderator aren't told apart any more. */
-const MAX_WAITING = 1000;
 
 interface Asked extends Reading {
   cursor?: string | undefined;
@@ -115,20 +113,6 @@ export async function listReplies(
     .limit(size + 1)
     .execute();
   return pageOf(rows, size, (row) => [row.id]).map((row) => toListed(row, signedUrls?.url));
-}
-
-/** Who has a post that waits for a moderator; null: too many to name. */
-export async function listWaitingAuthors(db: Db): Promise<string[] | null> {
-  const rows = await db
-    .selectFrom('posts')
-    .distinct()
-    .select('author_id')
-    .where('held_at', 'is not', null)
-    .where('hidden_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .limit(MAX_WAITING + 1)
-    .execute();
-  return rows.length > MAX_WAITING ? null : rows.map(({ author_id: id }) => `u${id}`);
 }
 
 /** Posts by their ids, as everybody sees them. */

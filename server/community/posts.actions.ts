@@ -40,7 +40,7 @@ export async function writePost(
   const reason = await screenText(ctx, 'POST', content, by, () =>
     mentionsStranger(ctx.db, mentions, { person: by.person, authorId: by.user.id, replyTo }),
   );
-  const post = await transact(ctx.db, async (trx) => {
+  return await transact(ctx.db, async (trx) => {
     const held = reason !== null;
     const postId = await createPost(trx, { authorId: by.user.id, content, held, replyTo });
     if (postId === null) throw fail(404, 'NOT_FOUND', 'Post not found');
@@ -49,11 +49,9 @@ export async function writePost(
     if (!(await attachPictures(trx, { postId, authorId: by.user.id, pictures }))) throw picturesGone();
     if (reason) await reportHeld(ctx, trx, { subjectType: 'POST', subjectId: postId, reason });
     else await tellOfWords(ctx, trx, { type: 'POST', id: postId, text: content, isReply: replyTo !== null });
-    await ctx.cache.publishDrop(trx, CHANGED);
+    await (reason ? ctx.cache.dropIn(trx, ...CHANGED) : ctx.cache.refreshIn(trx, ...CHANGED));
     return readBack(ctx, trx, postId, by);
   });
-  ctx.cache.dropLocal(...CHANGED);
-  return post;
 }
 
 /** A post as its author sees it. */
@@ -90,10 +88,9 @@ export async function rewritePost(
       await setPostHeld(trx, id, true);
       await reportHeld(ctx, trx, { subjectType: 'POST', subjectId: id, reason });
     } else await tellOfWords(ctx, trx, { type: 'POST', id, text: content, isReply: false });
-    await ctx.cache.publishDrop(trx, CHANGED);
+    await ctx.cache.dropIn(trx, ...CHANGED);
     return readBack(ctx, trx, id, by);
   });
-  if (post && post !== 'late') ctx.cache.dropLocal(...CHANGED);
   return post;
 }
 
@@ -103,7 +100,7 @@ export async function removePost(ctx: Context, id: number, user: User): Promise<
     const deleted = await deletePost(trx, id, user.id);
     if (!deleted) return false;
     if (await closePicturesOf(trx, id)) await ctx.jobs.send(sweepPostPictures, {}, { trx });
-    await ctx.cache.publishDrop(trx, CHANGED);
+    await ctx.cache.dropIn(trx, ...CHANGED);
     return true;
   });
   if (!own) {
@@ -111,6 +108,5 @@ export async function removePost(ctx: Context, id: number, user: User): Promise<
     // it can be brought back, and stands in the audit log
     await moderate(ctx, user, moderatedPosts, id, { action: 'HIDE', reason: null });
   }
-  ctx.cache.dropLocal(...CHANGED);
   return true;
 }

@@ -3,7 +3,9 @@ import { say } from '#contract/text/said.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { Call, Routes } from '#server/app/http/handle.ts';
+import type { Routes } from '#server/app/http/handle.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import { readerOf } from '#server/app/http/sessions.ts';
 import { listPostsOf } from '#server/community/lists.store.ts';
 import {
   areBlocked,
@@ -26,14 +28,13 @@ async function findByAnyName(ctx: Context, username: string) {
 }
 
 export const creatorsRoutes: Routes = (route) => {
-  route.cached(
-    creators.list,
-    ['creators', 'videos', 'counts'],
-    async ({ ctx, query }) => listCreators(ctx.db, query),
-    { filtered: async ({ ctx, query, reader }) => listCreators(ctx.db, { ...query, reader }) },
+  const tags: CacheTag[] = ['creators', 'videos', 'counts'];
+  route.cached(creators.list, tags, ({ ctx, query, user }) =>
+    listCreators(ctx.db, { ...query, reader: readerOf(user) }),
   );
 
-  const get = async (ctx: Context, params: { username: string }, reader: number | null) => {
+  route.cached(creators.get, [...tags, 'community'], async ({ ctx, params, user }) => {
+    const reader = readerOf(user);
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
     if (found.username.toLowerCase() !== params.username.toLowerCase()) {
@@ -55,23 +56,14 @@ export const creatorsRoutes: Routes = (route) => {
       listPostsOf(ctx.db, found.id, { limit: POSTS_SHOWN, viewerId: null }),
     ]);
     return { ...about, bio: found.bio, latestVideos, moreVideos, latestPosts };
-  };
-  route.cached(
-    creators.get,
-    ['creators', 'videos', 'counts', 'community'],
-    async ({ ctx, params }) => get(ctx, params, null),
-    { filtered: async ({ ctx, params, reader }) => get(ctx, params, reader) },
-  );
+  });
 
-  type VideosCall = Pick<Call<typeof creators.videos>, 'ctx' | 'params' | 'query'>;
-  const videos = async ({ ctx, params, query }: VideosCall, reader: number | null) => {
+  route.cached(creators.videos, tags, async ({ ctx, params, query, user }) => {
+    const reader = readerOf(user);
     const page = { limit: query.limit, after: query.cursor ? readVideosCursor(query.cursor) : undefined };
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
     if (reader !== null && (await areBlocked(ctx.db, reader, found.id))) return [];
     return listVideosOf(ctx.db, found.id, page);
-  };
-  route.cached(creators.videos, ['creators', 'videos', 'counts'], async (call) => videos(call, null), {
-    filtered: async (call) => videos(call, call.reader),
   });
 };

@@ -5,12 +5,13 @@ import type { User } from '#server/app/http/sessions.ts';
 import { arrangeRotation } from './rotation.rules.ts';
 import { listPool, storeRotation } from './rotation.store.ts';
 
-/** Computes the rotation and stores it; lists that show it are made anew if it is another one. Gives its length. */
+/** Computes the rotation and stores it; what shows it is dropped if it is another one. Gives its length. */
 export async function rotate(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   const ids = arrangeRotation(await listPool(ctx.db), now);
-  const changed = await transact(ctx.db, (trx) => storeRotation(trx, ids, now));
-  if (changed) ctx.cache.drop('videos');
+  await transact(ctx.db, async (trx) => {
+    if (await storeRotation(trx, ids, now)) await ctx.cache.dropIn(trx, 'videos');
+  });
   return ids.length;
 }
 

@@ -31,7 +31,7 @@ export const followsRoutes: Routes = (route) => {
     if (!state) throw noCreator();
     if (state === 'blocked') throw blocked();
     if (state === 'full') throw fail(409, 'TOO_MANY', 'You follow as many creators as one can.');
-    ctx.cache.drop('creators');
+    ctx.cache.refresh('creators');
     return { following: state.following, followers: state.followers };
   });
 
@@ -39,7 +39,7 @@ export const followsRoutes: Routes = (route) => {
     limit({ ctx, caller, user });
     const state = await retryDeadlock(() => unfollowCreator(ctx.db, user.id, params.username));
     if (!state) throw noCreator();
-    ctx.cache.drop('creators');
+    ctx.cache.refresh('creators');
     return state;
   });
 

@@ -97,9 +97,9 @@ create function search_rank(attention bigint, since timestamptz) returns int lan
   select (64 * log(2, 1 + greatest(attention, 0)) + extract(epoch from since - timestamptz '2020-01-01 00:00Z') / 86400 * 64 / 30)::int
 $$;
 
--- All processes drop cached search responses (server/app/database/pubsub.ts).
-create function search_changed() returns void language sql as $$
-  select pg_notify('lll_events', E'database\ncache search')
+-- All processes drop, or refresh, cached search responses (server/app/database/pubsub.ts).
+create function search_changed(topic text default 'cache') returns void language sql as $$
+  select pg_notify('lll_events', format(E'database\n%s search', topic))
 $$;
 
 -- A person without visible content is not found.

@@ -1,7 +1,7 @@
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
 import { msg, readyReason } from '#contract/text/said.ts';
 import { getPerson } from '#server/accounts/people/people.store.ts';
-import { afterSuspension, suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
+import { suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
 import { isSuspended } from '#server/accounts/people/suspensions.store.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -65,18 +65,15 @@ export async function moderate(
   id: number,
   decision: Decision,
 ): Promise<number> {
-  const { actId, suspended } = await transact(ctx.db, async (trx) => {
+  return await transact(ctx.db, async (trx) => {
     const found = await findSubject(trx, subject, id);
     if (!found) throw gone();
     if (decision.action === 'SUSPEND') await checkSuspendable(trx, admin, found);
     return decide(ctx, trx, admin, { subject, id, found, ...decision });
   });
-  ctx.cache.dropLocal(...LISTS);
-  if (suspended !== null) afterSuspension(ctx, suspended);
-  return actId;
 }
 
-/** Gives the act, and whom it suspended. */
+/** Gives the act's id. */
 async function decide(
   ctx: Context,
   trx: Trx,
@@ -88,7 +85,7 @@ async function decide(
     action,
     reason,
   }: Decision & { subject: ModeratedSubject; id: number; found: Subject },
-): Promise<{ actId: number; suspended: number | null }> {
+): Promise<number> {
   const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, admin));
   // another admin was faster: one act per thing
   if (action !== 'DISMISS' && !hid) throw gone();
@@ -120,8 +117,8 @@ async function decide(
     subjectId: id,
     before: { excerpt: found.excerpt, author: found.authorUsername },
   });
-  await ctx.cache.publishDrop(trx, LISTS);
-  return { actId, suspended: suspended ? author : null };
+  await ctx.cache.dropIn(trx, ...LISTS);
+  return actId;
 }
 
 async function checkSuspendable(trx: Trx, admin: User, { authorId }: Subject): Promise<void> {
@@ -139,7 +136,7 @@ export async function undoAct(
   subjects: ModeratedSubjects,
   actId: number,
 ): Promise<void> {
-  const act = await transact(ctx.db, async (trx) => {
+  await transact(ctx.db, async (trx) => {
     const found = await markUndone(trx, actId);
     if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such action.');
     if (found === 'too-late')
@@ -153,11 +150,8 @@ export async function undoAct(
       subjectId: found.subject_id,
       before: { action: found.action },
     });
-    await ctx.cache.publishDrop(trx, LISTS);
-    return found;
+    await ctx.cache.dropIn(trx, ...LISTS);
   });
-  ctx.cache.dropLocal(...LISTS);
-  if (act.suspended && act.author_id) afterSuspension(ctx, act.author_id);
 }
 
 /** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */

@@ -19,13 +19,12 @@ async function requireOther(ctx: Context, user: User, username: string): Promise
 /** From now on neither sees the other's words, and neither follows the other. Throws 400, 404, 409. */
 export async function block(ctx: Context, user: User, username: string): Promise<void> {
   const other = await requireOther(ctx, user, username);
-  const ended = await transact(ctx.db, async (trx) => {
+  await transact(ctx.db, async (trx) => {
     // who follows at the same moment does it before, or is told that they can't
     await lockPeople(trx, user.id, other);
     if (!(await addToList(trx, 'blocks', user.id, other))) throw full();
-    return endFollowsBetween(trx, user.id, other);
+    if (await endFollowsBetween(trx, user.id, other)) await ctx.cache.refreshIn(trx, 'creators');
   });
-  if (ended) ctx.cache.drop('creators');
   // what their sessions show changes with it, in every process
   for (const id of [user.id, other]) ctx.sessions.forget(id);
 }

@@ -42,13 +42,11 @@ export async function placeInPlaylist(
   const placed = await inOwnPlaylist(ctx, user, item.id, (trx) => placeItem(trx, user, item));
   if (placed === null) throw fail(404, 'NOT_FOUND', 'Video not found');
   if (placed === 'full') throw fail(409, 'TOO_MANY', 'This playlist holds as many videos as it can.');
-  ctx.cache.drop('playlists');
   return await findPlaylist(ctx.db, ctx.signedUrls, user, item.id);
 }
 
 export async function takeFromPlaylist(ctx: Context, user: User, id: number, videoId: number): Promise<void> {
   await inOwnPlaylist(ctx, user, id, (trx) => deleteItem(trx, id, videoId));
-  ctx.cache.drop('playlists');
 }
 
 /** Changes come one after another. Throws 404. */
@@ -76,8 +74,8 @@ export async function removePlaylist(ctx: Context, user: User, id: number): Prom
         subjectId: id,
         before: { title: gone.title },
       });
+    await ctx.cache.dropIn(trx, 'playlists');
   });
-  ctx.cache.drop('playlists');
 }
 
 /** Keeps clips for later. What came of it: `keepForLater`. */

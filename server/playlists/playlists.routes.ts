@@ -64,8 +64,8 @@ export const playlistsRoutes: Routes = (route) => {
   route.cached(
     playlists.get,
     ['playlists', 'videos', 'counts', 'creators'],
-    ({ ctx, params, query }) => get(ctx, null, { ...query, ...params }),
-    { live: ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }) },
+    ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }),
+    { membersLive: true },
   );
 
   const guard: typeof isOwn = (call) => {

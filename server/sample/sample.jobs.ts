@@ -68,7 +68,7 @@ export const loadSample = job<object>({
         ctx.random.bytes(24).toString('base64url'),
       );
     }
-    for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
+    ctx.cache.drop('videos', 'comments', 'community', 'creators');
     // the clips become public one after the other: the home page is to show the best of them each time
     for (const seconds of ROTATE_AFTER)
       await ctx.jobs.boss.send('rotation', {}, { startAfter: seconds, singletonKey: `sample-${seconds}` });

@@ -3,7 +3,7 @@ import { transact, type Db } from '#server/app/database/database.ts';
 import {
   COMMENTS_OF_A_VIDEO,
   PARTS,
-  dropCached,
+  refreshCached,
   findUnknownPeople,
   isAnyPending,
   lockIndex,
@@ -40,7 +40,7 @@ async function flushBatch(db: Db): Promise<number> {
       const ids = part === 'users' ? [...new Set([...idsOf(part), ...people])] : idsOf(part);
       if (ids.length) await writeDocs(trx, part, ids);
     }
-    await dropCached(trx);
+    await refreshCached(trx);
     return taken.length;
   });
 }

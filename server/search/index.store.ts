@@ -106,9 +106,9 @@ export async function writeDocs(trx: Trx, part: Part, ids: number[]): Promise<vo
 const VOCABULARY =
   '^[^\\d\\u0E01-\\u0EDF\\u1000-\\u109F\\u1780-\\u17DD\\u3005-\\u30FF\\u31F0-\\u9FFF\\uAC00-\\uD7AF\\uF900-\\uFAFF\\U00020000-\\U0003FFFF]{3,39}$';
 
-/** Every process drops its cached responses. */
-export async function dropCached(trx: Trx): Promise<void> {
-  await sql`select search_changed()`.execute(trx);
+/** Every process refreshes its cached responses. */
+export async function refreshCached(trx: Trx): Promise<void> {
+  await sql`select search_changed('cache-refresh')`.execute(trx);
 }
 
 /** The next ids of a table. */

@@ -13,14 +13,13 @@ import {
 } from '#contract/search.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import type { Video } from '#contract/videos.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { Context } from '#server/app/context.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { readerOf } from '#server/app/http/sessions.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './query.rules.ts';
@@ -58,11 +57,8 @@ const TAGS: CacheTag[] = ['search', 'videos', 'comments', 'community', 'creators
 export const searchRoutes =
   (sources: SearchSources): Routes =>
   (route) => {
-    const find = async (
-      { ctx, query }: { ctx: Context; query: QueryOf<typeof search.find> },
-      reader: number | null,
-      header: (name: string, value: string) => unknown,
-    ) => {
+    route.cached(search.find, TAGS, async ({ ctx, query, user, address, header }) => {
+      if (address) ctx.rateLimits.require('search', addressGroup(address));
       requireCategory(ctx, 'videos', query.category);
       const { q, type = 'all', limit, correct, ...others } = query;
       if (type === 'all' && query.cursor)
@@ -76,24 +72,14 @@ export const searchRoutes =
       });
       const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
       if (next) header('x-next-cursor', next);
-      return toAnswer(readWith(ctx.db, sources, reader), q, found);
-    };
-    route.cached(search.find, TAGS, (call) => find(call, null, call.header), {
-      filtered: (call) => find(call, call.reader, (name, value) => call.reply.header(name, value)),
-      admit: ({ ctx, request }) => ctx.rateLimits.require('search', addressGroup(request.ip)),
+      return toAnswer(readWith(ctx.db, sources, readerOf(user)), q, found);
     });
 
-    const suggest = async (
-      { ctx, query: { q } }: { ctx: Context; query: QueryOf<typeof search.suggest> },
-      reader: number | null,
-    ) => {
+    route.cached(search.suggest, TAGS, async ({ ctx, query: { q }, user, address }) => {
+      if (address) ctx.rateLimits.require('suggest', addressGroup(address));
       const kinds = offeredKinds(ctx.settings, ['videos', 'people', 'products']);
       const found = await findThings(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
-      return { suggestions: await toSuggestions(readWith(ctx.db, sources, reader), found) };
-    };
-    route.cached(search.suggest, TAGS, (call) => suggest(call, null), {
-      filtered: (call) => suggest(call, call.reader),
-      admit: ({ ctx, request }) => ctx.rateLimits.require('suggest', addressGroup(request.ip)),
+      return { suggestions: await toSuggestions(readWith(ctx.db, sources, readerOf(user)), found) };
     });
   };
 

@@ -41,9 +41,9 @@ export async function createSeries(
     if (made === null)
       throw fail(409, 'TOO_MANY', 'You have as many series as one can. Please delete one first.');
     await order(trx, user, made, videoIds);
+    await ctx.cache.dropIn(trx, 'playlists');
     return made;
   });
-  ctx.cache.drop('playlists');
   return await readBack(ctx, user, id);
 }
 
@@ -58,8 +58,8 @@ export async function updateSeries(
     if (!(await changeSeries(trx, { id, userId: user.id }, words, new Date(ctx.clock.now()))))
       throw noSeries();
     if (videoIds) await order(trx, user, id, videoIds);
+    await ctx.cache.dropIn(trx, 'playlists');
   });
-  ctx.cache.drop('playlists');
   return await readBack(ctx, user, id);
 }
 
@@ -75,8 +75,8 @@ export async function removeSeries(ctx: Context, user: User, id: number): Promis
         subjectId: id,
         before: { title: gone.title },
       });
+    await ctx.cache.dropIn(trx, 'playlists');
   });
-  ctx.cache.drop('playlists');
 }
 
 /** Puts a clip into a series of its creator's, or into none, within the change of an upload. Throws 404, 409. */

@@ -1,8 +1,9 @@
 import { series } from '#contract/lists/series.ts';
 import type { Context } from '#server/app/context.ts';
-import { fail } from '#server/app/http/errors.ts';
 import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { requireUser } from '#server/app/http/roles.ts';
+import { readerOf } from '#server/app/http/sessions.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
 import { createSeries, noSeries, removeSeries, updateSeries } from './series.actions.ts';
@@ -42,16 +43,9 @@ async function get(ctx: Context, viewer: Viewer, { id, cursor, limit, start }: A
 const isOwn = guardOwn('series', noSeries);
 
 export const seriesRoutes: Routes = (route) => {
-  const listOf = async (ctx: Context, creator: string | undefined, reader: number | null) => {
-    if (creator === undefined) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
-    return listSeriesOf(ctx.db, ctx.signedUrls, creator, reader);
-  };
-  route.cached(series.list, TAGS, async ({ ctx, query }) => listOf(ctx, query.creator, null), {
-    filtered: async ({ ctx, query, reader }) => listOf(ctx, query.creator, reader),
-    own: {
-      when: ({ creator }) => creator === undefined,
-      run: ({ ctx, user }) => listOwnSeries(ctx.db, ctx.signedUrls, user),
-    },
+  route.cached(series.list, TAGS, async ({ ctx, query: { creator }, user }) => {
+    if (creator !== undefined) return listSeriesOf(ctx.db, ctx.signedUrls, creator, readerOf(user));
+    return listOwnSeries(ctx.db, ctx.signedUrls, requireUser(user));
   });
 
   route(series.create, async ({ ctx, user, body }) => {
@@ -59,8 +53,8 @@ export const seriesRoutes: Routes = (route) => {
     return createSeries(ctx, user, body);
   });
 
-  route.cached(series.get, TAGS, ({ ctx, params, query }) => get(ctx, null, { ...query, ...params }), {
-    live: ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }),
+  route.cached(series.get, TAGS, ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }), {
+    membersLive: true,
   });
 
   route(

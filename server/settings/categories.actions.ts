@@ -30,9 +30,8 @@ export async function changeCategories(
     };
     if (left.videos[0] !== undefined) throw homeless('videos', left.videos[0]);
     if (left.products[0] !== undefined) throw homeless('products', left.products[0]);
-    await ctx.cache.publishDrop(trx, ['videos', 'products']);
+    await ctx.cache.dropIn(trx, 'videos', 'products');
   });
-  ctx.cache.dropLocal('videos', 'products');
   return changed;
 }
 

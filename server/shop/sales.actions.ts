@@ -8,11 +8,13 @@ import { returnToStock, takeFromStock } from './products.store.ts';
 /** What an order changes in the shop, in the order's own transaction. */
 type Lines = Pick<PricedLine, 'productId' | 'quantity'>[];
 
-/** A transaction that may change the stock: the catalogue's cached answers end with it. */
+/** A transaction that may change the stock: the catalog's cached responses end with it. */
 export async function transactStock<T>(ctx: Context, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const result = await transact(ctx.db, work);
-  ctx.cache.drop('products');
-  return result;
+  return await transact(ctx.db, async (trx) => {
+    const result = await work(trx);
+    await ctx.cache.dropIn(trx, 'products');
+    return result;
+  });
 }
 
 /** All of it or nothing; false where there isn't enough. */

@@ -21,11 +21,11 @@ export async function saveProduct(
   id: number | null,
   input: Input,
 ): Promise<AdminProduct | null> {
-  const product = await transact(ctx.db, async (trx) => {
+  return await transact(ctx.db, async (trx) => {
     if (!(await claimPictures(trx, input.images))) throw pictureGone();
     const saved = id === null ? await insertProduct(trx, input) : await updateProduct(trx, id, input);
     if (saved) {
-      await ctx.cache.publishDrop(trx, ['products']);
+      await ctx.cache.dropIn(trx, 'products');
       await audit(trx, user, {
         action: id === null ? 'product.create' : 'product.update',
         subjectType: 'product',
@@ -35,8 +35,6 @@ export async function saveProduct(
     }
     return saved;
   });
-  ctx.cache.drop('products');
-  return product;
 }
 
 /** Adds a guest's lines, unless this very cart was added before. What is no longer sold is left out. */

@@ -14,21 +14,16 @@ export const DOCUMENT_TITLES: Record<DocumentName, string> = {
 
 /** Pages that the owner wrote (server/settings). */
 export const documentRoutes: Routes = (route) => {
-  route.cached(
-    settings.document,
-    ['settings'],
-    async ({ ctx, params: { name }, language }) => {
-      const { texts } = ctx.settings.owner;
-      const { words, in: other } = ownerWords(ctx.settings, language).words(name);
-      if (texts[name] === null || words === null) return null;
-      return {
-        name,
-        title: translate(language, DOCUMENT_TITLES[name]),
-        html: renderMarkdown(words),
-        language: other ?? language,
-        updatedAt: texts[`${name}At`],
-      };
-    },
-    { byLanguage: true },
-  );
+  route.cached(settings.document, ['settings'], async ({ ctx, params: { name }, language }) => {
+    const { texts } = ctx.settings.owner;
+    const { words, in: other } = ownerWords(ctx.settings, language).words(name);
+    if (texts[name] === null || words === null) return null;
+    return {
+      name,
+      title: translate(language, DOCUMENT_TITLES[name]),
+      html: renderMarkdown(words),
+      language: other ?? language,
+      updatedAt: texts[`${name}At`],
+    };
+  });
 };

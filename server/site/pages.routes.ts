@@ -7,7 +7,12 @@ import { SHARE_TARGET, WORKER } from '#contract/reach/offline-names.ts';
 import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
 import { LANGUAGE_PARAM, type Language } from '#contract/languages.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
-import { inBrotli, type CacheTag, type StoredResponse } from '#server/app/http/response-cache.ts';
+import {
+  inBrotli,
+  type CacheTag,
+  type ResponseParts,
+  type StoredResponse,
+} from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
@@ -113,7 +118,7 @@ async function sendPage(
       params: paramsOf(request, known),
       query: known === 'search' ? query : filter,
       caller: request.ip,
-      tags: [],
+      tags: new Set<CacheTag>(),
     };
     const { html, status } = await writePage(parts, wanted, ctx);
     const headers = pageHeaders(route.settings, known, hashesOf(route, files));
@@ -124,7 +129,8 @@ async function sendPage(
       .send(html);
   }
   const params = paramsOf(request, known);
-  const answer = await keepPage(parts, { name: known, language, params, query: filter }, ctx);
+  const wanted = { name: known, language, params, query: filter };
+  const answer = await keepPage(parts, wanted, ctx, ctx.recentWriters.lastWrite(request, null));
   const { [STATUS]: status, ...headers } = answer.headers;
   if (known === 'creator' && status === '404') {
     const redirect = await movedTo(ctx, params['username'] ?? '', reply);
@@ -148,12 +154,16 @@ function chosenLanguage({ settings }: Route, request: FastifyRequest, reply: Fas
 }
 
 /** The kept page, else it is written now; it falls with the settings, and with whatever it is made of. */
-function keepPage(parts: Parts, wanted: Omit<Wanted, 'tags'>, ctx: Context): Promise<StoredResponse> {
+function keepPage(
+  parts: Parts,
+  wanted: Omit<Wanted, 'tags'>,
+  ctx: Context,
+  after: number,
+): Promise<StoredResponse> {
   const { name, language, params, query } = wanted;
   const { route, files } = parts;
   const key = `page ${language} ${name === null ? '404' : `${name} ${JSON.stringify({ ...params, ...query })}`}`;
-  const tags: CacheTag[] = ['settings'];
-  return ctx.cache.get(key, tags, async () => {
+  const make = async (tags: Set<CacheTag>): Promise<ResponseParts> => {
     const { html, status, isShell } = await writePage(parts, { ...wanted, tags }, ctx);
     return {
       body: html,
@@ -165,9 +175,10 @@ function keepPage(parts: Parts, wanted: Omit<Wanted, 'tags'>, ctx: Context): Pro
       },
       ...(isShell && { maxSeconds: SHELL_SECONDS }),
       // made-up addresses are as many as anybody likes
-      ...(name !== null && status === 404 && { isKept: false }),
+      ...(name !== null && status === 404 && { isCached: false }),
     };
-  });
+  };
+  return ctx.cache.get(key, ['settings'], make, after);
 }
 
 /** A creator under another name since; kept by nobody, as the name may come back. */

@@ -4,6 +4,7 @@ import { logoPath } from '#contract/logo.ts';
 import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Route } from '#server/app/http/handle.ts';
+import { wroteNow } from '#server/app/http/recent-writers.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { writeHtml, type Answer } from './html.ts';
 import { publicSettings } from './public-settings.ts';
@@ -27,7 +28,7 @@ export interface Wanted {
   /** Who asks, where limits count it. */
   caller?: string;
   /** What drops the page: the tags of its answers are added. */
-  tags: CacheTag[];
+  tags: Set<CacheTag>;
 }
 
 /** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
@@ -129,14 +130,14 @@ function askSelf(
   return async (path, address) => {
     const own = route.tagsOf(path);
     if (!own) throw new Error(`A page that is kept for everybody can't hold what ${path} answers.`);
-    tags.push(...own);
+    for (const tag of own) tags.add(tag);
     // in the order of the questions, whichever is answered first
     answers[address] = NOTHING;
     const answer = await route.app.inject({
       method: 'GET',
       url: address,
       remoteAddress: caller,
-      headers: { 'accept-language': language },
+      headers: { 'accept-language': language, cookie: wroteNow(route.ctx().clock.now()) },
     });
     if (MISSING.has(answer.statusCode)) return NOTHING;
     if (answer.statusCode !== 200) {

@@ -47,7 +47,10 @@ export async function changeUpload(
       await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
       if (before.isEdited) await tell(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
     }
-    if (change.seriesId !== undefined) await changeSeriesOf(trx, id, change.seriesId);
+    if (change.seriesId !== undefined) {
+      await changeSeriesOf(trx, id, change.seriesId);
+      await ctx.cache.dropIn(trx, 'playlists');
+    }
     await planRelease(ctx, trx, change.publishAt, now);
     const { title, category, description, visibility, publishAt } = before;
     await audit(trx, user, {
@@ -58,7 +61,6 @@ export async function changeUpload(
       after: change,
     });
   });
-  if (change.seriesId !== undefined) ctx.cache.drop('playlists');
 }
 
 /** What a clip says, which may have to be seen by an admin first, and all else. */
@@ -101,7 +103,6 @@ async function changeOwn(
     await change(trx, before);
     await publishLater(ctx, trx, [id]);
   });
-  ctx.cache.drop('videos');
   publishSubmission(ctx, id);
 }
 

@@ -44,9 +44,9 @@ export async function receiveSubmission(
     await ctx.jobs.send(checkVideo, step, { trx, priority: PRIORITIES.first(step) });
     await planRelease(ctx, trx, fields.publishAt, now);
     await alongside?.(trx, videoId);
+    await ctx.cache.dropIn(trx, 'videos');
     return videoId;
   });
-  ctx.cache.drop('videos');
   publishSubmission(ctx, id);
   return id;
 }

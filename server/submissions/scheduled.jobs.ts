@@ -16,8 +16,6 @@ export const letOutDue = job({
       await publishLater(ctx, trx, due);
       return due;
     });
-    if (ids.length === 0) return;
-    ctx.cache.dropLocal('videos');
     for (const id of ids) publishSubmission(ctx, id);
   },
 });

@@ -89,7 +89,6 @@ export async function withdrawSubmission(ctx: Context, user: User, id: number): 
       before: { title, status },
     });
   });
-  ctx.cache.drop('videos');
   publishSubmission(ctx, id);
 }
 

@@ -74,6 +74,8 @@ export async function startTestSite(
   }: {
     clock?: Partial<Context['clock']>;
     outbound?: OutboundOptions;
+    /** 0, by default: everybody is sent at once what was written. */
+    refreshMs?: number;
     arrivalTimeout?: number;
     ownServer?: boolean;
     beside?: TestSite;
@@ -101,7 +103,7 @@ export async function startTestSite(
     ...slice,
     jobs: slice.jobs?.filter((job) => !without.includes(job)),
   }));
-  const site = await startSite(settings, parts, { database: { server, name }, ...options });
+  const site = await startSite(settings, parts, { database: { server, name }, refreshMs: 0, ...options });
   const ctx = await site.ready;
   let stopped = false;
   const stop = async () => {
@@ -121,7 +123,11 @@ export async function startTestSite(
     visitor: () => withCookies(site.url),
     signUp: (role, username) => signUp(site.url, ctx, role, username),
     async startAnother() {
-      const another = await startSite(settings, parts, { database: { server, name }, ...options });
+      const another = await startSite(settings, parts, {
+        database: { server, name },
+        refreshMs: 0,
+        ...options,
+      });
       stopAfterFile(() => another.stop());
       return { url: another.url, ctx: await another.ready };
     },

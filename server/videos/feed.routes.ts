@@ -3,28 +3,12 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { readerOf } from '#server/app/http/sessions.ts';
 import { listFeed } from './feed.store.ts';
+import { followerOf } from './following.ts';
 
 export const feedRoutes: Routes = (route) => {
   // what somebody has seen is left out in their browser: the order is the same for everybody, and kept as bytes
-  route.cached(
-    videos.feed,
-    ['videos', 'counts', 'settings'],
-    async ({ ctx, query }) => {
-      requireCategory(ctx, 'videos', query.category);
-      return listFeed(ctx.db, query);
-    },
-    {
-      own: {
-        when: ({ following }) => following !== undefined,
-        run: async ({ ctx, query, user }) => {
-          requireCategory(ctx, 'videos', query.category);
-          return listFeed(ctx.db, { ...query, follower: user.id, reader: readerOf(user) });
-        },
-      },
-      filtered: async ({ ctx, query, reader }) => {
-        requireCategory(ctx, 'videos', query.category);
-        return listFeed(ctx.db, { ...query, reader });
-      },
-    },
-  );
+  route.cached(videos.feed, ['videos', 'counts', 'settings'], async ({ ctx, query, user }) => {
+    requireCategory(ctx, 'videos', query.category);
+    return listFeed(ctx.db, { ...query, ...followerOf(query, user), reader: readerOf(user) });
+  });
 };

@@ -5,8 +5,8 @@ import { publishVideos } from './publish.jobs.ts';
 import { setUploaderSuspended } from './publish.store.ts';
 
 /**
- * Brings the public copies of these videos, and what other processes keep of them, into step: in the transaction that
- * shows, hides, changes or deletes them. Here `cache.drop` has to follow.
+ * Brings the public copies of these videos, and the cached responses that show them, into step: in the transaction that
+ * shows, hides, changes or deletes them.
  */
 export async function publishLater(
   { jobs, publicMedia, cache }: PublishesMedia,
@@ -15,13 +15,13 @@ export async function publishLater(
   options: { after?: number } = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  await cache.publishDrop(trx, ['videos']);
+  await cache.dropIn(trx, 'videos');
   await tellOfVideos({ jobs }, trx, ids);
   if (publicMedia && ids.length > 0)
     await jobs.send(publishVideos, { ids }, { trx, priority: 10, ...options });
 }
 
-/** Clips of somebody suspended are seen by admins alone. `cache.drop` has to follow. */
+/** Videos of a suspended member are shown to admins alone. */
 export async function suspendUploader(
   ctx: PublishesMedia,
   trx: Trx,

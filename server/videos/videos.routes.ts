@@ -1,12 +1,12 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos.ts';
-import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, transact, type Db } from '#server/app/database/database.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { readerOf, type User } from '#server/app/http/sessions.ts';
+import type { CacheTag } from '#server/app/http/response-cache.ts';
+import { readerOf } from '#server/app/http/sessions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
@@ -14,6 +14,7 @@ import { countProgress } from './origin.store.ts';
 import { readOrigin } from './origin.rules.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { guardVideo } from '#server/app/http/guards.ts';
+import { followerOf } from './following.ts';
 
 type ListQuery = QueryOf<typeof videos.list>;
 
@@ -39,40 +40,21 @@ async function searchVideos(
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 export const videosRoutes: Routes = (route) => {
-  route.cached(
-    videos.list,
-    ['videos', 'counts', 'search', 'settings'],
-    async ({ ctx, query }) => {
-      requireCategory(ctx, 'videos', query.category);
-      return isSearch(query) ? searchVideos(ctx.db, query) : listVideos(ctx.db, query);
-    },
-    {
-      own: {
-        when: (query) => query.following !== undefined && !isSearch(query),
-        run: async ({ ctx, query, user }) => {
-          requireCategory(ctx, 'videos', query.category);
-          return listVideos(ctx.db, { ...query, follower: user.id, reader: readerOf(user) });
-        },
-      },
-      filtered: async ({ ctx, query, reader }) => {
-        requireCategory(ctx, 'videos', query.category);
-        return isSearch(query)
-          ? searchVideos(ctx.db, query, reader)
-          : listVideos(ctx.db, { ...query, reader });
-      },
-      admit: ({ ctx, query, request }) => {
-        if (isSearch(query)) ctx.rateLimits.require('search', addressGroup(request.ip));
-      },
-    },
-  );
+  const listTags: CacheTag[] = ['videos', 'counts', 'search', 'settings'];
+  route.cached(videos.list, listTags, async ({ ctx, query, user, address }) => {
+    requireCategory(ctx, 'videos', query.category);
+    const reader = readerOf(user);
+    if (isSearch(query)) {
+      if (address) ctx.rateLimits.require('search', addressGroup(address));
+      return searchVideos(ctx.db, query, reader);
+    }
+    return listVideos(ctx.db, { ...query, ...followerOf(query, user), reader });
+  });
 
-  const get = async (ctx: Context, id: number, user: User | null) => {
-    const video = await getVideo(ctx.db, id, user, ctx.signedUrls);
+  route.cached(videos.get, ['videos', 'counts', 'settings'], async ({ ctx, params, user }) => {
+    const video = await getVideo(ctx.db, params.id, user, ctx.signedUrls);
     if (!video) throw noVideo();
     return { ...video, commentsOff: video.commentsOff ?? ctx.settings.owner.community.commentsOff };
-  };
-  route.cached(videos.get, ['videos', 'counts', 'settings'], ({ ctx, params }) => get(ctx, params.id, null), {
-    live: ({ ctx, params, user }) => get(ctx, params.id, user),
   });
 
   route(videos.like, async ({ ctx, params, caller, user }) => {
@@ -84,7 +66,7 @@ export const videosRoutes: Routes = (route) => {
       return liked;
     });
     if (!state) throw noVideo();
-    ctx.cache.drop('counts');
+    ctx.cache.refresh('counts');
     return state;
   });
 
@@ -94,7 +76,7 @@ export const videosRoutes: Routes = (route) => {
     const origin = readOrigin(body ?? {}, new URL(ctx.settings.PUBLIC_URL).host);
     const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user, origin));
     if (seen === null) throw noVideo();
-    if (seen.counted) ctx.cache.drop('counts');
+    if (seen.counted) ctx.cache.refresh('counts');
     return { views: seen.views };
   };
   route(videos.view, view, guardVideo(noVideo));

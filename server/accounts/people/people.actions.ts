@@ -9,7 +9,7 @@ import { tell } from '#server/notifications/tell.actions.ts';
 import { isLastAdmin } from '../accounts.store.ts';
 import { noteEvent } from '../security-events.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
-import { afterSuspension, suspend, unsuspend } from './suspensions.actions.ts';
+import { suspend, unsuspend } from './suspensions.actions.ts';
 import { isAdmin, isCreator } from '#server/app/http/roles.ts';
 
 const nobody = () => notFound('This person');
@@ -64,7 +64,6 @@ export async function suspendPerson(
     await keepLastAdmin(trx, userId);
     if (!(await suspend(ctx, trx, admin, { userId, reason }))) throw nobody();
   });
-  afterSuspension(ctx, userId);
   return getPerson(ctx.db, userId);
 }
 
@@ -73,7 +72,6 @@ export async function unsuspendPerson(ctx: Context, admin: User, userId: number)
   await transact(ctx.db, async (trx) => {
     if (!(await unsuspend(ctx, trx, admin, userId))) throw nobody();
   });
-  afterSuspension(ctx, userId);
   return getPerson(ctx.db, userId);
 }
 

@@ -1,6 +1,6 @@
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import type { Trx } from '#server/app/database/database.ts';
+import { afterCommit, type Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { reinstatedEmail, suspendedEmail } from '../accounts.emails.ts';
 import { addressee } from '../links.rules.ts';
@@ -8,8 +8,7 @@ import { revokeKeys } from '../security-events.actions.ts';
 import { endSessionsOf, setSuspension } from './suspensions.store.ts';
 
 /**
- * Suspends a person, ends all sessions and API keys and tells them why by mail. Once it is committed the caller must call
- * `afterSuspension`. 'again': they were suspended already, and learn the new reason. Null: no such person.
+ * Suspends a person, ends all sessions and API keys and tells them why by mail. 'again': they were suspended already, and learn the new reason. Null: no such person.
  */
 export async function suspend(
   ctx: Context,
@@ -22,6 +21,7 @@ export async function suspend(
   await endSessionsOf(trx, userId);
   await revokeKeys(ctx, trx, null, userId);
   if (!person.was) for (const change of ctx.accountSuspensions) await change(ctx, trx, userId, true);
+  await showSuspension(ctx, trx, userId);
   await audit(trx, admin, {
     action: 'user.suspend',
     subjectType: 'user',
@@ -39,14 +39,14 @@ export async function unsuspend(ctx: Context, trx: Trx, admin: User, userId: num
   if (!person) return false;
   if (!person.was) return true;
   for (const change of ctx.accountSuspensions) await change(ctx, trx, userId, false);
+  await showSuspension(ctx, trx, userId);
   await audit(trx, admin, { action: 'user.unsuspend', subjectType: 'user', subjectId: userId });
   if (person.email)
     await ctx.outbox.sendTemplate(trx, person.email, reinstatedEmail(addressee(ctx, person.username)));
   return true;
 }
 
-/** What is kept in memory of a person whose suspension changed. */
-export function afterSuspension(ctx: Context, userId: number): void {
-  ctx.sessions.forget(userId);
-  for (const tag of ['creators', 'videos', 'comments', 'community', 'counts'] as const) ctx.cache.drop(tag);
+async function showSuspension({ cache, sessions }: Context, trx: Trx, userId: number): Promise<void> {
+  await cache.dropIn(trx, 'creators', 'videos', 'comments', 'community', 'counts');
+  afterCommit(trx, () => sessions.forget(userId));
 }

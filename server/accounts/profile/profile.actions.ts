@@ -1,7 +1,7 @@
 import { msg } from '#contract/text/said.ts';
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
+import { afterCommit, transact, type Trx } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { profileImageUrl } from '#server/app/http/media-url.ts';
@@ -28,14 +28,14 @@ async function replace(ctx: Context, userId: number, folder: string | null): Pro
   await transact(ctx.db, async (trx) => {
     const before = await replaceProfileImage(trx, userId, folder);
     if (before) await removeLater(ctx, trx, { prefixes: [before] });
+    await showChanges(ctx, trx, userId);
   });
-  showChanges(ctx, userId);
 }
 
-/** A name or picture stands in lists that are kept: they are made anew. */
-export function showChanges(ctx: Context, userId: number): void {
-  ctx.sessions.forget(userId);
-  for (const tag of ['videos', 'comments', 'community', 'creators'] as const) ctx.cache.drop(tag);
+/** Drops cached responses that show a name or picture, and the person's cached sessions. */
+export async function showChanges({ cache, sessions }: Context, trx: Trx, userId: number): Promise<void> {
+  await cache.dropIn(trx, 'videos', 'comments', 'community', 'creators');
+  afterCommit(trx, () => sessions.forget(userId));
 }
 
 /** What a profile may be filled in with. */
@@ -62,9 +62,12 @@ export async function fillProfile(
     else filled.push('display name');
   }
   if (bio && !me.bio) filled.push('bio');
-  await updateProfile(ctx.db, userId, {
-    ...(filled.includes('display name') && { displayName }),
-    ...(filled.includes('bio') && { bio }),
+  await transact(ctx.db, async (trx) => {
+    await updateProfile(trx, userId, {
+      ...(filled.includes('display name') && { displayName }),
+      ...(filled.includes('bio') && { bio }),
+    });
+    await showChanges(ctx, trx, userId);
   });
   if (picture && !me.profileImageUrl)
     try {
@@ -74,7 +77,6 @@ export async function fillProfile(
       if (!(error instanceof HttpError)) throw error;
       leaveOut('Profile picture', error.message);
     }
-  if (filled.length > 0) showChanges(ctx, userId);
   return filled;
 }
 

@@ -2,6 +2,7 @@ import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE, type Language } from '#contract/languages.ts';
 import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
 import { keepLanguage } from '#server/app/i18n/request-language.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/image-upload.ts';
@@ -30,8 +31,10 @@ export const profileRoutes: Routes = (route) => {
 
   route(accounts.update, async ({ ctx, user, body, request, reply }) => {
     if (body.displayName && (await isForeignName(ctx.db, body.displayName, user))) throw displayNameTaken();
-    await updateProfile(ctx.db, user.id, body);
-    showChanges(ctx, user.id);
+    await transact(ctx.db, async (trx) => {
+      await updateProfile(trx, user.id, body);
+      await showChanges(ctx, trx, user.id);
+    });
     followChoice(ctx, request, reply, body.language ?? null);
     return readMe(ctx.db, user.id);
   });

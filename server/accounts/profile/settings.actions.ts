@@ -61,6 +61,7 @@ export async function changeAccount(
         email: body.email,
         username: body.username,
       });
+      await showChanges(ctx, trx, user.id);
       if (!emailChanged || !body.email) return;
       await noteEvent(ctx, trx, from, { userId: user.id, kind: 'EMAIL_CHANGED' });
       const username = body.username ?? before.username;
@@ -84,7 +85,6 @@ export async function changeAccount(
   } catch (error) {
     throw takenError(error);
   }
-  showChanges(ctx, user.id);
 }
 
 /** Ends all other sessions, and all API keys unless they are to be kept, and tells the person. */
@@ -123,8 +123,8 @@ export async function deleteAccount(ctx: Context, userId: number, by: User | nul
     for (const leave of ctx.accountDeletions) await leave(ctx, trx, userId);
     const gone = await deleteUser(trx, userId);
     if (gone?.profileImage) await removeLater(ctx, trx, { prefixes: [gone.profileImage] });
+    await showChanges(ctx, trx, userId);
   });
   // its events go with the account: what stays is this line and the audit log's
   ctx.log.info('A security event.', { event: 'ACCOUNT_DELETED', userId });
-  showChanges(ctx, userId);
 }

@@ -43,6 +43,6 @@ export async function signInByIdentity(
   });
   if ('error' in arrived) return arrived;
   if ('ticket' in arrived) return { error: 'second_step_needed', ticket: arrived.ticket };
-  for (const tag of arrived.changed) ctx.cache.drop(tag);
+  ctx.cache.refresh(...arrived.changed);
   return { token: arrived.token, success: 'true' };
 }

@@ -184,6 +184,6 @@ export async function signIn(
     throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code of your authenticator app.', {
       ticket: opened.ticket,
     });
-  for (const tag of opened.changed) ctx.cache.drop(tag);
+  ctx.cache.refresh(...opened.changed);
   return { token: opened.token };
 }

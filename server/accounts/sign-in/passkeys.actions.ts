@@ -239,7 +239,7 @@ export async function signInByPasskey(
   const { token, changed } = await withPasskey(ctx, request, credential, (trx, admitted) =>
     openSession(ctx, trx, request, { ...admitted, way: 'passkey' }),
   );
-  for (const tag of changed) ctx.cache.drop(tag);
+  ctx.cache.refresh(...changed);
   return { token };
 }
 

@@ -112,7 +112,7 @@ export async function passSecondStep(
     if (!(await consumeTicket(trx, ticket))) throw expired();
     return openSession(ctx, trx, request, { ...found, way: 'second step' });
   });
-  for (const tag of changed) ctx.cache.drop(tag);
+  ctx.cache.refresh(...changed);
   return { token };
 }
 

@@ -60,9 +60,26 @@ export async function hasStatementTimeout(db: Db): Promise<boolean> {
 
 const RETRIED = new Set(['40001', '40P01']);
 
-/** Runs `work` in a transaction; once more (up to 3 times) after a deadlock, a serialisation failure or outdated statement. */
-export function transact<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
-  return retryDeadlock(() => db.transaction().execute(work));
+/** Runs `work` in a transaction; once more (up to 3 times) after a deadlock, a serialization failure or outdated statement. */
+export function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return retryDeadlock(async () => {
+    const callbacks: (() => void)[] = [];
+    const result = await db.transaction().execute((trx) => {
+      afterCommits.set(trx, callbacks);
+      return work(trx);
+    });
+    for (const callback of callbacks) callback();
+    return result;
+  });
+}
+
+const afterCommits = new WeakMap<Trx, (() => void)[]>();
+
+/** Has `callback` run once a transaction of `transact` is committed. */
+export function afterCommit(trx: Trx, callback: () => void): void {
+  const callbacks = afterCommits.get(trx);
+  if (!callbacks) throw new Error('This transaction was not begun by transact().');
+  callbacks.push(callback);
 }
 
 /** The same for a single statement, which is a transaction of its own. */

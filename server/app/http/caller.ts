@@ -14,6 +14,19 @@ export interface Caller {
   person(): string;
   /** As `person`, but null for a guest without a cookie. */
   knownPerson(): string | null;
+  /** Whether they are signed in, or were made or found out to be a visitor in this call. */
+  isKnown(): boolean;
+}
+
+/** As `Caller.knownPerson`. */
+export function personOf(
+  { visitors }: Pick<Context, 'visitors'>,
+  request: FastifyRequest,
+  user: User | null,
+): string | null {
+  if (user) return `u${user.id}`;
+  const visitor = visitors.read(request);
+  return visitor && `v${visitor}`;
 }
 
 /** Who holds the token or key of a request; null: a guest, or the session ended. Throws as `findByKey`. */
@@ -42,16 +55,12 @@ export async function findCaller(
   // somebody whose session ended must not go on as a guest without noticing
   if (authorization && !user && endpoint.method !== 'GET')
     throw fail(401, 'SESSION_ENDED', 'Your session has ended. Please sign in again.');
-  const knownPerson = () => {
-    if (user) return `u${user.id}`;
-    const visitor = ctx.visitors.read(request);
-    return visitor && `v${visitor}`;
-  };
   let person: string | undefined;
   return {
     user,
     address: request.ip,
-    knownPerson,
+    knownPerson: () => personOf(ctx, request, user),
+    isKnown: () => user !== null || person !== undefined,
     // once: a guest without a cookie is the same visitor throughout the call
     person: () => (person ??= user ? `u${user.id}` : `v${ctx.visitors.ensure(request, reply)}`),
   };

@@ -130,3 +130,7 @@ export const startingUp = (): HttpError =>
   fail(503, 'STARTING_UP', 'The server is starting up. Please try again in a moment.', { retryAfter: 2 });
 
 export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
+export const signInNeeded = () => fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
+
+export const isSignInNeeded = (error: unknown): boolean => error instanceof HttpError && error.status === 401;

@@ -2,17 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
-import {
-  inBrotli,
-  isForEverybody,
-  type CachedResponse,
-  type CacheTag,
-  type StoredResponse,
-} from './response-cache.ts';
+import { inBrotli, type CachedResponse, type CacheTag, type StoredResponse } from './response-cache.ts';
 import type { Context } from '../context.ts';
-import { findCaller, findUser, type Caller } from './caller.ts';
+import { findCaller, findUser, personOf, type Caller } from './caller.ts';
 import { languageOf } from '../i18n/request-language.ts';
-import { fail, isMissing, notFound, startingUp } from './errors.ts';
+import { fail, isMissing, isSignInNeeded, notFound, signInNeeded, startingUp } from './errors.ts';
 import type { ResponseFastPath } from './response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { Page, takeItems } from './page.ts';
@@ -41,24 +35,22 @@ type Answer<E extends Endpoint> =
   ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | PageFor<ResponseOf<E>> | null | undefined;
 type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
-/** What a route for everybody is given; headers are kept with the answer. */
-type SharedCall<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'params' | 'query'> & {
-  /** In which it is answered, where it is kept by language; else the owner's default. */
+/** What a cached route is given. */
+export interface CachedCall<E extends Endpoint> extends Pick<Call<E>, 'ctx' | 'params' | 'query'> {
+  /** Null while the response for everybody is made; else it is made for this member alone. */
+  user: User | null;
+  /** As `Caller.knownPerson`; null while the response for everybody is made. */
+  person: string | null;
+  /** Where the call came from, as limits count it; null: nobody waits for the response. */
+  address: string | null;
+  /** That it is answered in: on a `localized` endpoint the caller's, else the owner's default. */
   language: Language;
   header(name: string, value: string): void;
-};
+}
 
-interface OfSome<E extends Endpoint> {
-  /** The answer holds words, and is kept once for each language. */
-  byLanguage?: true;
-  /** Answers those with a token anew each time, who may get more. */
-  live?(call: Call<E>): Promise<Answer<E>>;
-  /** Answers members anew each time who see less than everybody (`User.seesLess`). */
-  filtered?(call: Call<E> & { user: User; reader: number }): Promise<Answer<E>>;
-  /** Where `when` holds each member is answered anew, and a guest with 401: what was asked for is the caller's own. */
-  own?: { when(query: QueryOf<E>): boolean; run(call: Call<E> & { user: User }): Promise<Answer<E>> };
-  /** Throws where somebody asks too much. What is sent again as it is (response-fast-path.ts) costs too little to count. */
-  admit?(call: Pick<Call<E>, 'ctx' | 'query' | 'request'>): void;
+interface CachedOptions {
+  /** Members see more than everybody: their responses are never shared. */
+  membersLive?: true;
 }
 
 export interface Route {
@@ -68,15 +60,16 @@ export interface Route {
    * there and the caller's to act on. False or null from it is a 404.
    */
   <E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>, guard?: Guard<E>): void;
-  /** Serves a GET that is the same for everybody from ctx.cache, until one of `tags` is dropped. */
+  /**
+   * Serves a GET from ctx.cache, until one of `tags` is dropped. Made for the caller alone where their response differs: they
+   * block or mute, have text pending review, or see what isn't there for everybody (401 or 404).
+   */
   cached<E extends Endpoint>(
     endpoint: E,
     tags: CacheTag[],
-    run: (call: SharedCall<E>) => Promise<Answer<E>>,
-    ofSome?: OfSome<E>,
+    run: (call: CachedCall<E>) => Promise<Answer<E>>,
+    options?: CachedOptions,
   ): void;
-  /** As `cached`, where a few people see more than everybody does, or less (`User.seesLess`). */
-  cachedExcept<E extends Endpoint>(endpoint: E, tags: CacheTag[], lists: ListsWithExceptions<E>): void;
   /** Sends what `ctx.cache` keeps for everybody, the next time without a look at the request. */
   sendKept(
     request: FastifyRequest,
@@ -94,13 +87,6 @@ export interface Route {
   settings: Settings;
   /** For routes that are no endpoint and whose answers are everybody's. */
   fast: ResponseFastPath;
-}
-
-interface ListsWithExceptions<E extends Endpoint> {
-  forAll(call: SharedCall<E>): Promise<Answer<E>>;
-  /** Who gets what `forOne` answers, as `Caller.knownPerson` names them; null: more than can be named. */
-  exceptions(call: SharedCall<E>): Promise<string[] | null>;
-  forOne(call: Call<E>): Promise<Answer<E>>;
 }
 
 /** One slice's routes; `server/slices.ts` lists them. */
@@ -126,29 +112,9 @@ export function createRoute(
   const kept = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run, guard) =>
     void add(endpoint, serveCaller(serving, endpoint, run, guard));
-  route.cached = (endpoint, tags, run, { byLanguage, live, filtered, own, admit } = {}) => {
+  route.cached = (endpoint, tags, run, options = {}) => {
     kept.set(endpoint.path, tags);
-    const forFew =
-      filtered &&
-      serveCaller(serving, endpoint, async (call) => {
-        admit?.(call);
-        const user = call.user as User;
-        return filtered({ ...call, user, reader: user.id });
-      });
-    const forAll = serveAll(serving, endpoint, { tags, run, admit, forFew, byLanguage });
-    const forCaller = live && serveCaller(serving, endpoint, live);
-    const forOne =
-      own && serveCaller(serving, { ...endpoint, access: 'user' }, (call) => own.run(call as never));
-    add(endpoint, (request, reply) => {
-      if (forOne && own.when(parseInput(endpoint, request).query)) return forOne(request, reply);
-      return forCaller && hasToken(request) ? forCaller(request, reply) : forAll(request, reply);
-    });
-  };
-  route.cachedExcept = (endpoint, tags, { forAll, exceptions, forOne }) => {
-    kept.set(endpoint.path, tags);
-    const serve = serveCaller(serving, endpoint, forOne);
-    const except = { people: exceptions, serve };
-    add(endpoint, serveAll(serving, endpoint, { tags, run: forAll, except, forFew: serve }));
+    add(endpoint, serveCached(serving, endpoint, { tags, run, ...options }));
   };
   route.sendKept = async (request, reply, answer, type) => {
     const body = await sendKept(request, reply, answer, type);
@@ -163,8 +129,6 @@ export function createRoute(
   route.fast = fast;
   return route;
 }
-
-const hasToken = (request: FastifyRequest): boolean => request.headers.authorization !== undefined;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -192,6 +156,8 @@ function serveCaller<E extends Endpoint>(
     const call = { ctx: context, params, caller, user: caller.user as never, request, reply };
     if (guard && !(await guard(call))) throw notFound();
     const result = await run({ ...call, ...parseInput(endpoint, request) });
+    if (endpoint.method !== 'GET' && caller.isKnown())
+      context.recentWriters.note(request, reply, caller.user);
     const answer = result instanceof Page ? takeItems(result, reply) : result;
     // it has answered by itself
     if (reply.sent || (result as unknown) === reply) return reply;
@@ -206,63 +172,59 @@ function serveCaller<E extends Endpoint>(
   };
 }
 
-interface Shared<E extends Endpoint> {
+interface Cached<E extends Endpoint> extends CachedOptions {
   tags: CacheTag[];
-  run(call: SharedCall<E>): Promise<Answer<E>>;
-  admit?: OfSome<E>['admit'];
-  byLanguage?: true | undefined;
-  /** Some people get another answer. */
-  except?: { people: ListsWithExceptions<E>['exceptions']; serve: Handler };
-  /** So do members who see less than everybody. */
-  forFew?: Handler | undefined;
+  run(call: CachedCall<E>): Promise<Answer<E>>;
 }
 
-/** A handler whose answer is the same for everybody, kept in the response cache. */
-function serveAll<E extends Endpoint>(
+/** A handler whose response is the same for everybody, with few exceptions. */
+function serveCached<E extends Endpoint>(
   { ctx, fast, checkResponses }: Serving,
   endpoint: E,
-  { tags, run, admit, except, forFew, byLanguage }: Shared<E>,
+  { tags, run, membersLive }: Cached<E>,
 ): Handler {
+  const serveOne = serveCaller({ ctx, fast, checkResponses }, endpoint, async (call) => {
+    const { caller, request, reply } = call;
+    const language = languageOf(request, call.ctx.settings.owner.languages);
+    const header = (name: string, value: string) => void reply.header(name, value);
+    return run({ ...call, person: caller.knownPerson(), address: caller.address, language, header });
+  });
   return async (request, reply) => {
     const context = ctx();
-    if (forFew && (await findUser(context, request, endpoint))?.seesLess) return forFew(request, reply);
     const { params, query } = parseInput(endpoint, request);
-    admit?.({ ctx: context, query, request });
+    const user = await findUser(context, request, endpoint);
+    const person = personOf(context, request, user);
+    if (user && (membersLive || user.seesLess)) return serveOne(request, reply);
+    if (person && (await context.pendingAuthors.has(person))) return serveOne(request, reply);
     const { languages } = context.settings.owner;
-    const language = byLanguage
-      ? await callersLanguage(context, request, endpoint)
-      : languages.defaultLanguage;
+    request.accountLanguage = user?.language ?? null;
+    const language = endpoint.localized ? languageOf(request, languages) : languages.defaultLanguage;
+    // a limit counts those who wait for the first one, not those who are sent it again
+    let address: string | null = request.ip;
     const make = async () => {
-      const headers: Record<string, string> = byLanguage ? { 'content-language': language } : {};
+      const headers: Record<string, string> = endpoint.localized ? { 'content-language': language } : {};
       const header = (name: string, value: string) => void (headers[name] = value);
-      const call = { ctx: context, params, query, language, header };
-      const [result, people = []] = await Promise.all([run(call), except?.people(call)]);
+      const call = { ctx: context, params, query, user: null, person: null, address, language, header };
+      address = null;
+      const result = await run(call);
       const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);
-      return { body: JSON.stringify(made), headers, exceptions: people && new Set(people) };
+      return { body: JSON.stringify(made), headers };
     };
-    const key = `${endpoint.path} ${JSON.stringify([params, query])}${byLanguage ? ` ${language}` : ''}`;
-    const answer = await context.cache.get(key, tags, make).catch((error: unknown) => {
-      // what isn't there for everybody may be there for who says who they are
-      if (except && hasToken(request) && isMissing(error)) return null;
-      throw error;
-    });
-    if (answer === null) return except?.serve(request, reply) ?? reply;
-    if (except && !isForEverybody(answer)) {
-      const person = (await findCaller(context, request, reply, endpoint)).knownPerson();
-      if (person !== null && (answer.exceptions?.has(person) ?? true)) return except.serve(request, reply);
-    }
+    const key = `${endpoint.path} ${JSON.stringify([params, query])}${endpoint.localized ? ` ${language}` : ''}`;
+    const answer = await context.cache
+      .get(key, tags, make, context.recentWriters.lastWrite(request, user))
+      .catch((error: unknown) => {
+        // what isn't there for everybody may be there for a member
+        if (user && (isMissing(error) || isSignInNeeded(error))) return null;
+        throw error;
+      });
+    if (answer === null) return serveOne(request, reply);
     const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
     if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
     return reply;
   };
-}
-
-/** In which somebody is answered, who may be a member. */
-async function callersLanguage(ctx: Context, request: FastifyRequest, endpoint: Endpoint): Promise<Language> {
-  request.accountLanguage = (await findUser(ctx, request, endpoint))?.language ?? null;
-  return languageOf(request, ctx.settings.owner.languages);
 }
 
 /** Sends a kept answer: 304 for who has it, brotli for who takes it. */
@@ -302,7 +264,7 @@ const toFastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function admit(access: Access, user: User | null): void {
   if (access === 'public') return;
-  if (!user) throw fail(401, 'SIGN_IN_NEEDED', 'Please sign in first.');
+  if (!user) throw signInNeeded();
   if (isAllowed(user.role, access)) return;
   if (isAllowed(user.givenRole, access))
     throw fail(

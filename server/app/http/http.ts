@@ -59,7 +59,7 @@ export function createHttp(
   const offered = () => settings.owner.languages;
   const disk = () => ctxNow()?.disk() ?? readDisk(settings.DATA_DIR);
   const fast = createResponseFastPath(
-    () => ctxNow()?.cache,
+    ctxNow,
     settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
     (request) => chooseLanguage(request, offered()),
   );

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 const BUDGET = 64 << 20;
 const PLAIN = { headers: { 'accept-encoding': 'identity' } };
@@ -45,7 +45,7 @@ test('made-up addresses leave nothing behind, and push no page out', async () =>
   const cache = createResponseCache({ maxBytes: 100_000 });
   const home = await cache.get('home', [], async () => ({ body: 'home', headers: {} }));
   for (let at = 1; at <= 510; at += 1)
-    await cache.get(`missing ${at}`, [], async () => ({ body: 'x', headers: {}, isKept: false }));
+    await cache.get(`missing ${at}`, [], async () => ({ body: 'x', headers: {}, isCached: false }));
   expect(await cache.get('home', [], () => Promise.reject(new Error('It is gone.')))).toBe(home);
 });
 
@@ -56,10 +56,104 @@ test('what has run out and what was sent for it go', async () => {
   cache.keepSent('GET /a', sent);
   expect(cache.findSent('GET /a')).toBe(sent);
   await expect.poll(() => cache.bytes).toBe(0);
-  await cache.get('b', ['videos'], async () => ({ body: 'x', headers: {}, isKept: false }));
+  await cache.get('b', ['videos'], async () => ({ body: 'x', headers: {}, isCached: false }));
   expect(cache.bytes).toBe(0);
   const other = await cache.get('c', ['videos'], async () => ({ body: 'x', headers: {} }));
   cache.keepSent('GET /c', { ...sent, answer: other });
   cache.dropLocal('videos');
   expect(cache.findSent('GET /c')).toBe(undefined);
+});
+
+describe('what was refreshed', () => {
+  let at = 0;
+  let made = 0;
+  const make = async () => ({ body: `${(made += 1)}`, headers: {} });
+  const create = () => {
+    at = 1_000_000;
+    made = 0;
+    return createResponseCache({ now: () => at });
+  };
+  const read = async (cache: ResponseCache, after?: number) =>
+    Number((await cache.get('a', ['counts'], make, after)).body);
+
+  test('is made anew for the next reader, if nothing was for a second', async () => {
+    const cache = create();
+    expect([await read(cache), await read(cache)]).toEqual([1, 1]);
+    cache.refresh('counts');
+    expect(await read(cache)).toBe(2);
+  });
+
+  test('is sent stale while one new one is made, at most once a second', async () => {
+    const cache = create();
+    cache.refresh('counts');
+    await read(cache);
+    for (let tick = 0; tick < 100; tick += 1) {
+      at += 20;
+      cache.refresh('counts');
+      const sent = await Promise.all([read(cache), read(cache), read(cache)]);
+      expect(new Set(sent).size).toBe(1);
+    }
+    expect(made).toBe(3);
+  });
+
+  test('is sent stale for five seconds at most', async () => {
+    const cache = create();
+    cache.refresh('counts');
+    await read(cache);
+    at += 500;
+    cache.refresh('counts');
+    at += 4_900;
+    expect(await read(cache)).toBe(1);
+    // made in the background, and not read again
+    await expect.poll(() => read(cache)).toBe(2);
+    at += 500;
+    cache.refresh('counts');
+    at += 5_001;
+    expect(await read(cache)).toBe(3);
+  });
+
+  test('is never sent to those who wrote since', async () => {
+    const cache = create();
+    cache.refresh('counts');
+    await read(cache);
+    at += 100;
+    cache.refresh('counts');
+    const wroteAt = at;
+    at += 1;
+    expect([await read(cache), await read(cache, wroteAt), await read(cache, wroteAt)]).toEqual([1, 2, 2]);
+  });
+
+  test('may be missed by the response that is being made, which is stale from the start', async () => {
+    const cache = create();
+    cache.refresh('counts');
+    const first = read(cache);
+    at += 1;
+    cache.refresh('counts');
+    const writer = read(cache, at);
+    at += 1;
+    expect([await first, await writer]).toEqual([1, 2]);
+  });
+
+  test('is gone at once when it is dropped, and so is what was being made', async () => {
+    const cache = create();
+    cache.refresh('counts');
+    const under = read(cache);
+    cache.drop('counts');
+    expect([await read(cache), await under, await read(cache)]).toEqual([2, 1, 2]);
+  });
+
+  test('keeps its addresses if it says the same', async () => {
+    const cache = create();
+    cache.refresh('counts');
+    const same = async () => ({ body: 'same', headers: {} });
+    const answer = await cache.get('a', ['counts'], same);
+    const sent = { answer, status: 200, body: answer.body, headers: [], measure: undefined };
+    cache.keepSent('GET /a', sent);
+    at += 500;
+    cache.refresh('counts');
+    at += 1;
+    expect(await cache.get('a', ['counts'], same, at - 1)).toBe(answer);
+    expect(cache.findSent('GET /a')).toBe(sent);
+    expect(answer.canSend(at)).toBe(true);
+  });
 });

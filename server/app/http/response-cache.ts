@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Trx } from '../database/database.ts';
+import { afterCommit, type Trx } from '../database/database.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -19,20 +19,21 @@ export type CacheTag =
   // by the database itself, see 0015_search.sql
   | 'search';
 
-/** One answer, ready to be sent again and again. */
+/** One response, ready to be sent again and again. */
 export interface CachedResponse {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** Whose answer differs from this one, by `Caller.knownPerson`; null: more than are listed here. */
-  exceptions?: ReadonlySet<string> | null;
   /** The body in brotli; made on the first request that accepts it. */
   brotli: Promise<Buffer> | null;
 }
 
 export interface StoredResponse extends CachedResponse {
-  /** Still what the cache would give: neither dropped nor too old. */
-  isFresh(): boolean;
+  /**
+   * Whether it may be sent once more to somebody who last wrote at `after`. A stale one may, while a new one is made: at
+   * most once a second, and never more than 5 s late.
+   */
+  canSend(after?: number): boolean;
   /** Addresses that it was sent for; they go with it. */
   addresses: Set<string>;
 }
@@ -47,78 +48,104 @@ export interface Sent {
   measure: ((seconds: number) => void) | undefined;
 }
 
-/** What an answer is made of. */
-export type ResponseParts = Pick<CachedResponse, 'headers' | 'exceptions'> & {
+/** What a response is made of. */
+export interface ResponseParts {
   body: string;
-  /** Kept no longer than that: it stands in for something better. */
+  headers: Record<string, string>;
+  /** Cached no longer than that: it stands in for something better. */
   maxSeconds?: number;
-  /** For whoever asked while it was made, and nobody after. */
-  isKept?: false;
-};
+  /** For those who asked while it was made, and nobody after. */
+  isCached?: false;
+}
+
+/** Makes a response. It may add to `tags`, before it reads what they stand for: a page learns only then what it shows. */
+type Make = (tags: Set<CacheTag>) => Promise<ResponseParts>;
 
 export interface ResponseCache {
   /**
-   * The answer kept under `key`, else what `make` gives, kept unless one of `tags` was dropped meanwhile. `make` may add to
-   * them, before it reads what they stand for: a page learns only on its way what it is made of.
+   * The cached response, else what `make` gives, cached until one of `tags` is dropped. `after`: when the caller last
+   * wrote, in ms; what was made before that and is stale isn't theirs.
    */
-  get(key: string, tags: CacheTag[], make: () => Promise<ResponseParts>): Promise<StoredResponse>;
+  get(key: string, tags: readonly CacheTag[], make: Make, after?: number): Promise<StoredResponse>;
   keepSent(address: string, sent: Sent): void;
   findSent(address: string): Sent | undefined;
-  /** At most 64 MiB, whatever is asked for: answers, pages and addresses together. */
+  /** At most 64 MiB, whatever is asked for: responses, pages and addresses together. */
   readonly bytes: number;
-  /** Forgets every answer that carries the tag, here at once and in the other processes within a moment. */
-  drop(tag: CacheTag): void;
-  /**
-   * Tells the other processes in the very commit of a change, so that what was taken away is gone there as soon as it is
-   * gone at all; here `dropLocal` has to follow.
-   */
-  publishDrop(trx: Trx, tags: CacheTag[]): Promise<void>;
-  /** In this process alone. Other processes name tags, too; those of a newer release may mean nothing here. */
+  /** For what hides, deletes or corrects: forgets each response with one of the tags, in all processes as `trx` commits. */
+  dropIn(trx: Trx, ...tags: CacheTag[]): Promise<void>;
+  /** As `dropIn`, outside of a transaction: at once here, within a moment elsewhere. */
+  drop(...tags: CacheTag[]): void;
+  /** For counts and additions: a first change drops, further ones within a second only make responses stale. */
+  refreshIn(trx: Trx, ...tags: CacheTag[]): Promise<void>;
+  refresh(...tags: CacheTag[]): void;
+  /** What another process dropped or refreshed; it may name tags of a newer release. */
   dropLocal(...tags: string[]): void;
+  refreshLocal(...tags: string[]): void;
   clear(): void;
 }
 
+interface Making {
+  startedAt: number;
+  /** When the first change came that it may have missed. */
+  staleSince: number | null;
+  tags: Set<CacheTag>;
+  promise: Promise<StoredResponse>;
+}
+
 interface Entry {
-  answer: Promise<StoredResponse>;
-  tags: CacheTag[];
+  /** Null while the first one is made. */
+  response: StoredResponse | null;
+  startedAt: number;
+  staleSince: number | null;
+  tags: Set<CacheTag>;
   until: number;
-  made: StoredResponse | null;
+  making: Making | null;
+  remake(): void;
 }
 
 interface CacheOptions {
   maxBytes?: number;
   seconds?: number;
+  /** A refreshed tag drops responses if it wasn't refreshed for so long; they are made anew at most that often. */
+  refreshMs?: number;
   now?: () => number;
-  publish?: (tag: string) => void;
-  publishIn?: (trx: Trx, tags: string[]) => Promise<void>;
-  /** Whether drops of other processes are heard; while they aren't every answer is made anew. */
+  publish?: (topic: CacheTopic, tag: string) => void;
+  publishIn?: (trx: Trx, topic: CacheTopic, tags: string[]) => Promise<void>;
+  /** Whether drops of other processes arrive; while they don't, every response is made anew. */
   isLive?: () => boolean;
 }
 
+export type CacheTopic = 'cache' | 'cache-refresh';
+
+/** A stale response is sent at most so long. */
+const MAX_STALE_MS = 5_000;
+
 /**
- * Answers that are the same for everybody, as bytes: 25,000 requests/s instead of 9,000. What was asked for last stays,
- * for at most `seconds`, in at most `maxBytes`.
+ * Responses that are the same for everybody, as bytes. The most recently used stay, for at most `seconds`, in at most
+ * `maxBytes`.
  */
-export function createResponseCache({
-  maxBytes = 64 << 20,
-  seconds = 30,
-  now = Date.now,
-  publish = () => {},
-  publishIn = async () => {},
-  isLive = () => true,
-}: CacheOptions = {}): ResponseCache {
+export function createResponseCache(options: CacheOptions = {}): ResponseCache {
+  const { maxBytes = 64 << 20, seconds = 30, refreshMs = 1000, now = Date.now } = options;
+  const { publish = () => {}, publishIn = async () => {}, isLive = () => true } = options;
   const entries = createStore(maxBytes, seconds);
+  const refreshedAt = new Map<string, number>();
 
   const dropLocal = (...dropped: string[]) => {
-    // a copy: what is deleted on the way must not change what is walked
-    for (const [key, entry] of Array.from(entries))
-      if ('tags' in entry && entry.tags.some((tag) => dropped.includes(tag))) entries.delete(key);
+    for (const [key] of tagged(entries, dropped)) entries.delete(key);
+  };
+  const refreshLocal = (...refreshed: string[]) => {
+    for (const tag of refreshed) {
+      const isFirst = now() - (refreshedAt.get(tag) ?? -Infinity) >= refreshMs;
+      refreshedAt.set(tag, now());
+      if (isFirst) dropLocal(tag);
+      else for (const [, entry] of tagged(entries, [tag])) markStale(entry, now());
+    }
   };
 
   return {
-    get: createGet(entries, { seconds, now, isLive }),
+    get: createGet(entries, { seconds, refreshMs, now, isLive }),
     keepSent(address, sent) {
-      if (!sent.answer.isFresh()) return;
+      if (!sent.answer.canSend()) return;
       sent.answer.addresses.add(address);
       entries.set(address, sent);
     },
@@ -126,89 +153,167 @@ export function createResponseCache({
     get bytes() {
       return entries.calculatedSize;
     },
-    drop(tag) {
-      dropLocal(tag);
-      publish(tag);
+    async dropIn(trx, ...tags) {
+      await publishIn(trx, 'cache', tags);
+      afterCommit(trx, () => dropLocal(...tags));
     },
-    publishDrop: publishIn,
+    drop(...tags) {
+      dropLocal(...tags);
+      for (const tag of tags) publish('cache', tag);
+    },
+    async refreshIn(trx, ...tags) {
+      await publishIn(trx, 'cache-refresh', tags);
+      afterCommit(trx, () => refreshLocal(...tags));
+    },
+    refresh(...tags) {
+      refreshLocal(...tags);
+      for (const tag of tags) publish('cache-refresh', tag);
+    },
     dropLocal,
+    refreshLocal,
     clear() {
       entries.clear();
     },
   };
 }
 
-/** Answers from the store, or makes the answer once for all who ask meanwhile. */
+type Store = LRUCache<string, Entry | Sent>;
+
+/** A copy: entries may be deleted while it is walked. */
+const tagged = (entries: Store, tags: string[]): [string, Entry][] =>
+  Array.from(entries).filter((pair): pair is [string, Entry] => {
+    const [, entry] = pair;
+    return 'tags' in entry && tags.some((tag) => hasTag(entry, tag));
+  });
+
+const hasTag = ({ tags, making }: Entry, tag: string): boolean =>
+  tags.has(tag as CacheTag) || (making?.tags.has(tag as CacheTag) ?? false);
+
+function markStale(entry: Entry, at: number): void {
+  entry.staleSince ??= at;
+  if (entry.making) entry.making.staleSince ??= at;
+}
+
 function createGet(
-  entries: LRUCache<string, Entry | Sent>,
-  { seconds, now, isLive }: Required<Pick<CacheOptions, 'seconds' | 'now' | 'isLive'>>,
+  entries: Store,
+  {
+    seconds,
+    refreshMs,
+    now,
+    isLive,
+  }: Required<Pick<CacheOptions, 'seconds' | 'refreshMs' | 'now' | 'isLive'>>,
 ): ResponseCache['get'] {
-  return async (key, tags, make) => {
-    const found = entries.get(key) as Entry | undefined;
-    // whoever asks while it is being made shares it in any case: an ailing database is asked once at a time
-    if (found && found.until > now() && (isLive() || !found.made)) return found.answer;
-    const isFresh = () => isLive() && entries.peek(key) === entry && entry.until > now();
-    const answer = make().then((parts) => {
-      entry.until = Math.min(entry.until, now() + (parts.maxSeconds ?? Infinity) * 1000);
-      entry.made = toAnswer(parts, isFresh);
-      // by its size now
-      if (entries.peek(key) === entry && entries.delete(key) && parts.isKept !== false)
-        entries.set(key, entry);
-      return entry.made;
+  /** Whether an entry's response may be sent; has a stale one made anew. */
+  const canSend = (entry: Entry, after: number) => {
+    if (!isLive() || entry.until <= now()) return false;
+    if (entry.staleSince === null) return true;
+    if (entry.startedAt <= after || now() - entry.staleSince > MAX_STALE_MS) return false;
+    if (!entry.making && now() - entry.startedAt >= refreshMs) entry.remake();
+    return true;
+  };
+  const store = (key: string, before: Entry, making: Making, parts: ResponseParts): StoredResponse => {
+    const isCurrent = entries.peek(key) === before;
+    const response = toResponse(parts, before.response, (after = 0) => {
+      const entry = entries.get(key) as Entry | undefined;
+      return entry?.response === response && canSend(entry, after);
     });
-    const entry: Entry = { answer, tags, until: now() + seconds * 1000, made: null };
-    // kept at once, so that a hundred requests for a cold key make the answer once; a drop meanwhile removes it
+    const { startedAt, staleSince, tags } = making;
+    const until = Math.min(startedAt + seconds * 1000, now() + (parts.maxSeconds ?? Infinity) * 1000);
+    const entry: Entry = { ...before, response, startedAt, staleSince, tags, until, making: null };
+    if (isCurrent && parts.isCached === false) entries.delete(key);
+    else if (isCurrent) entries.set(key, entry);
+    return response;
+  };
+  const begin = (key: string, entry: Entry, baseTags: readonly CacheTag[], make: Make): Making => {
+    const tags = new Set(baseTags);
+    const making: Making = {
+      startedAt: now(),
+      staleSince: null,
+      tags,
+      promise: make(tags).then(
+        (parts) => store(key, entry, making, parts),
+        (error: unknown) => {
+          if (entries.peek(key) === entry) entries.delete(key);
+          throw error;
+        },
+      ),
+    };
+    entry.making = making;
+    return making;
+  };
+  const open = (key: string, tags: readonly CacheTag[], make: Make): Making => {
+    const entry: Entry = {
+      response: null,
+      startedAt: now(),
+      staleSince: null,
+      tags: new Set(tags),
+      until: 0,
+      making: null,
+      // whoever asks next sees why it failed
+      remake() {
+        begin(key, this, tags, make).promise.catch(() => {});
+      },
+    };
+    const making = begin(key, entry, tags, make);
+    // stored at once, so that a hundred requests for a cold key make it once
     entries.set(key, entry);
-    try {
-      return await answer;
-    } catch (error) {
-      if (entries.peek(key) === entry) entries.delete(key);
-      throw error;
-    }
+    return making;
+  };
+
+  return async (key, tags, make, after = 0) => {
+    const found = entries.get(key) as Entry | undefined;
+    if (found?.response && canSend(found, after)) return found.response;
+    if (found?.making && (found.making.staleSince === null || found.making.startedAt > after))
+      return found.making.promise;
+    // one that began before the caller wrote
+    if (found?.making) await found.making.promise.catch(() => {});
+    const next = entries.get(key) as Entry | undefined;
+    const making = next ? (next.making ?? begin(key, next, tags, make)) : open(key, tags, make);
+    return making.promise;
   };
 }
 
-function createStore(maxBytes: number, seconds: number): LRUCache<string, Entry | Sent> {
-  const entries = new LRUCache<string, Entry | Sent>({
+function createStore(maxBytes: number, seconds: number): Store {
+  const entries: Store = new LRUCache<string, Entry | Sent>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     // what nobody asks for again goes when its time is over
     ttl: seconds * 1000,
     ttlAutopurge: true,
-    disposeAfter: (gone) => {
-      if ('made' in gone) for (const address of gone.made?.addresses ?? []) entries.delete(address);
+    disposeAfter: (gone, key) => {
+      if (!('tags' in gone) || !gone.response) return;
+      const now = entries.peek(key);
+      if (now && 'tags' in now && now.response === gone.response) return;
+      for (const address of gone.response.addresses) entries.delete(address);
     },
   });
   return entries;
 }
 
-/** An answer's body is held in brotli, too; what an address was sent is its answer's, but for the headers. */
+/** A body is held in brotli, too; what an address was sent is its response's, except for the headers. */
 function bytesOf(value: Entry | Sent, key: string): number {
   const own = 500 + 2 * key.length;
-  if ('made' in value) return own + 2 * (value.made?.body.length ?? 0);
+  if ('tags' in value) return own + 2 * (value.response?.body.length ?? 0);
   return own + value.headers.reduce((sum, text) => sum + text.length, 0);
 }
 
-function toAnswer(
-  { body, headers, exceptions = NOBODY }: ResponseParts,
-  isFresh: () => boolean,
+/** `before`, if that says the same: its brotli form and its addresses still hold. */
+function toResponse(
+  { body, headers }: ResponseParts,
+  before: StoredResponse | null,
+  canSend: StoredResponse['canSend'],
 ): StoredResponse {
   const bytes = Buffer.from(body);
+  if (before?.body.equals(bytes) && JSON.stringify(before.headers) === JSON.stringify(headers)) return before;
   return {
     body: bytes,
     headers,
-    exceptions,
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     brotli: null,
-    isFresh,
+    canSend,
     addresses: new Set(),
   };
 }
-
-const NOBODY: ReadonlySet<string> = new Set();
-
-/** Whether it is the same for everybody, whoever asks. */
-export const isForEverybody = ({ exceptions }: CachedResponse): boolean => exceptions?.size === 0;
 
 /** The brotli form of an answer, compressed once; at 10 of 11 it takes seven times as long and is a fourteenth smaller. */
 export function inBrotli(answer: CachedResponse, quality = 5): Promise<Buffer> {

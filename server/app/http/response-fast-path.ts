@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/languages.ts';
-import { isForEverybody, type ResponseCache, type Sent, type StoredResponse } from './response-cache.ts';
 import { HSTS } from './connections/forwarded.ts';
+import type { Context } from '../context.ts';
+import { readLastWrite } from './recent-writers.ts';
+import type { Sent, StoredResponse } from './response-cache.ts';
+import { readVisitor } from './visitors.ts';
 import { acceptsBrotli } from './negotiate.ts';
 
 interface Request {
@@ -32,7 +35,7 @@ const NOTHING = Buffer.alloc(0);
  * Only plain GETs go this way; whatever is special about a request is for the long way.
  */
 export function createResponseFastPath(
-  cacheNow: () => ResponseCache | undefined,
+  now: () => Pick<Context, 'cache' | 'clock' | 'pendingAuthors'> | null,
   measureOf?: (route: string) => (seconds: number) => void,
   languageOf: (request: IncomingMessage) => string = () => SOURCE_LANGUAGE,
 ): ResponseFastPath {
@@ -49,7 +52,7 @@ export function createResponseFastPath(
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
       const language = headers['content-language'];
-      cacheNow()?.keepSent(
+      now()?.cache.keepSent(
         typeof language === 'string' ? inLanguage(key, language) : key,
         toSent(answer, 200, headers, body, route),
       );
@@ -58,20 +61,23 @@ export function createResponseFastPath(
       const key = redirectKeyOf(request);
       if (key === null) return;
       hasRedirects = true;
-      cacheNow()?.keepSent(key, toSent(answer, 200, headers, NOTHING, route));
+      now()?.cache.keepSent(key, toSent(answer, 200, headers, NOTHING, route));
     },
     serve(request, reply) {
       const isMedia = hasRedirects && request.url?.startsWith('/media/');
       const key = isMedia ? redirectKeyOf(request) : keyOf(request);
-      const cache = key === null ? undefined : cacheNow();
+      const ctx = key === null ? null : now();
       // what holds no words is the same in every language
       const found =
         key === null
           ? undefined
-          : (cache?.findSent(key) ?? cache?.findSent(inLanguage(key, languageOf(request))));
-      if (!found?.answer.isFresh()) return false;
-      // a cookie may name somebody who sees more
-      if (request.headers.cookie !== undefined && !isForEverybody(found.answer)) return false;
+          : (ctx?.cache.findSent(key) ?? ctx?.cache.findSent(inLanguage(key, languageOf(request))));
+      if (!ctx || !found) return false;
+      const { cookie } = request.headers;
+      if (!found.answer.canSend(readLastWrite(cookie, ctx.clock.now()))) return false;
+      // text of their own that nobody else is sent
+      const visitor = !isMedia && readVisitor(cookie);
+      if (visitor && ctx.pendingAuthors.hasNow(`v${visitor}`) !== false) return false;
       const startedAt = found.measure && performance.now();
       reply.writeHead(found.status, found.headers);
       reply.end(found.body);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Access } from '#contract/endpoint.ts';
+import { signInNeeded } from './errors.ts';
 
 export type Role = 'LOGIN_USER' | 'CONTENT_CREATOR' | 'GLOBAL_ADMIN';
 
@@ -20,3 +21,9 @@ export const secondStepMissing = sql<boolean>`(
 
 /** The role that holds: without the second step that it needs, that of a member. */
 export const roleInForce = sql<Role>`case when ${secondStepMissing} then 'LOGIN_USER' else users.role end`;
+
+/** Throws 401 without one. */
+export function requireUser<U>(user: U | null): U {
+  if (!user) throw signInNeeded();
+  return user;
+}

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { msg } from '#contract/text/said.ts';
 import { addressGroup, type RateLimits } from './rate-limits.ts';
@@ -19,6 +20,8 @@ export interface Visitors {
   cookieless(request: FastifyRequest): string;
   /** The browser's next call is a new visitor's. */
   forget(request: FastifyRequest, reply: FastifyReply): void;
+  /** Of a first-party cookie that only the server reads. */
+  cookieAttributes(request: FastifyRequest): CookieSerializeOptions;
 }
 
 /**
@@ -48,7 +51,7 @@ export function createVisitors({
     const given = Buffer.from(signature);
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
   };
-  const attributesFor = (request: FastifyRequest) => {
+  const cookieAttributes = (request: FastifyRequest) => {
     const asGuest = isForeign(request, webOrigins);
     return {
       path: '/',
@@ -60,6 +63,7 @@ export function createVisitors({
   };
   return {
     read,
+    cookieAttributes,
     ensure(request, reply) {
       const known = read(request);
       if (known) return known;
@@ -69,7 +73,7 @@ export function createVisitors({
         msg('Many new visitors came from your network recently. Please try again in a moment.'),
       );
       const id = randomUUID();
-      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...attributesFor(request), maxAge: YEAR });
+      void reply.setCookie(COOKIE, `${id}.${sign(id)}`, { ...cookieAttributes(request), maxAge: YEAR });
       return id;
     },
     cookieless(request) {
@@ -79,10 +83,14 @@ export function createVisitors({
       return `e${sign(`${day} ${address} ${request.headers['user-agent'] ?? ''}`)}`;
     },
     forget(request, reply) {
-      if (request.cookies[COOKIE]) void reply.clearCookie(COOKIE, attributesFor(request));
+      if (request.cookies[COOKIE]) void reply.clearCookie(COOKIE, cookieAttributes(request));
     },
   };
 }
+
+/** The visitor that a `Cookie` header names, signed by us or not; null: none. */
+export const readVisitor = (header: string | undefined): string | null =>
+  (header?.includes(`${COOKIE}=`) && /(?:^|; )visitor=([^;.]{1,40})/.exec(header)?.[1]) || null;
 
 /**
  * Asked by our app on another site: there a Lax cookie is neither kept nor sent, and each click would be a new visitor's.

@@ -30,6 +30,8 @@ import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
 import type { Settings } from './settings.ts';
 import { siteSecret } from '../database/site-secret.ts';
 import type { Slice } from '../slice.ts';
+import { openPendingAuthors } from '../http/pending-authors.ts';
+import { openRecentWriters } from '../http/recent-writers.ts';
 import { createVisitors, type Visitors } from '../http/visitors.ts';
 
 export interface ContextOptions {
@@ -43,6 +45,8 @@ export interface ContextOptions {
   database?: { server: DatabaseServer; name: string } | undefined;
   clock?: Partial<Context['clock']> | undefined;
   outbound?: OutboundOptions | undefined;
+  /** See createResponseCache(). */
+  refreshMs?: number | undefined;
   /** Where this server listens, for the built-in payment provider's webhooks. */
   port?: (() => number) | undefined;
   /** See Context. */
@@ -75,6 +79,8 @@ export async function openContext(
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
+  const cache = openCache(pubsub, clock, options.refreshMs);
+  const visitors = await openVisitors(db, settings, rateLimits, clock);
   const worker = settings.ROLES.includes('worker');
   const jobs = await openJobs(direct, declaredJobs(slices), { worker, log });
   disposers.push(() => jobs.close());
@@ -83,7 +89,7 @@ export async function openContext(
     log,
     db,
     jobs,
-    cache: openCache(pubsub, clock),
+    cache,
     pubsub,
     rateLimits,
     streamPlaces,
@@ -104,7 +110,9 @@ export async function openContext(
     outbox: createOutbox(jobs, settings),
     signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock, db),
     sessions: openSessions(db, pubsub, clock),
-    visitors: await openVisitors(db, settings, rateLimits, clock),
+    visitors,
+    recentWriters: openRecentWriters(visitors, pubsub, clock.now),
+    pendingAuthors: openPendingAuthors(db, cache),
     ...hooksOf(slices),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
@@ -194,14 +202,16 @@ async function openStores(settings: Settings, disposers: ContextOptions['dispose
 }
 
 /** The response cache, which drops what other processes changed, and everything when it can't know. */
-function openCache(pubsub: PubSub, { now }: Context['clock']): ResponseCache {
+function openCache(pubsub: PubSub, { now }: Context['clock'], refreshMs?: number): ResponseCache {
   const cache = createResponseCache({
     now,
-    publish: (tag) => pubsub.publish('cache', tag),
-    publishIn: (trx, tags) => pubsub.publishIn(trx, 'cache', tags),
+    ...(refreshMs !== undefined && { refreshMs }),
+    publish: (topic, tag) => pubsub.publish(topic, tag),
+    publishIn: (trx, topic, tags) => pubsub.publishIn(trx, topic, tags),
     isLive: pubsub.isLive,
   });
   pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));
+  pubsub.subscribe('cache-refresh', (tag) => cache.refreshLocal(tag));
   pubsub.onGap(() => cache.clear());
   return cache;
 }

@@ -30,6 +30,8 @@ export interface StartOptions {
   clock?: Partial<Context['clock']>;
   /** What addresses are allowed, and how names are looked up. */
   outbound?: OutboundOptions;
+  /** See createResponseCache(). */
+  refreshMs?: number;
   /** Milliseconds after which a request whose body doesn't arrive is ended. */
   arrivalTimeout?: number;
 }

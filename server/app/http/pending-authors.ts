@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { ResponseCache, StoredResponse } from './response-cache.ts';
+
+/** More are not listed: then everybody who is known reads what nobody else is sent. */
+const MAX_LISTED = 10_000;
+
+export interface PendingAuthors {
+  /** Whether this person ('u<id>' or 'v<visitor>') has text pending review, which lists show to them alone. */
+  has(person: string): Promise<boolean>;
+  /** As `has`, without asking the database; null: not known. */
+  hasNow(person: string): boolean | null;
+}
+
+export function openPendingAuthors(db: Db, cache: ResponseCache): PendingAuthors {
+  let known: { from: StoredResponse; authors: ReadonlySet<string> | null } | null = null;
+  return {
+    async has(person) {
+      const from = await cache.get('pending authors', ['comments', 'community'], async () => ({
+        body: (await listPendingAuthors(db)).join('\n'),
+        headers: {},
+      }));
+      if (known?.from !== from) {
+        const authors = from.body.toString().split('\n');
+        known = { from, authors: authors.length > MAX_LISTED ? null : new Set(authors) };
+      }
+      return known.authors?.has(person) ?? true;
+    },
+    hasNow: (person) => (known?.from.canSend() ? (known.authors?.has(person) ?? true) : null),
+  };
+}
+
+async function listPendingAuthors(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ person: string }>`
+    select person from comments where held_at is not null and hidden_at is null and deleted_at is null
+    union
+    select 'u' || author_id from posts
+      where author_id is not null and held_at is not null and hidden_at is null and deleted_at is null
+    limit ${MAX_LISTED + 1}`.execute(db);
+  return rows.map(({ person }) => person);
+}

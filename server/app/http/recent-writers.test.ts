@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Comment } from '#contract/comments.ts';
+import type { Video } from '#contract/videos.ts';
+import { startTestSite, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+let id: number;
+// time passes by calls, not by how long they take
+let now = Date.now();
+const clock = { now: () => (now += 1) };
+const DAY = 24 * 3600 * 1000;
+
+beforeAll(async () => {
+  // nothing that was refreshed is made anew by itself
+  site = await startTestSite({}, { refreshMs: DAY, clock });
+  id = await addVideo(site.ctx);
+  site.ctx.cache.refresh('counts', 'comments', 'videos');
+});
+
+type Fetch = TestSite['fetch'];
+const likes = async (fetch: Fetch) => ((await (await fetch(`/api/videos/${id}`)).json()) as Video).lllLikes;
+const comments = async (fetch: Fetch) =>
+  ((await (await fetch(`/api/videos/${id}/comments`)).json()) as Comment[]).map(({ text }) => text);
+const page = async (fetch: Fetch) => await (await fetch(`/video/${id}`)).text();
+
+describe('those who wrote read it in their next request, while others are sent what is stale', () => {
+  test.each(['guest', 'member'])('a %s', async (who) => {
+    const writer = who === 'guest' ? site.visitor() : (await site.signUp()).fetch;
+    const other = site.visitor();
+    const before = await likes(other);
+    expect(await likes(writer)).toBe(before);
+    const text = `Written by a ${who}`;
+    expect(await comments(other)).not.toContain(text);
+    await page(other);
+    expect((await writer(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
+    // twice: the second answer doesn't pass through the framework
+    for (let time = 0; time < 2; time += 1) expect(await likes(other)).toBe(before);
+    expect(await likes(writer)).toBe(before + 1);
+    expect((await writer(`/api/videos/${id}/comments`, { json: { text } })).status).toBe(201);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await comments(other)).not.toContain(text);
+      expect(await page(other)).not.toContain(text);
+    }
+    expect(await comments(writer)).toContain(text);
+    site.ctx.cache.drop('counts', 'comments');
+  });
+
+  test('a page that is loaded again in the browser that wrote', async () => {
+    const writer = site.visitor();
+    const text = 'Seen after a reload';
+    await page(site.fetch);
+    expect((await writer(`/api/videos/${id}/comments`, { json: { text } })).status).toBe(201);
+    expect(await page(site.fetch)).not.toContain(text);
+    expect(await page(writer)).toContain(text);
+  });
+});
+
+test('a cookie of another time than the last seconds asks for nothing', async () => {
+  await likes(site.fetch);
+  const before = await likes(site.fetch);
+  await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+  for (const at of [now + 60_000, now - 60_000, 'x'])
+    expect(await likes((path) => site.fetch(path, { headers: { cookie: `wrote=${at}` } }))).toBe(before);
+});

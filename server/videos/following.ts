@@ -1,0 +1,8 @@
+import { requireUser } from '#server/app/http/roles.ts';
+import type { User } from '#server/app/http/sessions.ts';
+
+/** Whose follows a list is narrowed to, if at all. Throws 401 for guests. */
+export const followerOf = (
+  { following }: { following?: unknown },
+  user: User | null,
+): { follower?: number } => (following === undefined ? {} : { follower: requireUser(user).id });

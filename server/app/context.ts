@@ -21,8 +21,8 @@ import type { Sessions } from './http/sessions.ts';
 import type { StreamPlaces } from './http/stream-places.ts';
 import type { Settings } from './start/settings.ts';
 import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
-import type { PendingAuthors } from './http/pending-authors.ts';
-import type { RecentWriters } from './http/recent-writers.ts';
+import type { PendingAuthors } from './http/caching/pending-authors.ts';
+import type { RecentWriters } from './http/caching/recent-writers.ts';
 import type { Visitors } from './http/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { MAX_CHAPTERS, chaptersOfDescription } from '#contract/captions/chapters.ts';
 import { captions, type Chapter, type Transcript } from '#contract/captions/captions.ts';
 import {
@@ -13,6 +12,7 @@ import { toCaption, tracksKey, type Caption } from '#contract/captions/tracks.ts
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { JsonText } from '#server/app/http/page.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { tokenOf, trackName } from './captions.actions.ts';
 import { toCue } from './captions.rows.ts';
@@ -37,12 +37,15 @@ export const publicRoutes: Routes = (route) => {
 
   route.cached(captions.transcript, ['videos'], async ({ ctx, params, query, user }) => {
     const { id } = await open(ctx, params.id, user);
-    return readTranscript(ctx, id, query.language);
+    const read = () => readTranscript(ctx, id, query.language);
+    return user ? readOnce(ctx, ['transcript', id, query.language], read) : read();
   });
 
-  route.cached(captions.chapters, ['videos'], async ({ ctx, params, query, user }) =>
-    readChapters(ctx, await open(ctx, params.id, user), query.language),
-  );
+  route.cached(captions.chapters, ['videos'], async ({ ctx, params, query, user }) => {
+    const video = await open(ctx, params.id, user);
+    const read = () => readChapters(ctx, video, query.language);
+    return user ? readOnce(ctx, ['chapters', video.id, query.language], read) : read();
+  });
 
   route(captions.track, async ({ ctx, params, query, user, request, reply }) => {
     const { token, format } = query;
@@ -52,7 +55,10 @@ export const publicRoutes: Routes = (route) => {
     const isSigned = token !== undefined && (await ctx.signedUrls.opens(token, tracksKey(name.videoId)));
     if (isSigned || user !== null) {
       const video = await findCaptioned(ctx.db, name.videoId, isSigned ? {} : { viewer: user });
-      if (video && !video.isOpen) return sendMade(ctx, reply, TYPES[format], { key: [name, format], make });
+      if (video && !video.isOpen) {
+        reply.type(TYPES[format]).header('cache-control', 'private, no-cache');
+        return reply.send(await makeOnce(ctx, [name, format], make));
+      }
     }
     const answer = await ctx.cache.get(`track ${JSON.stringify([name, format])}`, ['videos'], async () => {
       if (!(await findCaptioned(ctx.db, name.videoId))?.isOpen) throw notFound('This track');
@@ -62,18 +68,14 @@ export const publicRoutes: Routes = (route) => {
   });
 };
 
-/** Sends what was made of a clip that not everybody may see, once for all who may: the caller asks first whether this one may. */
-async function sendMade(
-  ctx: Context,
-  reply: FastifyReply,
-  type: string,
-  { key, make }: { key: unknown[]; make: () => Promise<string> },
-): Promise<FastifyReply> {
-  const { body } = await ctx.cache.get(`not for all ${JSON.stringify(key)}`, ['videos'], async () => ({
-    body: await make(),
-    headers: {},
-  }));
-  return reply.type(type).header('cache-control', 'private, no-cache').send(body);
+/** What was read of a video that not everybody may see, once for all who may: the caller has checked that this one may. */
+async function readOnce(ctx: Context, key: unknown[], read: () => Promise<unknown>): Promise<JsonText> {
+  return new JsonText(await makeOnce(ctx, key, async () => JSON.stringify(await read())));
+}
+
+async function makeOnce({ cache }: Context, key: unknown[], make: () => Promise<string>): Promise<string> {
+  const parts = async () => ({ body: await make(), headers: {} });
+  return (await cache.get(`not for all ${JSON.stringify(key)}`, ['videos'], parts)).body.toString();
 }
 
 async function writeTrack({ db }: Context, name: TrackName, format: CaptionFormat): Promise<string> {

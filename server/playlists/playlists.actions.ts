@@ -58,6 +58,7 @@ async function inOwnPlaylist<T>(
 ): Promise<T> {
   return await transact(ctx.db, async (trx) => {
     if (!(await touchPlaylist(trx, id, user.id, new Date(ctx.clock.now())))) throw noPlaylist();
+    await ctx.cache.dropIn(trx, 'playlists');
     return await work(trx);
   });
 }

@@ -4,7 +4,7 @@ import { logoPath } from '#contract/logo.ts';
 import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Route } from '#server/app/http/handle.ts';
-import { wroteNow } from '#server/app/http/recent-writers.ts';
+import { wroteNow } from '#server/app/http/caching/recent-writers.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import { writeHtml, type Answer } from './html.ts';
 import { publicSettings } from './public-settings.ts';

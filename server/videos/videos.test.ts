@@ -171,7 +171,8 @@ describe('likes', () => {
       method: 'POST',
       headers: { cookie: 'visitor=11111111-1111-4111-8111-111111111111.AAAAAAAAAAAAAAAAAAAAAA' },
     });
-    expect(forged.headers.getSetCookie()).toHaveLength(1);
+    const cookies = forged.headers.getSetCookie();
+    expect(cookies.filter((cookie) => cookie.startsWith('visitor='))).toHaveLength(1);
     expect((await site.fetch('/api/videos/999999/like', { method: 'POST' })).status).toBe(404);
   });
 });

@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 import { findCaller, findUser, personOf, type Caller } from './caller.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { fail, isMissing, isSignInNeeded, notFound, signInNeeded, startingUp } from './errors.ts';
-import type { ResponseFastPath } from './response-fast-path.ts';
+import type { ResponseFastPath } from './caching/response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
-import { Page, takeItems } from './page.ts';
+import { JsonText, Page, takeItems } from './page.ts';
 import { parseInput, parsePart } from './parse-input.ts';
 import { isAllowed } from './roles.ts';
 import { writeInLanguage } from './sentences.ts';
@@ -32,7 +32,9 @@ export interface Call<E extends Endpoint> {
 export type Guard<E extends Endpoint> = (call: Omit<Call<E>, 'query' | 'body'>) => Promise<unknown>;
 
 type Answer<E extends Endpoint> =
-  ResponseOf<E> extends undefined ? unknown : ResponseOf<E> | PageFor<ResponseOf<E>> | null | undefined;
+  ResponseOf<E> extends undefined
+    ? unknown
+    : ResponseOf<E> | PageFor<ResponseOf<E>> | JsonText | null | undefined;
 type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
 /** What a cached route is given. */
@@ -168,7 +170,8 @@ function serveCaller<E extends Endpoint>(
     if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     const language = () => languageOf(request, context.settings.owner.languages);
-    return reply.type('application/json; charset=utf-8').send(write(answer, language));
+    const text = answer instanceof JsonText ? answer.text : write(answer, language);
+    return reply.type('application/json; charset=utf-8').send(text);
   };
 }
 
@@ -210,7 +213,7 @@ function serveCached<E extends Endpoint>(
       const made = result instanceof Page ? takeItems(result, { header }) : result;
       if (made === null || made === undefined) throw notFound();
       if (checkResponses) assertResponse(endpoint, made);
-      return { body: JSON.stringify(made), headers };
+      return { body: made instanceof JsonText ? made.text : JSON.stringify(made), headers };
     };
     const key = `${endpoint.path} ${JSON.stringify([params, query])}${endpoint.localized ? ` ${language}` : ''}`;
     const answer = await context.cache
@@ -286,7 +289,8 @@ export function needFresh({ clock }: Context, user: User): void {
 }
 
 function assertResponse(endpoint: Endpoint, answer: unknown): void {
-  const read = endpoint.response?.safeParse(answer);
+  const made: unknown = answer instanceof JsonText ? JSON.parse(answer.text) : answer;
+  const read = endpoint.response?.safeParse(made);
   if (read && !read.success)
     throw new Error(
       `${endpoint.method} ${endpoint.path} answers what its contract doesn't say: ${z.prettifyError(read.error)}`,

@@ -22,7 +22,7 @@ import { BrokenFile, ParsersBusy } from '#server/adapters/untrusted/faults.ts';
 import { databaseError, fail, HttpError, startingUp, toMissing } from './errors.ts';
 import { FORM_LIMITS } from './form-parts.ts';
 import type { Lifecycle } from '../start/drain.ts';
-import { createResponseFastPath } from './response-fast-path.ts';
+import { createResponseFastPath } from './caching/response-fast-path.ts';
 import { createRoute, type Routes } from './handle.ts';
 import { nameLanguage } from './negotiate.ts';
 import { isFull, readDisk, type Disk } from '../observe/disk.ts';

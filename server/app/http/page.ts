@@ -20,6 +20,15 @@ export class Page<T> {
   }
 }
 
+/** JSON that was written before. A route returns it as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Of rows asked for with `limit(size + 1)`: the one too many only tells that the list goes on. */
 export function pageOf<Row>(
   rows: Row[],

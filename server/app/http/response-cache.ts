@@ -124,34 +124,29 @@ const MAX_STALE_MS = 5_000;
  * Responses that are the same for everybody, as bytes. The most recently used stay, for at most `seconds`, in at most
  * `maxBytes`.
  */
-export function createResponseCache(options: CacheOptions = {}): ResponseCache {
-  const { maxBytes = 64 << 20, seconds = 30, refreshMs = 1000, now = Date.now } = options;
-  const { publish = () => {}, publishIn = async () => {}, isLive = () => true } = options;
-  const entries = createStore(maxBytes, seconds);
-  const refreshedAt = new Map<string, number>();
-
-  const dropLocal = (...dropped: string[]) => {
-    for (const [key] of tagged(entries, dropped)) entries.delete(key);
-  };
-  const refreshLocal = (...refreshed: string[]) => {
-    for (const tag of refreshed) {
-      const isFirst = now() - (refreshedAt.get(tag) ?? -Infinity) >= refreshMs;
-      refreshedAt.set(tag, now());
-      if (isFirst) dropLocal(tag);
-      else for (const [, entry] of tagged(entries, [tag])) markStale(entry, now());
-    }
-  };
-
+export function createResponseCache({
+  maxBytes = 64 << 20,
+  seconds = 30,
+  refreshMs = 1_000,
+  now = Date.now,
+  publish = () => {},
+  publishIn = async () => {},
+  isLive = () => true,
+}: CacheOptions = {}): ResponseCache {
+  const store = createStore(maxBytes, seconds);
+  const entries = new Entries(store, { seconds, refreshMs, now, isLive });
+  const dropLocal = (...tags: string[]) => entries.drop(tags);
+  const refreshLocal = (...tags: string[]) => entries.refresh(tags);
   return {
-    get: createGet(entries, { seconds, refreshMs, now, isLive }),
+    get: (key, tags, make, after) => entries.get(key, tags, make, after),
     keepSent(address, sent) {
       if (!sent.answer.canSend()) return;
       sent.answer.addresses.add(address);
-      entries.set(address, sent);
+      store.set(address, sent);
     },
-    findSent: (address) => entries.get(address) as Sent | undefined,
+    findSent: (address) => store.get(address) as Sent | undefined,
     get bytes() {
-      return entries.calculatedSize;
+      return store.calculatedSize;
     },
     async dropIn(trx, ...tags) {
       await publishIn(trx, 'cache', tags);
@@ -172,68 +167,102 @@ export function createResponseCache(options: CacheOptions = {}): ResponseCache {
     dropLocal,
     refreshLocal,
     clear() {
-      entries.clear();
+      store.clear();
     },
   };
 }
 
 type Store = LRUCache<string, Entry | Sent>;
+type EntryOptions = Required<Pick<CacheOptions, 'seconds' | 'refreshMs' | 'now' | 'isLive'>>;
 
-/** A copy: entries may be deleted while it is walked. */
-const tagged = (entries: Store, tags: string[]): [string, Entry][] =>
-  Array.from(entries).filter((pair): pair is [string, Entry] => {
-    const [, entry] = pair;
-    return 'tags' in entry && tags.some((tag) => hasTag(entry, tag));
-  });
+/** Responses by their keys: made when they are asked for, and made anew when they are stale. */
+class Entries {
+  private readonly store: Store;
+  private readonly options: EntryOptions;
+  private readonly refreshedAt = new Map<string, number>();
 
-const hasTag = ({ tags, making }: Entry, tag: string): boolean =>
-  tags.has(tag as CacheTag) || (making?.tags.has(tag as CacheTag) ?? false);
+  constructor(store: Store, options: EntryOptions) {
+    this.store = store;
+    this.options = options;
+  }
 
-function markStale(entry: Entry, at: number): void {
-  entry.staleSince ??= at;
-  if (entry.making) entry.making.staleSince ??= at;
-}
+  /** See ResponseCache. */
+  async get(key: string, tags: readonly CacheTag[], make: Make, after = 0): Promise<StoredResponse> {
+    const found = this.find(key);
+    if (found?.response && this.canSend(found, after)) return found.response;
+    if (found?.making && (found.making.staleSince === null || found.making.startedAt > after))
+      return found.making.promise;
+    // one that began before the caller wrote
+    if (found?.making) await found.making.promise.catch(() => {});
+    const entry = this.find(key) ?? this.open(key, tags, make);
+    return (entry.making ?? this.begin(key, entry, tags, make)).promise;
+  }
 
-function createGet(
-  entries: Store,
-  {
-    seconds,
-    refreshMs,
-    now,
-    isLive,
-  }: Required<Pick<CacheOptions, 'seconds' | 'refreshMs' | 'now' | 'isLive'>>,
-): ResponseCache['get'] {
+  drop(tags: string[]): void {
+    for (const [key] of this.tagged(tags)) this.store.delete(key);
+  }
+
+  refresh(tags: string[]): void {
+    const now = this.options.now();
+    for (const tag of tags) {
+      const isFirst = now - (this.refreshedAt.get(tag) ?? -Infinity) >= this.options.refreshMs;
+      this.refreshedAt.set(tag, now);
+      if (isFirst) this.drop([tag]);
+      else for (const [, entry] of this.tagged([tag])) markStale(entry, now);
+    }
+  }
+
+  private find(key: string): Entry | undefined {
+    return this.store.get(key) as Entry | undefined;
+  }
+
+  /** A copy: entries may be deleted while it is walked. */
+  private tagged(tags: string[]): [string, Entry][] {
+    return Array.from(this.store).filter((pair): pair is [string, Entry] => {
+      const [, entry] = pair;
+      return 'tags' in entry && tags.some((tag) => hasTag(entry, tag));
+    });
+  }
+
   /** Whether an entry's response may be sent; has a stale one made anew. */
-  const canSend = (entry: Entry, after: number) => {
+  private canSend(entry: Entry, after: number): boolean {
+    const { now, isLive, refreshMs } = this.options;
     if (!isLive() || entry.until <= now()) return false;
     if (entry.staleSince === null) return true;
     if (entry.startedAt <= after || now() - entry.staleSince > MAX_STALE_MS) return false;
     if (!entry.making && now() - entry.startedAt >= refreshMs) entry.remake();
     return true;
-  };
-  const store = (key: string, before: Entry, making: Making, parts: ResponseParts): StoredResponse => {
-    const isCurrent = entries.peek(key) === before;
-    const response = toResponse(parts, before.response, (after = 0) => {
-      const entry = entries.get(key) as Entry | undefined;
-      return entry?.response === response && canSend(entry, after);
-    });
-    const { startedAt, staleSince, tags } = making;
-    const until = Math.min(startedAt + seconds * 1000, now() + (parts.maxSeconds ?? Infinity) * 1000);
-    const entry: Entry = { ...before, response, startedAt, staleSince, tags, until, making: null };
-    if (isCurrent && parts.isCached === false) entries.delete(key);
-    else if (isCurrent) entries.set(key, entry);
-    return response;
-  };
-  const begin = (key: string, entry: Entry, baseTags: readonly CacheTag[], make: Make): Making => {
+  }
+
+  private open(key: string, tags: readonly CacheTag[], make: Make): Entry {
+    const { begin } = this;
+    const entry: Entry = {
+      response: null,
+      startedAt: 0,
+      staleSince: null,
+      tags: new Set(tags),
+      until: 0,
+      making: null,
+      // those who ask next learn why it failed
+      remake() {
+        begin(key, this, tags, make).promise.catch(() => {});
+      },
+    };
+    // stored at once, so that a hundred requests for a cold key make it once
+    this.store.set(key, entry);
+    return entry;
+  }
+
+  private readonly begin = (key: string, entry: Entry, baseTags: readonly CacheTag[], make: Make): Making => {
     const tags = new Set(baseTags);
     const making: Making = {
-      startedAt: now(),
+      startedAt: this.options.now(),
       staleSince: null,
       tags,
       promise: make(tags).then(
-        (parts) => store(key, entry, making, parts),
+        (parts) => this.finish(key, entry, making, parts),
         (error: unknown) => {
-          if (entries.peek(key) === entry) entries.delete(key);
+          if (this.store.peek(key) === entry) this.store.delete(key);
           throw error;
         },
       ),
@@ -241,36 +270,29 @@ function createGet(
     entry.making = making;
     return making;
   };
-  const open = (key: string, tags: readonly CacheTag[], make: Make): Making => {
-    const entry: Entry = {
-      response: null,
-      startedAt: now(),
-      staleSince: null,
-      tags: new Set(tags),
-      until: 0,
-      making: null,
-      // whoever asks next sees why it failed
-      remake() {
-        begin(key, this, tags, make).promise.catch(() => {});
-      },
-    };
-    const making = begin(key, entry, tags, make);
-    // stored at once, so that a hundred requests for a cold key make it once
-    entries.set(key, entry);
-    return making;
-  };
 
-  return async (key, tags, make, after = 0) => {
-    const found = entries.get(key) as Entry | undefined;
-    if (found?.response && canSend(found, after)) return found.response;
-    if (found?.making && (found.making.staleSince === null || found.making.startedAt > after))
-      return found.making.promise;
-    // one that began before the caller wrote
-    if (found?.making) await found.making.promise.catch(() => {});
-    const next = entries.get(key) as Entry | undefined;
-    const making = next ? (next.making ?? begin(key, next, tags, make)) : open(key, tags, make);
-    return making.promise;
-  };
+  private finish(key: string, before: Entry, making: Making, parts: ResponseParts): StoredResponse {
+    const { now, seconds } = this.options;
+    const isCurrent = this.store.peek(key) === before;
+    const response = toResponse(parts, before.response, (after = 0) => {
+      const entry = this.find(key);
+      return entry?.response === response && this.canSend(entry, after);
+    });
+    const { startedAt, staleSince, tags } = making;
+    const until = Math.min(startedAt + seconds * 1000, now() + (parts.maxSeconds ?? Infinity) * 1000);
+    if (isCurrent && parts.isCached === false) this.store.delete(key);
+    else if (isCurrent)
+      this.store.set(key, { ...before, response, startedAt, staleSince, tags, until, making: null });
+    return response;
+  }
+}
+
+const hasTag = ({ tags, making }: Entry, tag: string): boolean =>
+  tags.has(tag as CacheTag) || (making?.tags.has(tag as CacheTag) ?? false);
+
+function markStale(entry: Entry, at: number): void {
+  entry.staleSince ??= at;
+  if (entry.making) entry.making.staleSince ??= at;
 }
 
 function createStore(maxBytes: number, seconds: number): Store {

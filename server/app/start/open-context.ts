@@ -10,7 +10,7 @@ import { openSpeech } from '#server/adapters/speech/speech.ts';
 import { openPublicStorage, openStorage } from '#server/adapters/storage/open.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { openPush } from '#server/adapters/push/web-push.ts';
-import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
+import { createResponseCache } from '../http/response-cache.ts';
 import type { AnyJob, Context } from '../context.ts';
 import { hasStatementTimeout, openDatabase, type Db } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';
@@ -30,8 +30,8 @@ import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
 import type { Settings } from './settings.ts';
 import { siteSecret } from '../database/site-secret.ts';
 import type { Slice } from '../slice.ts';
-import { openPendingAuthors } from '../http/pending-authors.ts';
-import { openRecentWriters } from '../http/recent-writers.ts';
+import { openPendingAuthors } from '../http/caching/pending-authors.ts';
+import { openRecentWriters } from '../http/caching/recent-writers.ts';
 import { createVisitors, type Visitors } from '../http/visitors.ts';
 
 export interface ContextOptions {
@@ -79,7 +79,6 @@ export async function openContext(
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
   if (settings.production) for (const warning of media.warnings()) log.warn(warning);
-  const cache = openCache(pubsub, clock, options.refreshMs);
   const visitors = await openVisitors(db, settings, rateLimits, clock);
   const worker = settings.ROLES.includes('worker');
   const jobs = await openJobs(direct, declaredJobs(slices), { worker, log });
@@ -89,7 +88,6 @@ export async function openContext(
     log,
     db,
     jobs,
-    cache,
     pubsub,
     rateLimits,
     streamPlaces,
@@ -111,8 +109,7 @@ export async function openContext(
     signedUrls: createSignedUrls(await siteSecret(db, 'preview'), clock, db),
     sessions: openSessions(db, pubsub, clock),
     visitors,
-    recentWriters: openRecentWriters(visitors, pubsub, clock.now),
-    pendingAuthors: openPendingAuthors(db, cache),
+    ...openCaching({ db, pubsub, visitors, clock }, options.refreshMs),
     ...hooksOf(slices),
     random: { bytes: randomBytes },
     stopping: options.stopping ?? new AbortController().signal,
@@ -201,10 +198,13 @@ async function openStores(settings: Settings, disposers: ContextOptions['dispose
   return { storage, publicMedia: { storage: copies, url: MEDIA_URL } };
 }
 
-/** The response cache, which drops what other processes changed, and everything when it can't know. */
-function openCache(pubsub: PubSub, { now }: Context['clock'], refreshMs?: number): ResponseCache {
+/** The response cache, which drops what other processes changed, and everything when it can't know; and whom it isn't for. */
+function openCaching(
+  { db, pubsub, visitors, clock }: Pick<Context, 'db' | 'pubsub' | 'visitors' | 'clock'>,
+  refreshMs: number | undefined,
+) {
   const cache = createResponseCache({
-    now,
+    now: clock.now,
     ...(refreshMs !== undefined && { refreshMs }),
     publish: (topic, tag) => pubsub.publish(topic, tag),
     publishIn: (trx, topic, tags) => pubsub.publishIn(trx, topic, tags),
@@ -213,5 +213,9 @@ function openCache(pubsub: PubSub, { now }: Context['clock'], refreshMs?: number
   pubsub.subscribe('cache', (tag) => cache.dropLocal(tag));
   pubsub.subscribe('cache-refresh', (tag) => cache.refreshLocal(tag));
   pubsub.onGap(() => cache.clear());
-  return cache;
+  return {
+    cache,
+    recentWriters: openRecentWriters(visitors, pubsub, clock.now),
+    pendingAuthors: openPendingAuthors(db, cache),
+  };
 }

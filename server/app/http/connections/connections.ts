@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ResponseFastPath } from '../response-fast-path.ts';
+import type { ResponseFastPath } from '../caching/response-fast-path.ts';
 
 /** Requests of a connection that are read at once, or more where they are tiny; what came behind them waits as bytes. */
 const FEW = 4;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { PubSub } from '../database/pubsub.ts';
-import type { User } from './sessions.ts';
-import type { Visitors } from './visitors.ts';
+import type { PubSub } from '../../database/pubsub.ts';
+import type { User } from '../sessions.ts';
+import type { Visitors } from '../visitors.ts';
 
 /** Holds when its browser last wrote. */
 const COOKIE = 'wrote';

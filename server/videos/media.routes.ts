@@ -21,20 +21,17 @@ export const mediaRoutes: Routes = (route) => {
       return send(request, reply, { storage: ctx.storage, key, cache: 'private', accel });
     }
     const permit = isKey(path) ? await findPermit(ctx, path) : null;
-    const sent = { request: request.raw, route: MEDIA };
     await send(request, reply, {
       storage: ctx.storage,
       key: permit && path,
       cache: 'public',
       accel,
     });
-    if (accel && permit && permit !== 'always') route.fast.keepRedirect(sent, permit, reply.getHeaders());
+    if (accel && permit && permit !== 'always')
+      route.fast.keepRedirect(request.raw, permit, reply.getHeaders());
     return reply;
   });
 };
-
-/** The route's name among the measurements. */
-const MEDIA = '/media/*';
 
 const isKey = (path: string) => /^[\w-][\w.-]*(\/[\w-][\w.-]*){1,6}$/.test(path);
 

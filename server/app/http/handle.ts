@@ -120,8 +120,7 @@ export function createRoute(
   };
   route.sendKept = async (request, reply, answer, type) => {
     const body = await sendKept(request, reply, answer, type);
-    if (body && reply.statusCode === 200)
-      fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
+    if (body && reply.statusCode === 200) fast.keep(request.raw, answer, reply.getHeaders(), body);
     return reply;
   };
   route.tagsOf = (path) => kept.get(path);
@@ -225,7 +224,7 @@ function serveCached<E extends Endpoint>(
       });
     if (answer === null) return serveOne(request, reply);
     const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
-    if (body) fast.keep(request.raw, answer, reply.getHeaders(), body, request.routeOptions.url ?? 'none');
+    if (body) fast.keep(request.raw, answer, reply.getHeaders(), body);
     return reply;
   };
 }

@@ -27,7 +27,7 @@ import { createRoute, type Routes } from './handle.ts';
 import { nameLanguage } from './negotiate.ts';
 import { isFull, readDisk, type Disk } from '../observe/disk.ts';
 import type { Log } from '../observe/log.ts';
-import { createMeasures, serveMetrics } from '../observe/metrics.ts';
+import { serveMetrics } from '../observe/metrics.ts';
 import { logError, logRejection, logRequests } from './request-log.ts';
 import { limitArrival } from './connections/request-timeout.ts';
 import type { Settings } from '../start/settings.ts';
@@ -55,18 +55,11 @@ export function createHttp(
   lifecycle: Lifecycle,
   { arrivalTimeout }: { arrivalTimeout?: number | undefined } = {},
 ): FastifyInstance {
-  const measures = createMeasures();
   const offered = () => settings.owner.languages;
   const disk = () => ctxNow()?.disk() ?? readDisk(settings.DATA_DIR);
-  const fast = createResponseFastPath(
-    ctxNow,
-    settings.METRICS ? (url) => measures.of('GET', url, 200) : undefined,
-    (request) => chooseLanguage(request, offered()),
-  );
+  const fast = createResponseFastPath(ctxNow, (request) => chooseLanguage(request, offered()));
   const connections = {
     before: readForwarded(settings),
-    // a log of every request sees what passes through Fastify
-    fast: settings.LOG_LEVEL === 'debug' ? null : fast,
     keepAliveTimeout: KEEP_ALIVE_MS,
     stopping: lifecycle.stopping.signal,
   };
@@ -85,11 +78,16 @@ export function createHttp(
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply, { settings, log, disk, ctxNow }),
   });
+  // before all other hooks: what was sent for the same address is sent again
+  app.addHook('onRequest', (request, reply, done) => {
+    if (fast.serve(request.raw, reply.raw)) reply.hijack();
+    else done();
+  });
   addParsers(app);
   logRequests(app, settings, log);
   limitArrival(app, { offered, milliseconds: arrivalTimeout });
   addHooks(app, settings, ctxNow, lifecycle);
-  if (settings.METRICS) serveMetrics(app, settings, ctxNow, measures);
+  if (settings.METRICS) serveMetrics(app, settings, ctxNow);
   app.setErrorHandler((error: FastifyError, request, reply) =>
     sendError(error, request, reply, { settings, log, disk, ctxNow }),
   );

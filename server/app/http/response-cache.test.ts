@@ -52,7 +52,7 @@ test('made-up addresses leave nothing behind, and push no page out', async () =>
 test('what has run out and what was sent for it go', async () => {
   const cache = createResponseCache({ seconds: 0.05 });
   const answer = await cache.get('a', ['videos'], async () => ({ body: 'x'.repeat(1000), headers: {} }));
-  const sent = { answer, status: 200, body: answer.body, headers: [], measure: undefined };
+  const sent = { answer, status: 200, body: answer.body, headers: [] };
   cache.keepSent('GET /a', sent);
   expect(cache.findSent('GET /a')).toBe(sent);
   await expect.poll(() => cache.bytes).toBe(0);
@@ -147,7 +147,7 @@ describe('what was refreshed', () => {
     cache.refresh('counts');
     const same = async () => ({ body: 'same', headers: {} });
     const answer = await cache.get('a', ['counts'], same);
-    const sent = { answer, status: 200, body: answer.body, headers: [], measure: undefined };
+    const sent = { answer, status: 200, body: answer.body, headers: [] };
     cache.keepSent('GET /a', sent);
     at += 500;
     cache.refresh('counts');

@@ -45,7 +45,6 @@ export interface Sent {
   body: Buffer;
   /** Names and values in turn, as writeHead takes them. */
   headers: string[];
-  measure: ((seconds: number) => void) | undefined;
 }
 
 /** What a response is made of. */

@@ -19,13 +19,13 @@ interface Series {
   buckets: number[];
 }
 
-export interface Measures {
+interface Measures {
   /** What counts answers of this kind, by their seconds. */
   of(method: string, route: string, status: number): (seconds: number) => void;
   all(): readonly Series[];
 }
 
-export function createMeasures(): Measures {
+function createMeasures(): Measures {
   const series = new Map<string, Series>();
   return {
     of(method, route, status) {
@@ -48,12 +48,8 @@ export function createMeasures(): Measures {
  * Counts every answer by method, route (its pattern, so that ids make no new series) and status, and serves
  * GET /metrics in Prometheus' text format 0.0.4.
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  settings: Settings,
-  ctxNow: () => Context | null,
-  measures: Measures,
-): void {
+export function serveMetrics(app: FastifyInstance, settings: Settings, ctxNow: () => Context | null): void {
+  const measures = createMeasures();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook('onClose', async () => void delay.disable());

@@ -6,9 +6,9 @@ import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
 let id: number;
-// time passes by calls, not by how long they take
+// time passes with each call, however long it takes
 let now = Date.now();
-const clock = { now: () => (now += 1) };
+const clock = { now: () => now };
 const DAY = 24 * 3600 * 1000;
 
 beforeAll(async () => {
@@ -19,6 +19,12 @@ beforeAll(async () => {
 });
 
 type Fetch = TestSite['fetch'];
+const ticking =
+  (fetch: Fetch): Fetch =>
+  (...call) => {
+    now += 1;
+    return fetch(...call);
+  };
 const likes = async (fetch: Fetch) => ((await (await fetch(`/api/videos/${id}`)).json()) as Video).lllLikes;
 const comments = async (fetch: Fetch) =>
   ((await (await fetch(`/api/videos/${id}/comments`)).json()) as Comment[]).map(({ text }) => text);
@@ -26,8 +32,8 @@ const page = async (fetch: Fetch) => await (await fetch(`/video/${id}`)).text();
 
 describe('those who wrote read it in their next request, while others are sent what is stale', () => {
   test.each(['guest', 'member'])('a %s', async (who) => {
-    const writer = who === 'guest' ? site.visitor() : (await site.signUp()).fetch;
-    const other = site.visitor();
+    const writer = ticking(who === 'guest' ? site.visitor() : (await site.signUp()).fetch);
+    const other = ticking(site.visitor());
     const before = await likes(other);
     expect(await likes(writer)).toBe(before);
     const text = `Written by a ${who}`;
@@ -47,7 +53,7 @@ describe('those who wrote read it in their next request, while others are sent w
   });
 
   test('a page that is loaded again in the browser that wrote', async () => {
-    const writer = site.visitor();
+    const writer = ticking(site.visitor());
     const text = 'Seen after a reload';
     await page(site.fetch);
     expect((await writer(`/api/videos/${id}/comments`, { json: { text } })).status).toBe(201);

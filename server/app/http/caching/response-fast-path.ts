@@ -7,61 +7,45 @@ import type { Sent, StoredResponse } from '../response-cache.ts';
 import { readVisitor } from '../visitors.ts';
 import { acceptsBrotli } from '../negotiate.ts';
 
-interface Request {
-  request: IncomingMessage;
-  route: string;
-}
-
 export interface ResponseFastPath {
-  /** Keeps a whole 200 answer of this address; `headers` and `body` as they went out. */
+  /** Notes a whole 200 response to this request; `headers` and `body` as they went out. */
   keep(
     request: IncomingMessage,
     answer: StoredResponse,
     headers: Record<string, unknown>,
     body: Buffer,
-    route: string,
   ): void;
-  /** Keeps that a proxy sends this file, whatever part of it is asked for, as long as `answer` holds. */
-  keepRedirect(sent: Request, answer: StoredResponse, headers: Record<string, unknown>): void;
-  /** Answers if the same was answered before and still holds; false: somebody else has to. */
+  /** Notes that a proxy sends this file, whatever part of it is asked for, as long as `answer` holds. */
+  keepRedirect(request: IncomingMessage, answer: StoredResponse, headers: Record<string, unknown>): void;
+  /** Sends what was sent for the same request before, if it still holds; false: it has to be answered anew. */
   serve(request: IncomingMessage, reply: ServerResponse): boolean;
 }
 
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The short way of answers that are the same for everybody: one look-up before the framework, its hooks and the
- * parsing of the query; a list of 60 videos then costs about what node:http alone costs (docs/decisions/004).
- * Only plain GETs go this way; whatever is special about a request is for the long way.
+ * Sends responses that are the same for everybody from the first hook: one look-up before all other hooks and the parsing
+ * of the query (docs/decisions/004). Only plain GETs are answered this way.
  */
 export function createResponseFastPath(
   now: () => Pick<Context, 'cache' | 'clock' | 'pendingAuthors'> | null,
-  measureOf?: (route: string) => (seconds: number) => void,
   languageOf: (request: IncomingMessage) => string = () => SOURCE_LANGUAGE,
 ): ResponseFastPath {
   let hasRedirects = false;
-  const toSent = (
-    answer: StoredResponse,
-    status: number,
-    headers: Record<string, unknown>,
-    body: Buffer,
-    route: string,
-  ): Sent => ({ answer, status, body, headers: flatten(headers, body), measure: measureOf?.(route) });
   return {
-    keep(request, answer, headers, body, route) {
+    keep(request, answer, headers, body) {
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
       const language = headers['content-language'];
-      now()?.cache.keepSent(
-        typeof language === 'string' ? inLanguage(key, language) : key,
-        toSent(answer, 200, headers, body, route),
-      );
+      const sent = { answer, status: 200, body, headers: flatten(headers, body) };
+      now()?.cache.keepSent(typeof language === 'string' ? inLanguage(key, language) : key, sent);
     },
-    keepRedirect({ request, route }, answer, headers) {
+    keepRedirect(request, answer, headers) {
       const key = redirectKeyOf(request);
       if (key === null) return;
       hasRedirects = true;
-      now()?.cache.keepSent(key, toSent(answer, 200, headers, NOTHING, route));
+      const sent = { answer, status: 200, body: NOTHING, headers: flatten(headers, NOTHING) };
+      now()?.cache.keepSent(key, sent);
     },
     serve(request, reply) {
       const isMedia = hasRedirects && request.url?.startsWith('/media/');
@@ -78,10 +62,8 @@ export function createResponseFastPath(
       // text of their own that nobody else is sent
       const visitor = !isMedia && readVisitor(cookie);
       if (visitor && ctx.pendingAuthors.hasNow(`v${visitor}`) !== false) return false;
-      const startedAt = found.measure && performance.now();
       reply.writeHead(found.status, found.headers);
       reply.end(found.body);
-      if (startedAt !== undefined) found.measure?.((performance.now() - startedAt) / 1000);
       return true;
     },
   };

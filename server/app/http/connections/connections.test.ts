@@ -31,7 +31,7 @@ async function listen(answer: RequestListener, options: { silentTimeout?: number
     reply.prependOnceListener('close', () => (open -= 1));
     answer(request, reply);
   };
-  server = createConnections({ handler, fast: null, keepAliveTimeout: 60_000, ...options });
+  server = createConnections({ handler, keepAliveTimeout: 60_000, ...options });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 }
 

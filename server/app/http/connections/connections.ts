@@ -6,7 +6,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ResponseFastPath } from '../caching/response-fast-path.ts';
 
 /** Requests of a connection that are read at once, or more where they are tiny; what came behind them waits as bytes. */
 const FEW = 4;
@@ -16,11 +15,9 @@ const SILENT_MS = 40_000;
 const END_OF_HEAD = '\r\n\r\n';
 
 interface Options {
-  /** Comes before either way a request is answered. */
+  /** Comes before every request. */
   before?: (request: IncomingMessage, reply: ServerResponse) => void;
   handler: RequestListener;
-  /** Null: everything passes through the framework. */
-  fast: ResponseFastPath | null;
   keepAliveTimeout: number;
   stopping?: AbortSignal;
   silentTimeout?: number;
@@ -33,7 +30,6 @@ interface Options {
 export function createConnections({
   before,
   handler,
-  fast,
   keepAliveTimeout,
   stopping,
   silentTimeout = SILENT_MS,
@@ -42,7 +38,7 @@ export function createConnections({
     // whoever keeps the connection must not send another request on it
     if (stopping?.aborted) reply.shouldKeepAlive = false;
     before?.(request, reply);
-    if (!server.listening || !fast?.serve(request, reply)) handler(request, reply);
+    handler(request, reply);
   });
   // without a Host Node would answer by itself, and not in our words
   const server = createServer({ requireHostHeader: false, keepAliveTimeout }, turns.serve);

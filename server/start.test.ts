@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -175,6 +177,19 @@ async function query(dataDir: string, statement: string): Promise<Record<string,
     await server.stop();
   }
 }
+
+it('connections of a crowd wait at the port while the process is busy', async () => {
+  const site = await spawnSite({ env: { DATA_DIR: tempFolder() } });
+  await site.ready();
+  const { hostname, port } = new URL(site.url);
+  site.child.kill('SIGSTOP');
+  const crowd = Array.from({ length: 800 }, () => connect(Number(port), hostname));
+  // the system answers them all, up to the limit that the process asked for
+  await Promise.all(crowd.map((socket) => once(socket, 'connect')));
+  site.child.kill('SIGCONT');
+  for (const socket of crowd) socket.destroy();
+  expect(await site.end()).toBe(0);
+});
 
 describe('kill -9', () => {
   it('loses nothing that was acknowledged and leaves no process behind, again and again', async () => {

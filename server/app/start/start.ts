@@ -117,8 +117,13 @@ async function stop(site: Site, ready: Promise<Context>) {
   for (const close of disposers.toReversed()) await close();
 }
 
+/** Connections that wait to be accepted while the process is busy; the system's own limit (somaxconn) is often 4096. */
+const BACKLOG = 2048;
+
 const listen = ({ app, settings }: Site) =>
-  app.listen({ host: settings.HOST, port: settings.PORT }).catch(explainListening(settings));
+  app
+    .listen({ host: settings.HOST, port: settings.PORT, backlog: BACKLOG })
+    .catch(explainListening(settings));
 
 const portOf = ({ app, settings }: Site): number =>
   (app.server.address() as AddressInfo | null)?.port ?? settings.PORT;

@@ -105,7 +105,10 @@ function open(first: number): void {
 }
 
 const start = performance.now();
-for (let n = 0; n < task.connections; n += 1) open(start + (n * (task.everyMs ?? 0)) / task.connections);
+for (let n = 0; n < task.connections; n += 1) {
+  const first = (n * (task.everyMs ?? 0)) / task.connections;
+  setTimeout(() => open(start + first), first);
+}
 setTimeout(() => {
   const seconds = (performance.now() - start) / 1000;
   const sorted = times.toSorted((a, b) => a - b);

@@ -31,13 +31,44 @@ const run = async (name: string, f: () => Promise<unknown>) => {
     ((ticks('self') - b) / 500).toFixed(3),
   );
 };
-await run('select 1', () => sql`select ${1}::int`.execute(db));
-await run('list', () => listNotifications(db, viewer.id, {}));
-await run('unread', () => countUnread(db, viewer.id));
-await run('getVideo', () => getVideo(db, video, viewer as never, urls));
-await run('rules', () => getCommentRules(db, video, null));
-await run('getOwn', () => getOwn(db, c, { user: null, person: 'v1' }));
-await run('watched', () => findWatchedWord(db, 'What somebody says about it, number 7'));
+
+import { createComment } from '#server/comments/write.store.ts';
+import { isForeignName } from '#server/accounts/names.store.ts';
+const comment = {
+  videoId: video,
+  text: 'What somebody says about it, number 7',
+  person: 'vabcdefgh',
+  authorId: null,
+  guestName: 'guest',
+  held: false,
+  replyTo: null,
+  viewer: null,
+};
+await run('begin+commit', () =>
+  db.transaction().execute(async (trx) => {
+    await sql`select ${1}::int`.execute(trx);
+  }),
+);
+await run('createComment', () => db.transaction().execute((trx) => createComment(trx, comment)));
+await run('notify only', () =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_notify('x_test', ${'abc'})`.execute(trx);
+  }),
+);
+await run('insert only', () =>
+  sql`insert into comments (video_id, guest_name, person, text) values (${video}, 'guest', 'vabc', ${comment.text})`.execute(
+    db,
+  ),
+);
+await run('update only', () =>
+  sql`update videos set comment_count = comment_count + 1 where id = ${video}`.execute(db),
+);
+await sql`alter table comments disable trigger comments_searched_insert`.execute(db);
+await run('insert without search', () =>
+  sql`insert into comments (video_id, guest_name, person, text) values (${video}, 'guest', 'vabc', ${comment.text})`.execute(
+    db,
+  ),
+);
 if (process.argv.includes('mem'))
   console.log(
     (await pool.query(`select pg_size_pretty(sum(total_bytes)) from pg_backend_memory_contexts`)).rows,

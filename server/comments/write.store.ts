@@ -1,9 +1,50 @@
 import { sql } from 'kysely';
 import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
+import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { blockedEither, canSee, type Viewer } from '#server/app/database/may-see.ts';
+import { blockedEither, canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
 import { isAdmin } from '#server/app/http/roles.ts';
 import { lockThread } from '#server/app/database/threads.ts';
+
+interface NewComment {
+  videoId: number;
+  text: string;
+  person: string;
+  authorId: number | null;
+  guestName: string | null;
+  held: boolean;
+  replyTo: number | null;
+}
+
+const insertComment = compileOnce(
+  (db, param: Param<NewComment & { viewer: number | null; admin: boolean }>) => {
+    const [authorId, replyTo, held] = [param('authorId'), param('replyTo'), param('held')];
+    return sql<{ id: number | null }>`
+    with answered as (
+      select id, coalesce(thread_id, id) as thread_id, author_id from comments
+      where id = ${replyTo} and video_id = ${param('videoId')} and hidden_at is null and deleted_at is null and held_at is null
+    ), place as (
+      select videos.id as video_id, answered.thread_id, answered.id as reply_to,
+        ${blockedEither(authorId, sql.ref('videos.uploader_id'))} or ${blockedEither(authorId, sql.ref('answered.author_id'))}
+          or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked,
+        videos.comments_held and not coalesce(videos.uploader_id = ${authorId}, false) and not ${param('admin')}::boolean as is_held
+      from videos left join answered on true left join comments first on first.id = answered.thread_id
+      where videos.id = ${param('videoId')} and is_live and ${canSeeAs({ id: param('viewer'), admin: param('admin') })}
+        and (${replyTo}::bigint is null or answered.id is not null)
+    ), added as (
+      insert into comments (video_id, author_id, guest_name, person, text, held_at, held_for_creator, thread_id, reply_to)
+      select video_id, ${authorId}::bigint, ${param('guestName')}::text, ${param('person')}, ${param('text')},
+        case when ${held}::boolean or is_held then now() end, is_held and not ${held}::boolean, thread_id, reply_to
+      from place where not is_blocked
+      returning *
+    ), counted as (
+      update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id and added.held_at is null
+    ), answers as (
+      update comments c set reply_count = c.reply_count + 1 from added where c.id = added.thread_id and added.held_at is null
+    )
+    select (select id from added) as id from place`.compile(db);
+  },
+);
 
 /**
  * Adds a comment and counts it unless it waits for a moderator; a reply to a reply joins the thread of that. Null: no
@@ -12,44 +53,15 @@ import { lockThread } from '#server/app/database/threads.ts';
  */
 export async function createComment(
   trx: Trx,
-  comment: {
-    videoId: number;
-    text: string;
-    person: string;
-    authorId: number | null;
-    guestName: string | null;
-    held: boolean;
-    replyTo: number | null;
-    viewer: Viewer;
-  },
+  { viewer, ...comment }: NewComment & { viewer: Viewer },
 ): Promise<number | 'blocked' | null> {
-  const { replyTo, authorId } = comment;
   // nobody hides the thread between the look at it and the reply
-  if (replyTo !== null) await lockThread(trx, 'comments', replyTo);
-  const { rows } = await sql<{ id: number | null }>`
-    with answered as (
-      select id, coalesce(thread_id, id) as thread_id, author_id from comments
-      where id = ${replyTo} and video_id = ${comment.videoId} and hidden_at is null and deleted_at is null and held_at is null
-    ), place as (
-      select videos.id as video_id, answered.thread_id, answered.id as reply_to,
-        ${blockedEither(authorId, sql.ref('videos.uploader_id'))} or ${blockedEither(authorId, sql.ref('answered.author_id'))}
-          or ${blockedEither(authorId, sql.ref('first.author_id'))} as is_blocked,
-        videos.comments_held and not coalesce(videos.uploader_id = ${authorId}, false) and not ${isAdmin(comment.viewer)}::boolean as is_held
-      from videos left join answered on true left join comments first on first.id = answered.thread_id
-      where videos.id = ${comment.videoId} and is_live and ${canSee(comment.viewer)} and (${replyTo}::bigint is null or answered.id is not null)
-    ), added as (
-      insert into comments (video_id, author_id, guest_name, person, text, held_at, held_for_creator, thread_id, reply_to)
-      select video_id, ${authorId}::bigint, ${comment.guestName}::text, ${comment.person}, ${comment.text},
-        case when ${comment.held}::boolean or is_held then now() end, is_held and not ${comment.held}::boolean, thread_id, reply_to
-      from place where not is_blocked
-      returning *
-    ), counted as (
-      update videos set comment_count = comment_count + 1 from added where videos.id = added.video_id and added.held_at is null
-    ), answers as (
-      update comments c set reply_count = c.reply_count + 1 from added where c.id = added.thread_id and added.held_at is null
-    )
-    select (select id from added) as id from place`.execute(trx);
-  const [row] = rows;
+  if (comment.replyTo !== null) await lockThread(trx, 'comments', comment.replyTo);
+  const [row] = await insertComment(trx, {
+    ...comment,
+    viewer: viewer?.id ?? null,
+    admin: isAdmin(viewer),
+  });
   return row ? (row.id ?? 'blocked') : null;
 }
 

@@ -197,7 +197,6 @@ describe('jobs', () => {
     for (const [at, { createdAt, state }] of jobs.entries())
       if (state === jobs[at - 1]?.state) expect(createdAt <= (jobs[at - 1]?.createdAt ?? '')).toBe(true);
     expect(await read<AdminJob[]>('/jobs?state=failed')).toHaveLength(60);
-    expect((await admin.fetch('/api/admin/jobs?cursor=bm9uc2Vuc2U')).status).toBe(400);
   });
 
   test('of an unknown kind or id are 404 or 400', async () => {

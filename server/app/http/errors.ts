@@ -8,7 +8,7 @@ import { translate } from '../i18n/translate.ts';
 type Text = string | Said;
 
 /** What an answer names at most; the bytes of JSON stay below 16 KB, with up to three for a character. */
-const MAX_FIELDS = 20;
+export const MAX_FIELDS = 20;
 const MAX_NAME = 60;
 const MAX_SENTENCE = 180;
 // control characters would take six

@@ -12,7 +12,6 @@ import { msg } from '#contract/text/said.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { languageOf } from '../i18n/request-language.ts';
-import { translate } from '../i18n/translate.ts';
 import { noteLanguage } from './caller.ts';
 import { answerClientError } from './connections/client-error.ts';
 import { createConnections } from './connections/connections.ts';
@@ -221,7 +220,7 @@ async function sendError(
   if (known.challenge) reply.header(CHALLENGE_HEADER, known.challenge);
   nameLanguage(reply, language).code(known.status).header('cache-control', 'no-store');
   if (request.routeOptions?.config?.endpoint?.errors === 'text')
-    return reply.type('text/plain; charset=utf-8').send(translate(language, known.text));
+    return reply.type('text/plain; charset=utf-8').send(known.body(language).error);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body(language)));
 }
 

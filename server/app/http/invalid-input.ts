@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fail, type HttpError } from './errors.ts';
+import { fail, MAX_FIELDS, type HttpError } from './errors.ts';
 import { type Said, msg, say } from '#contract/text/said.ts';
 
 /** 400 with a sentence, and one for each field. */
@@ -8,6 +8,7 @@ export function invalidInput(error: z.ZodError): HttpError {
   for (const issue of error.issues) {
     const name = issue.path.join('.');
     if (name) fields[name] ??= sentence(issue);
+    if (Object.keys(fields).length === MAX_FIELDS) break;
   }
   const [first] = error.issues;
   return fail(

@@ -42,7 +42,7 @@ export async function startWithThings(): Promise<SiteWithThings> {
       const given = {
         params: { ...sample?.params, ...own, ...params },
         query: { ...sample?.query, ...query },
-        ...(endpoint.body && { body }),
+        ...(endpoint.body && !init?.body && { body }),
       };
       return send(fetch, endpoint, given, init);
     },

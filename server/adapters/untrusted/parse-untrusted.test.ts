@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
 import { BrokenFile, ParsersBusy, TooComplex } from './faults.ts';
+import { HOSTILE_FILES } from '#server/testing/hostile/files.ts';
 import { parseUntrusted } from './parse-untrusted.ts';
 import { PARSERS } from './parsers.ts';
 
@@ -105,6 +106,15 @@ test('a broken file is refused with a sentence; brackets within strings count fo
   const words = { ...empty, site: `\\"${'['.repeat(100)}` };
   expect(await parse(words)).toMatchObject({ site: words.site });
 });
+
+test.each(Object.values(HOSTILE_FILES).map((files) => files[0]))(
+  '$title gives what was asked for, or a sentence',
+  async (file) => {
+    const parse = await file?.write(folder);
+    // no more than a parser may give: what is in the file isn't what comes out of it
+    expect(JSON.stringify((await parse?.()) ?? null).length).toBeLessThan(1 << 20);
+  },
+);
 
 test('few run at once, of one member fewer: calls are turned away, jobs wait', async () => {
   const file = await zip('data.json', JSON.stringify(empty));

@@ -12,10 +12,19 @@ import { rule } from '#contract/text/said.ts';
 export const MAX_TRANSLATION = 300_000;
 
 const MAX_LABEL = 40;
+/** One too many is enough to say so, and none of the others is read. */
+const first = (count: number) => (all: Record<string, string>) =>
+  typeof all === 'object' && all !== null && Object.keys(all).length > count
+    ? Object.fromEntries(Object.entries(all).slice(0, count + 1))
+    : all;
 const names = (count: number, max: number) =>
   z
-    .record(z.string().max(max * 4), line(max, { what: 'name' }))
-    .refine((all) => Object.keys(all).length <= count, 'There are more names than the site has.')
+    .preprocess(
+      first(count),
+      z
+        .record(z.string().max(max * 4), line(max, { what: 'name' }))
+        .refine((all) => Object.keys(all).length <= count, 'There are more names than the site has.'),
+    )
     .optional();
 
 /** What the owner wrote, in another language than the default; what is missing or null is shown in that. */

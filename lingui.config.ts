@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli';
 import babelExtractor from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from './contract/languages.ts';
-import { serverTexts } from './build/server-texts.ts';
+import { serverTexts } from './build/server-messages.ts';
 
 /** What only admins see: its texts come with their pages alone. */
 const ADMIN = [

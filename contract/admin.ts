@@ -114,6 +114,7 @@ export const AdminJob = z.object({
   endedAt: Timestamp.nullable(),
 });
 export type AdminJob = z.infer<typeof AdminJob>;
+export type AdminJobAnswer = z.input<typeof AdminJob>;
 
 const JobParams = z.object({
   queue: z.string().regex(/^[\w.-]{1,100}$/, 'This is not a valid queue.'),

@@ -25,6 +25,7 @@ export const Backups = z.object({
     .nullable(),
 });
 export type Backups = z.infer<typeof Backups>;
+export type BackupsAnswer = z.input<typeof Backups>;
 
 export const backups = {
   state: endpoint({

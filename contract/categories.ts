@@ -1,9 +1,9 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { change, Kept } from './settings.ts';
 import { line } from './values.ts';
 import { Category, MAX_CATEGORY } from './videos.ts';
-import { rule } from '#contract/text/said.ts';
 
 export const MAX_CATEGORIES = 30;
 const isSeveral = (names: string[]): boolean =>

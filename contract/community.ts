@@ -1,9 +1,9 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { WrittenComment, ReplyTo } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, text, Limit, MAX_PICTURE_ALT } from './values.ts';
 import { LikeState, Video } from './videos.ts';
-import { rule } from '#contract/text/said.ts';
 
 export const MAX_POST = 5000;
 export const POSTS_PAGE = 50;

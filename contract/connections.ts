@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isHost } from './address.ts';
 import { line } from './values.ts';
-import { msg, rule } from '#contract/text/said.ts';
+import { msg, rule } from '#contract/text/message.ts';
 
 const httpAddress = (example: string) =>
   line(500, { what: 'address' }).refine(

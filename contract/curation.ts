@@ -34,6 +34,7 @@ export const CuratedVideo = Video.extend({
   importedAt: Timestamp.nullable(),
 });
 export type CuratedVideo = z.infer<typeof CuratedVideo>;
+export type CuratedVideoAnswer = z.input<typeof CuratedVideo>;
 
 /** By the name of the category, in the order of the owner's list. */
 const Grouped = z.record(z.string(), z.array(CuratedVideo));

@@ -92,6 +92,8 @@ export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
+/** The same as a route gives it: messages are rendered when it goes out. */
+export type AnswerOf<E extends Endpoint> = InputOf<E['response']>;
 /** What a route reads after parsing. */
 export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>;
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;

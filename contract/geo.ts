@@ -1,5 +1,5 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { rule } from '#contract/text/said.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 

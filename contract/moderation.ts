@@ -1,3 +1,4 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
@@ -12,7 +13,6 @@ import {
   text,
   Sentence,
 } from './values.ts';
-import { rule } from '#contract/text/said.ts';
 
 export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
 export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
@@ -44,6 +44,7 @@ export const ReportedThing = Subject.extend({
   firstReportedAt: Timestamp,
 });
 export type ReportedThing = z.infer<typeof ReportedThing>;
+export type ReportedThingAnswer = z.input<typeof ReportedThing>;
 
 export const ModerationAct = Subject.extend({
   id: z.number().int(),

@@ -1,3 +1,4 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { MAX_CATEGORIES } from './categories.ts';
 import { Community } from './community-settings.ts';
@@ -6,7 +7,6 @@ import { LANGUAGE_TAGS, type Language } from './languages.ts';
 import { Brand, change, Kept, MAX_FOOTER_LINKS, ShopSettings, Texts } from './settings.ts';
 import { line } from './values.ts';
 import { MAX_CATEGORY } from './videos.ts';
-import { rule } from '#contract/text/said.ts';
 
 /** Bytes of one language, as JSON. */
 export const MAX_TRANSLATION = 300_000;

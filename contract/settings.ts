@@ -1,10 +1,10 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { isOrigin } from './address.ts';
 import { Community, WritersSince } from './community-settings.ts';
 import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { Timestamp, line, text } from './values.ts';
-import { rule } from '#contract/text/said.ts';
 
 /** The owner's settings, kept in the database; each section has a version of its own. */
 export const SECTIONS = [

@@ -14,7 +14,6 @@ import {
 } from './values.ts';
 import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
-import { msg, readyReason } from './text/said.ts';
 import { MineQuery } from './studio/mine.ts';
 import { PendingChange } from './studio/pending-change.ts';
 import { SubmissionLocation, UploadLocation } from './studio/place.ts';
@@ -33,16 +32,6 @@ export const MAX_DESCRIPTION = 5000;
 /** Page size of the review's list unless told, and at most. */
 export const SUBMISSIONS_PAGE = 600;
 export const MAX_SUBMISSIONS_PAGE = 1200;
-
-/** Ready-made reasons of the review view. They are kept like this, and read in each person's language. */
-export const REJECT_REASONS = [
-  msg('The picture or the sound is too poor to enjoy.'),
-  msg('It does not fit any of our categories.'),
-  msg('It shows people who may not have agreed to it.'),
-  msg('It uses music or footage that belongs to somebody else.'),
-  msg('It is mostly advertising.'),
-  msg('It breaks the rules of the community.'),
-].map(readyReason);
 
 export const ReviewStatus = z.enum(REVIEW_STATUSES);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;
@@ -77,6 +66,7 @@ export const SubmissionStatus = z.object({
   advice: Sentence.nullable(),
 });
 export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
+export type SubmissionStatusAnswer = z.input<typeof SubmissionStatus>;
 
 export const NewFile = z.object({
   status: ReviewStatus,
@@ -90,6 +80,7 @@ export const NewFile = z.object({
   submittedAt: Timestamp,
 });
 export type NewFile = z.infer<typeof NewFile>;
+export type NewFileAnswer = z.input<typeof NewFile>;
 
 export const Submission = z.object({
   id: z.number().int(),
@@ -146,6 +137,7 @@ export const Submission = z.object({
     .nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
+export type SubmissionAnswer = z.input<typeof Submission>;
 
 /** JSON in a text field; blank counts as absent. */
 const locationField = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
 import { cleanText, holdsForbidden, lengthOf, onOneLine } from './text/text.ts';
-import { msg, plain, rule, type Said } from '#contract/text/said.ts';
+import { Message, msg, rule } from '#contract/text/message.ts';
 
 /** Building blocks that several slices put on the wire. */
 
@@ -36,8 +36,14 @@ export const Timestamp = z.iso.datetime();
 /** ISO 4217; an order keeps the one it was made in. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** Why something went wrong, in a sentence of the server's: in the caller's language, where it isn't somebody's own words. */
-export const Sentence = z.string();
+/** A message of the server's, or what a person wrote (`ownWords`): the server answers with it, and its caller reads the text. */
+export const Sentence = z.string() as unknown as z.ZodType<string, Message>;
+
+/** A message as it is stored (contract/text/message.ts). */
+export const StoredSentence = z.union([
+  z.string(),
+  z.object({ code: z.string(), values: z.array(z.unknown()) }),
+]);
 
 /** An opaque place in a list, as the `X-Next-Cursor` header of the page before gave it. */
 export const Cursor = z.string().min(1).max(200);
@@ -59,7 +65,7 @@ export function text(
   max: number,
   { min = 1, what = msg('text'), isLine = false }: { min?: number; what?: string; isLine?: boolean } = {},
 ) {
-  const named: Said = { message: what, values: [] };
+  const named: Message = new Message(what);
   const tooLong = rule`Please keep the ${named} under ${max} characters.`;
   return z
     .string()
@@ -71,9 +77,9 @@ export function text(
     .register(jsonSchemaFacts, { type: 'string', ...(min > 0 && { minLength: min }), maxLength: max });
 }
 
-function tooShort(min: number, named: Said): string {
+function tooShort(min: number, named: Message): string {
   if (min > 1) return rule`Please enter at least ${min} characters.`;
-  return /^[aeio]/.test(named.message) ? rule`Please enter an ${named}.` : rule`Please enter a ${named}.`;
+  return /^[aeio]/.test(named.id) ? rule`Please enter an ${named}.` : rule`Please enter a ${named}.`;
 }
 
 /** Optional text: absent, null and blank all come out as null. */
@@ -104,7 +110,7 @@ export function line(max: number, options: { min?: number; what?: string } = {})
 export const soughtWord = (max: number) =>
   line(max, { what: msg('word') }).refine(
     (value) => lengthOf(value.normalize('NFKC')) <= max,
-    rule`Please keep the ${plain('word')} under ${max} characters.`,
+    rule`Please keep the ${new Message('word')} under ${max} characters.`,
   );
 
 /** As `line`, optional: absent, null and blank all come out as null. */

@@ -3,7 +3,7 @@ import { Caption } from './captions/tracks.ts';
 import { endpoint } from './endpoint.ts';
 import { Progress, ViewOrigin } from './studio/statistics.ts';
 import { jsonSchemaFacts } from './openapi/json-schema.ts';
-import { msg } from './text/said.ts';
+import { msg } from './text/message.ts';
 import { holdsForbidden, lengthOf } from './text/text.ts';
 import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from './values.ts';
 

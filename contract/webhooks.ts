@@ -1,5 +1,5 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { rule } from '#contract/text/said.ts';
 import { endpoint } from './endpoint.ts';
 import { Cursor, IdParams, Limit, Timestamp, Sentence } from './values.ts';
 
@@ -64,6 +64,7 @@ export const WebhookDelivery = z.object({
   triedAt: Timestamp.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+export type WebhookDeliveryAnswer = z.input<typeof WebhookDelivery>;
 
 export const webhooks = {
   list: endpoint({

@@ -1,4 +1,4 @@
-import { REJECT_REASONS } from '#contract/submissions.ts';
+import { givenReason, REJECT_REASONS } from '#contract/reasons.ts';
 import { expect, type Page, type Person, type Site } from './fixture.ts';
 import { press, type Place } from './places.ts';
 
@@ -18,7 +18,11 @@ export async function fillForAdmins(page: Page, site: Site, admin: Person, own: 
     processing: 'FAILED',
     failure_reason: 'This file is not a video we can read. Please choose an MP4, MOV, WebM or MKV file.',
   });
-  await site.addVideo({ ...clip, status: 'REJECTED', reject_reason: REJECT_REASONS[0] ?? null });
+  await site.addVideo({
+    ...clip,
+    status: 'REJECTED',
+    reject_reason: givenReason(REJECT_REASONS[0] ?? '').json,
+  });
   const reported = await site.addVideo({ ...clip, status: 'APPROVED' });
   const approved = await site.addVideo(clip);
   await asAdmin(`/api/submissions/${approved}/approve`);

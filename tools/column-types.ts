@@ -1,5 +1,6 @@
 /** Types of columns that kysely-codegen would call `string` or `Json`, and where they come from. */
 export const IMPORTS = {
+  Stored: '#contract/text/message.ts#Stored',
   CaptionKind: '#contract/captions/tracks.ts#CaptionKind',
   TrackState: './columns.ts#TrackState',
   TranscriptionState: '#contract/captions/transcription.ts#TranscriptionState',
@@ -23,9 +24,23 @@ export const IMPORTS = {
 /** jsonb is read as its value and written as text: node-postgres would take an array for one of PostgreSQL's. */
 const json = (type: string) => `ColumnType<${type}, string, string>`;
 const withDefault = (type: string) => `Generated<${type}>`;
+const message = 'ColumnType<Stored | null, string | null | undefined, string | null>';
 const jsonWithDefault = (type: string) => `ColumnType<${type}, string | undefined, string>`;
 
 export const COLUMNS = {
+  'archive_items.problem': message,
+  'archives.problem': message,
+  'backups.failure': message,
+  'imports.problem': message,
+  'notifications.reason': message,
+  'order_events.text': json('Stored'),
+  'reports.reason': json('Stored'),
+  'security_events.detail': message,
+  'users.suspend_reason': message,
+  'videos.archive_reason': message,
+  'videos.failure_reason': message,
+  'videos.reject_reason': message,
+  'webhook_deliveries.problem': message,
   'settings_versions.secrets': jsonWithDefault('Record<string, string>'),
   'settings_versions.value': json('Record<string, unknown>'),
   'captions.cues': json('StoredCue[]'),

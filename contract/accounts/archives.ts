@@ -26,6 +26,7 @@ export const ArchiveItem = z.object({
   submissionId: z.number().int().nullable(),
 });
 export type ArchiveItem = z.infer<typeof ArchiveItem>;
+export type ArchiveItemAnswer = z.input<typeof ArchiveItem>;
 
 export const Archive = z.object({
   id: z.number().int(),
@@ -39,6 +40,7 @@ export const Archive = z.object({
   createdAt: Timestamp,
 });
 export type Archive = z.infer<typeof Archive>;
+export type ArchiveAnswer = z.input<typeof Archive>;
 
 export const archives = {
   list: endpoint({

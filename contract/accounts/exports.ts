@@ -180,6 +180,7 @@ export const DataImport = z.object({
   leftOut: z.array(z.object({ what: z.string(), why: Sentence })),
 });
 export type DataImport = z.infer<typeof DataImport>;
+export type DataImportAnswer = z.input<typeof DataImport>;
 
 export const exports = {
   list: endpoint({

@@ -1,5 +1,5 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { rule } from '#contract/text/said.ts';
 import { endpoint, KEY_SCOPES } from '../endpoint.ts';
 import { IdParams, line, Timestamp } from '../values.ts';
 

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
-import { MAX_REASON, MAX_SEARCH, Cursor, Id, IdParams, Timestamp, optionalText, text } from '../values.ts';
+import {
+  MAX_REASON,
+  MAX_SEARCH,
+  Cursor,
+  Id,
+  IdParams,
+  Sentence,
+  Timestamp,
+  optionalText,
+  text,
+} from '../values.ts';
 
 export const Person = z.object({
   id: z.number().int(),
@@ -12,13 +22,14 @@ export const Person = z.object({
   profileImageUrl: z.string().nullable(),
   role: Role,
   suspendedAt: Timestamp.nullable(),
-  suspendReason: z.string().nullable(),
+  suspendReason: Sentence.nullable(),
   /** Whose invitation they came by. */
   invitedBy: z.string().nullable(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp.nullable(),
 });
 export type Person = z.infer<typeof Person>;
+export type PersonAnswer = z.input<typeof Person>;
 
 export const UpgradeRequest = z.object({
   id: z.number().int(),
@@ -27,6 +38,7 @@ export const UpgradeRequest = z.object({
   person: Person,
 });
 export type UpgradeRequest = z.infer<typeof UpgradeRequest>;
+export type UpgradeRequestAnswer = z.input<typeof UpgradeRequest>;
 
 export const people = {
   list: endpoint({

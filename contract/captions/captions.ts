@@ -1,3 +1,4 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { lengthOf } from '../text/text.ts';
@@ -5,7 +6,6 @@ import { comparable, IdParams, Sentence, Timestamp } from '../values.ts';
 import { FORMATS, MAX_CUES, MAX_CUE_TEXT, MAX_DOUBTFUL } from './cues.ts';
 import { Caption, CaptionKind, Language } from './tracks.ts';
 import { Transcription } from './transcription.ts';
-import { rule } from '#contract/text/said.ts';
 
 /** Bytes of a file, and of the cues that an editor sends. */
 export const MAX_CAPTIONS = 1024 * 1024;
@@ -74,6 +74,7 @@ export const Hint = z.object({
   text: Sentence,
 });
 export type Hint = z.infer<typeof Hint>;
+export type HintAnswer = z.input<typeof Hint>;
 
 /** PUBLISHED: for everybody who sees the clip. DRAFT: for who works on it. WAITING: for an admin to look at. */
 export const TRACK_STATES = ['PUBLISHED', 'DRAFT', 'WAITING'] as const;
@@ -92,6 +93,7 @@ export type OwnTrack = z.infer<typeof OwnTrack>;
 
 export const TrackCues = OwnTrack.extend({ cues: z.array(CueOut), hints: z.array(Hint) });
 export type TrackCues = z.infer<typeof TrackCues>;
+export type TrackCuesAnswer = z.input<typeof TrackCues>;
 
 export const TakenFile = OwnTrack.extend({
   /** What the file was written in. */
@@ -103,6 +105,7 @@ export const TakenFile = OwnTrack.extend({
   hints: z.array(Hint),
 });
 export type TakenFile = z.infer<typeof TakenFile>;
+export type TakenFileAnswer = z.input<typeof TakenFile>;
 
 const yes = z.enum(['true', 'false']).optional();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, Sentence, Timestamp } from '../values.ts';
-import { msg } from '../text/said.ts';
+import { msg } from '../text/message.ts';
 import { EMAIL_WAYS, NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from './kinds.ts';
 
 const Kind = z.enum(NOTIFICATION_KINDS);
@@ -57,6 +57,7 @@ export const NotificationWays = z.object({
   pushFailedAt: Timestamp.nullable(),
 });
 export type NotificationWays = z.infer<typeof NotificationWays>;
+export type NotificationWaysAnswer = z.input<typeof NotificationWays>;
 
 /** Why an address takes no pushes: one sentence, so that it tells nothing of the network that the site stands in. */
 export const NO_PUSH_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');

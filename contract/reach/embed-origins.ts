@@ -1,7 +1,7 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { isOrigin } from '../address.ts';
 import { line } from '../values.ts';
-import { rule } from '#contract/text/said.ts';
 
 const MAX_ORIGINS = 100;
 

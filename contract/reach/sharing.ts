@@ -1,7 +1,7 @@
+import { rule } from '../text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { jsonSchemaFacts } from '../openapi/json-schema.ts';
-import { rule } from '../text/said.ts';
 import { IdParams } from '../values.ts';
 
 /** oEmbed 1.0 (oembed.com). `html` is left out for a clip that plays on another platform. */

@@ -1,4 +1,4 @@
-import { msg } from '../text/said.ts';
+import { msg } from '../text/message.ts';
 
 /**
  * The states of an order and the moves between them: the one table that the server (checks and SQL), the pages and the

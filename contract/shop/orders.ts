@@ -1,3 +1,4 @@
+import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ORDER_STATUSES } from './order-states.ts';
@@ -13,7 +14,6 @@ import {
   optionalText,
   text,
 } from '../values.ts';
-import { rule } from '#contract/text/said.ts';
 
 export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
 export type OrderStatus = z.infer<typeof OrderStatus>;
@@ -161,6 +161,7 @@ export const OrderEvent = z.object({
   createdAt: Timestamp,
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
+export type OrderEventAnswer = z.input<typeof OrderEvent>;
 
 const Filter = z.object({ status: OrderStatus.optional(), q: optionalText(100, { what: 'search' }) });
 

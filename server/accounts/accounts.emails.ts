@@ -1,4 +1,4 @@
-import { reasonIn, type Said } from '#contract/text/said.ts';
+import type { Message } from '#contract/text/message.ts';
 import { countryName, formatTime } from '#server/app/i18n/formats.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
@@ -116,7 +116,7 @@ export const emailChangedEmail =
 
 /** `removed`: the ways in that went with the change, in words. */
 export const takenBackEmail =
-  ({ site, url, username }: To, removed: Said[]): EmailTemplate =>
+  ({ site, url, username }: To, removed: Message[]): EmailTemplate =>
   (i18n) => ({
     subject: i18n._('Your {site} account has its email back', { site }),
     heading: i18n._('The change was undone'),
@@ -153,8 +153,8 @@ export const identityJoinedEmail =
   });
 
 export interface SecurityNews {
-  subject: Said;
-  sentence: Said;
+  subject: Message;
+  sentence: Message;
 }
 
 /** A change of how somebody signs in. */
@@ -225,13 +225,13 @@ export const deletedEmail =
   });
 
 export const suspendedEmail =
-  ({ site, username }: To, reason: string): EmailTemplate =>
+  ({ site, username }: To, reason: Message): EmailTemplate =>
   (i18n) => ({
     subject: i18n._('Your {site} account is suspended', { site }),
     heading: i18n._('Your account is suspended'),
     paragraphs: [
       i18n._('The account {username} was suspended. The reason:', { username }),
-      translateBy(i18n, reasonIn(reason)),
+      translateBy(i18n, reason),
     ],
   });
 

@@ -1,5 +1,5 @@
 import { USERNAME_PATTERN } from '#contract/accounts/accounts.ts';
-import { msg, say, type Said } from '#contract/text/said.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import { withPlainDomain } from '#contract/accounts/plain-domain.ts';
 
 /** Names that would let somebody speak for the site, or that the site itself writes where a name stands. */
@@ -67,9 +67,9 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** A device as it is kept, as each language says it. */
-export function deviceWords(device: string): Said {
+export function deviceWords(device: string): Message {
   const [browser = '', system] = device.split(' on ', 2);
-  return system === undefined ? { message: device, values: [] } : say`${browser} on ${system}`;
+  return system === undefined ? new Message(device) : msg`${browser} on ${system}`;
 }
 
 /** A user agent in words, as it is kept: "Firefox on Linux". */

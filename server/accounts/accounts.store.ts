@@ -1,3 +1,4 @@
+import type { Stored } from '#contract/text/message.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/languages.ts';
@@ -45,7 +46,7 @@ export async function findLogin(db: Db, key: string, address: string) {
     password_hash: string | null;
     sign_in_epoch: number;
     suspended_at: Date | null;
-    suspend_reason: string | null;
+    suspend_reason: Stored | null;
     known: boolean;
   }>`
     select id, password_hash, sign_in_epoch, suspended_at, suspend_reason,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '#contract/accounts/security.ts';
-import { say } from '#contract/text/said.ts';
+import { inEnglish, msg, ownWords, type StoredMessage } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
@@ -9,6 +9,7 @@ import { describeDevice } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
 import { addressee } from './links.rules.ts';
 import { placeOf } from './places.ts';
+import { WAYS, type Way } from './security-events.messages.ts';
 import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
 import { dropKeys } from './api-keys.store.ts';
 
@@ -20,7 +21,7 @@ export async function noteEvent(
   ctx: Pick<Context, 'clock' | 'log'>,
   db: DbOrTrx,
   from: From,
-  event: { userId: number; kind: SecurityEvent['kind']; detail?: string | null },
+  event: { userId: number; kind: SecurityEvent['kind']; detail?: StoredMessage | null },
 ): Promise<void> {
   const { userId, kind, detail = null } = event;
   const address = from ? addressGroup(from.ip) : null;
@@ -29,7 +30,7 @@ export async function noteEvent(
   ctx.log[kind === 'SIGN_IN_FAILED' ? 'warn' : 'info']('A security event.', {
     event: kind,
     userId,
-    detail,
+    detail: detail && inEnglish(detail),
     address: from?.ip ?? null,
   });
 }
@@ -39,11 +40,11 @@ export async function noteSignIn(
   ctx: Context,
   trx: Trx,
   from: NonNullable<From>,
-  { userId, way }: { userId: number; way: string },
+  { userId, way }: { userId: number; way: Way },
 ): Promise<void> {
   const device = describeDevice(from.headers['user-agent'] ?? null);
   const history = await readDeviceHistory(trx, userId, device);
-  await noteEvent(ctx, trx, from, { userId, kind: 'SIGN_IN', detail: way });
+  await noteEvent(ctx, trx, from, { userId, kind: 'SIGN_IN', detail: WAYS[way]() });
   if (!history.any || history.same) return;
   const me = await readMe(trx, userId);
   if (!me?.email) return;
@@ -60,7 +61,7 @@ export async function noteChange(
   ctx: Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>,
   trx: Trx,
   from: From,
-  change: { userId: number; kind: SecurityEvent['kind']; detail?: string | null; news: SecurityNews },
+  change: { userId: number; kind: SecurityEvent['kind']; detail?: StoredMessage | null; news: SecurityNews },
 ): Promise<void> {
   await noteEvent(ctx, trx, from, change);
   await mailChange(ctx, trx, change.userId, change.news);
@@ -86,9 +87,10 @@ export async function revokeKeys(
 ): Promise<void> {
   const names = await dropKeys(trx, userId);
   if (names.length === 0) return;
-  for (const name of names) await noteEvent(ctx, trx, from, { userId, kind: 'KEY_REVOKED', detail: name });
+  for (const name of names)
+    await noteEvent(ctx, trx, from, { userId, kind: 'KEY_REVOKED', detail: ownWords(name) });
   await mailChange(ctx, trx, userId, {
-    subject: say`Your API keys were revoked`,
-    sentence: say`These API keys no longer work: ${names.join(', ')}. Make new ones if you still need them.`,
+    subject: msg`Your API keys were revoked`,
+    sentence: msg`These API keys no longer work: ${names.join(', ')}. Make new ones if you still need them.`,
   });
 }

@@ -1,10 +1,9 @@
+import { readMessageOrNull, type StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { SecurityEvent } from '#contract/accounts/security.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { pageOf } from '#server/app/http/page.ts';
-import { cutText } from '#contract/text/cut-text.ts';
-import { asWritten } from '#contract/text/said.ts';
 
 const PAGE = 50;
 const DAYS_KEPT = 180;
@@ -14,7 +13,7 @@ export interface EventRow {
   kind: SecurityEvent['kind'];
   device: string | null;
   address: string | null;
-  detail: string | null;
+  detail: StoredMessage | null;
   at: number;
 }
 
@@ -26,7 +25,7 @@ export async function addSecurityEvent(db: DbOrTrx, event: EventRow): Promise<vo
       kind: event.kind,
       device: event.device,
       address: event.address,
-      detail: event.detail ? cutText(event.detail, 400) : null,
+      detail: event.detail?.json ?? null,
       created_at: new Date(event.at),
     })
     .execute();
@@ -44,8 +43,6 @@ export async function readDeviceHistory(
   return rows[0] ?? { any: false, same: false };
 }
 
-const NAMED = new Set<string>(['PASSKEY_ADDED', 'PASSKEY_REMOVED', 'KEY_ADDED', 'KEY_REVOKED']);
-
 export async function listSecurityEvents(db: Db, userId: number, cursor: string | undefined) {
   let query = db
     .selectFrom('security_events')
@@ -59,8 +56,7 @@ export async function listSecurityEvents(db: Db, userId: number, cursor: string 
     kind: row.kind as SecurityEvent['kind'],
     device: row.device,
     address: row.address,
-    // a passkey or key is called what its person calls it
-    detail: row.detail && (NAMED.has(row.kind) ? asWritten(row.detail) : row.detail),
+    detail: readMessageOrNull(row.detail),
     createdAt: row.created_at.toISOString(),
   }));
 }

@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 
 const UNKNOWN_AUTHORITY = msg(
   'The certificate of the host is signed by an authority that this machine does not know: set NODE_EXTRA_CA_CERTS to the file of its certificate.',

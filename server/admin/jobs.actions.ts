@@ -1,4 +1,4 @@
-import type { AdminJob } from '#contract/admin.ts';
+import type { AdminJobAnswer } from '#contract/admin.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -12,7 +12,7 @@ interface JobId {
 }
 
 /** Throws 404, 409. */
-export const retryJob = (ctx: Context, admin: User, { queue, id }: JobId): Promise<AdminJob | null> =>
+export const retryJob = (ctx: Context, admin: User, { queue, id }: JobId): Promise<AdminJobAnswer | null> =>
   change(ctx, admin, { queue, id }, 'retry', async ({ state }) => {
     if (state === 'failed') await ctx.jobs.boss.retry(queue, id);
     else if (state === 'cancelled') await ctx.jobs.boss.resume(queue, id);
@@ -20,7 +20,7 @@ export const retryJob = (ctx: Context, admin: User, { queue, id }: JobId): Promi
   });
 
 /** Throws 404, 409. */
-export const cancelJob = (ctx: Context, admin: User, { queue, id }: JobId): Promise<AdminJob | null> =>
+export const cancelJob = (ctx: Context, admin: User, { queue, id }: JobId): Promise<AdminJobAnswer | null> =>
   change(ctx, admin, { queue, id }, 'cancel', async ({ state }) => {
     if (state !== 'queued' && state !== 'running')
       throw fail(409, 'WRONG_STATE', 'This job has already ended.');
@@ -32,8 +32,8 @@ async function change(
   admin: User,
   { queue, id }: JobId,
   action: string,
-  act: (job: AdminJob) => Promise<void>,
-): Promise<AdminJob | null> {
+  act: (job: AdminJobAnswer) => Promise<void>,
+): Promise<AdminJobAnswer | null> {
   const job = await findJob(ctx.db, queue, id);
   if (!job) throw notFound('This job');
   await act(job);

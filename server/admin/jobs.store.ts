@@ -1,7 +1,7 @@
-import { msg } from '#contract/text/said.ts';
+import { type Message, msg, ownWords, readMessage, type Stored } from '#contract/text/message.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
-import type { AdminJob, JobState } from '#contract/admin.ts';
+import type { AdminJobAnswer, JobState } from '#contract/admin.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
@@ -31,7 +31,7 @@ interface JobRow {
   data: Record<string, unknown> | null;
   title: string | null;
   percent: number | null;
-  failure_reason: string | null;
+  failure_reason: Stored | null;
   output: unknown;
   retry_count: number;
   created_on: Date;
@@ -63,7 +63,7 @@ export async function addJobsIndex(trx: Trx): Promise<void> {
 export async function listJobs(
   db: Db,
   { state, cursor }: { state?: JobState | undefined; cursor?: string | undefined },
-): Promise<Page<AdminJob>> {
+): Promise<Page<AdminJobAnswer>> {
   const states = ORDER.map((each, at) => ({ each, rank: at + 1 })).filter(
     ({ each }) => !state || STATES[state].includes(each),
   );
@@ -80,7 +80,7 @@ export async function listJobs(
   return pageOf(rows, PAGE, (row) => [Number(row.rank), Number(row.created_us), row.id]).map(toJob);
 }
 
-export async function findJob(db: Db, queue: string, id: string): Promise<AdminJob | null> {
+export async function findJob(db: Db, queue: string, id: string): Promise<AdminJobAnswer | null> {
   const { rows } =
     await sql<JobRow>`select ${COLUMNS} from pgboss.job j ${VIDEO} where j.name = ${queue} and j.id = ${id}::uuid`.execute(
       db,
@@ -88,7 +88,7 @@ export async function findJob(db: Db, queue: string, id: string): Promise<AdminJ
   return rows[0] ? toJob(rows[0]) : null;
 }
 
-function toJob(row: JobRow): AdminJob {
+function toJob(row: JobRow): AdminJobAnswer {
   return {
     id: row.id,
     queue: row.name,
@@ -114,11 +114,16 @@ function shortFacts(data: Record<string, unknown> | null): Record<string, unknow
   );
 }
 
-function reasonOf({ state, failure_reason: told, output }: JobRow): string | null {
+function reasonOf({ state, failure_reason: told, output }: JobRow): Message | null {
   if (state === 'completed' || state === 'cancelled') return null;
-  if (told && state === 'failed') return told;
+  if (told !== null && state === 'failed') return readMessage(told);
   if (typeof output !== 'object' || output === null) return null;
+  // a MessageError
+  if ('text' in output && isStored(output.text)) return readMessage(output.text.stored);
   const said = 'message' in output ? output.message : 'value' in output ? output.value : null;
-  if (typeof said !== 'string') return state === 'failed' ? msg('It failed without saying why.') : null;
-  return cutText(said.split('\n')[0] ?? '', 300);
+  if (typeof said !== 'string') return state === 'failed' ? msg`It failed without saying why.` : null;
+  return ownWords(cutText(said.split('\n')[0] ?? '', 300));
 }
+
+const isStored = (text: unknown): text is { stored: unknown } =>
+  typeof text === 'object' && text !== null && 'stored' in text;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_ARCHIVE, type Archive } from '#contract/accounts/archives.ts';
+import { MAX_ARCHIVE, type ArchiveAnswer } from '#contract/accounts/archives.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -21,7 +21,11 @@ const reading = () => fail(409, 'ARCHIVE_READING', 'An archive of yours is being
 const noArchive = () => notFound('This archive');
 
 /** Takes an archive in, for the job to read. Throws 409, 413, 415, 429, 507. */
-export async function startArchive(ctx: Context, user: User, request: FastifyRequest): Promise<Archive> {
+export async function startArchive(
+  ctx: Context,
+  user: User,
+  request: FastifyRequest,
+): Promise<ArchiveAnswer> {
   if (await isReading(ctx.db, user.id)) throw reading();
   const wait = await ctx.rateLimits.take('archive', String(user.id));
   if (wait > 0)
@@ -50,7 +54,7 @@ export async function sendItems(
   user: User,
   id: number,
   chosen: { items: number[]; category: string },
-): Promise<Archive | null> {
+): Promise<ArchiveAnswer | null> {
   return await transact(ctx.db, async (trx) => {
     const found = await findArchive(trx, user.id, id);
     if (!found) throw noArchive();

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { UploadFields } from '#contract/submissions.ts';
-import { msg } from '#contract/text/said.ts';
-import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
+import { BrokenFile, FILES } from '#server/adapters/untrusted/faults.ts';
 import { withArchive } from '#server/adapters/zip/open-entry.ts';
+import { ARCHIVES, takeClip, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
-import { takeClip } from '#server/submissions/archives.actions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 import {
   dropOldArchives,
@@ -21,7 +20,6 @@ import {
 import { listVideos, readArchive } from './read.actions.ts';
 
 const Which = z.object({ id: z.number().int() });
-const OUR_FAULT = msg('This did not work. Please try again: nothing is sent twice.');
 
 /** Looks at what an archive holds. What a killed process began is gone on with. */
 export const readArchiveJob = job({
@@ -43,14 +41,14 @@ export const readArchiveJob = job({
         signal,
       }),
     })).catch((error: unknown) => {
-      if (error instanceof BrokenFile) return { problem: error.message, leftOut: [] };
+      if (error instanceof BrokenFile) return { problem: error.text, leftOut: [] };
       throw error;
     });
     await endReading(ctx, id, found.key, outcome);
   },
   async onFailed(ctx, { id }) {
     const found = await findFile(ctx.db, id, 'READING');
-    if (found) await endReading(ctx, id, found.key, { problem: OUR_FAULT, leftOut: [] });
+    if (found) await endReading(ctx, id, found.key, { problem: ARCHIVES.FAILED(), leftOut: [] });
   },
 });
 
@@ -82,7 +80,7 @@ export const sendChosen = job<z.infer<typeof Which>>({
           signal.throwIfAborted();
           const entry = entries.get(item.path);
           const seconds = await sendItem(ctx, found.userId, item, async () => {
-            if (!entry) throw new BrokenFile('This file is not in the archive.');
+            if (!entry) throw new BrokenFile(FILES.MISSING());
             return await open(entry);
           });
           if (seconds > 0) return seconds;
@@ -96,7 +94,7 @@ export const sendChosen = job<z.infer<typeof Which>>({
   async onFailed(ctx, { id }) {
     const item = await findWaitingItem(ctx.db, id);
     if (!item) return;
-    await noteFailed(ctx.db, item.id, OUR_FAULT);
+    await noteFailed(ctx.db, item.id, ARCHIVES.FAILED());
     await ctx.jobs.send(sendChosen, { id }, { singletonKey: String(id) });
   },
 });
@@ -118,7 +116,7 @@ async function sendItem(
     location: '',
   });
   if (!fields.success) {
-    await noteFailed(ctx.db, item.id, fields.error.issues[0]?.message ?? msg('Its words are not valid.'));
+    await noteFailed(ctx.db, item.id, whyInvalid(fields.error));
     return 0;
   }
   try {
@@ -131,7 +129,7 @@ async function sendItem(
     if (error instanceof HttpError && (error.status === 429 || error.status === 507))
       return Math.min(MAX_WAIT_SEC, error.retryAfter ?? MAX_WAIT_SEC);
     if (!(error instanceof HttpError || error instanceof BrokenFile)) throw error;
-    await noteFailed(ctx.db, item.id, error.message);
+    await noteFailed(ctx.db, item.id, whyRejected(error, ARCHIVES.FAILED()));
     return 0;
   }
 }

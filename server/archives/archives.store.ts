@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { ARCHIVE_DAYS, type Archive, type ArchiveItem } from '#contract/accounts/archives.ts';
+import { ARCHIVE_DAYS, type ArchiveAnswer, type ArchiveItemAnswer } from '#contract/accounts/archives.ts';
+import { readMessageOrNull, type Stored, type StoredMessage } from '#contract/text/message.ts';
+import { readLeftOut, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 
 interface ItemRow {
@@ -9,7 +11,7 @@ interface ItemRow {
   duration_ms: number | null;
   is_duplicate: boolean;
   visibility: string;
-  problem: string | null;
+  problem: Stored | null;
   status: string;
   video_id: number | null;
 }
@@ -26,15 +28,15 @@ const ITEM = [
   'video_id',
 ] as const;
 
-const toItem = (row: ItemRow): ArchiveItem => ({
+const toItem = (row: ItemRow): ArchiveItemAnswer => ({
   id: row.id,
   title: row.title,
   date: row.published_at?.toISOString() ?? null,
   durationSec: row.duration_ms === null ? null : Math.round(row.duration_ms / 100) / 10,
   duplicate: row.is_duplicate,
-  visibility: row.visibility as ArchiveItem['visibility'],
-  problem: row.problem,
-  status: row.status as ArchiveItem['status'],
+  visibility: row.visibility as ArchiveItemAnswer['visibility'],
+  problem: readMessageOrNull(row.problem),
+  status: row.status as ArchiveItemAnswer['status'],
   submissionId: row.video_id,
 });
 
@@ -42,13 +44,13 @@ interface ArchiveRow {
   id: number;
   name: string | null;
   status: string;
-  problem: string | null;
+  problem: Stored | null;
   left_out: unknown;
   created_at: Date;
 }
 const ARCHIVE = ['id', 'name', 'status', 'problem', 'left_out', 'created_at'] as const;
 
-async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
+async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<ArchiveAnswer> {
   const items = await db
     .selectFrom('archive_items')
     .where('archive_id', '=', row.id)
@@ -58,10 +60,10 @@ async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
   return {
     id: row.id,
     name: row.name,
-    status: row.status as Archive['status'],
-    problem: row.problem,
+    status: row.status as ArchiveAnswer['status'],
+    problem: readMessageOrNull(row.problem),
     items: items.map(toItem),
-    leftOut: row.left_out as Archive['leftOut'],
+    leftOut: readLeftOut(row.left_out),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -70,7 +72,7 @@ async function withItems(db: DbOrTrx, row: ArchiveRow): Promise<Archive> {
 export async function insertArchive(
   trx: Trx,
   { userId, key, name, now }: { userId: number; key: string; name: string | null; now: Date },
-): Promise<Archive> {
+): Promise<ArchiveAnswer> {
   const row = await trx
     .insertInto('archives')
     .values({ user_id: userId, key, name, created_at: now })
@@ -89,7 +91,7 @@ export async function isReading(db: Db, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function findArchive(db: DbOrTrx, userId: number, id: number): Promise<Archive | null> {
+export async function findArchive(db: DbOrTrx, userId: number, id: number): Promise<ArchiveAnswer | null> {
   const row = await db
     .selectFrom('archives')
     .where('id', '=', id)
@@ -99,7 +101,7 @@ export async function findArchive(db: DbOrTrx, userId: number, id: number): Prom
   return row ? withItems(db, row) : null;
 }
 
-export async function listArchives(db: Db, userId: number): Promise<Archive[]> {
+export async function listArchives(db: Db, userId: number): Promise<ArchiveAnswer[]> {
   const rows = await db
     .selectFrom('archives')
     .where('user_id', '=', userId)
@@ -114,7 +116,7 @@ export async function listArchives(db: Db, userId: number): Promise<Archive[]> {
 export async function findFile(
   db: Db,
   id: number,
-  status: Archive['status'],
+  status: ArchiveAnswer['status'],
 ): Promise<{ userId: number; key: string } | null> {
   const row = await db
     .selectFrom('archives')
@@ -133,8 +135,8 @@ export interface FoundFilm {
   size: number;
   durationMs: number | null;
   isDuplicate: boolean;
-  visibility: ArchiveItem['visibility'];
-  problem: string | null;
+  visibility: ArchiveItemAnswer['visibility'];
+  problem: StoredMessage | null;
 }
 
 /** A film as soon as it was looked at; one that an earlier try of the job looked at stays as it is. */
@@ -151,7 +153,7 @@ export async function insertFilm(db: Db, archiveId: number, film: FoundFilm): Pr
       duration_ms: film.durationMs,
       is_duplicate: film.isDuplicate,
       visibility: film.visibility,
-      problem: film.problem,
+      problem: film.problem?.json ?? null,
     })
     .onConflict((same) => same.doNothing())
     .execute();
@@ -180,13 +182,13 @@ export async function hasFile(db: Db, userId: number, sha256: string): Promise<b
 export async function finishReading(
   trx: DbOrTrx,
   id: number,
-  { problem, leftOut }: { problem: string | null; leftOut: Archive['leftOut'] },
+  { problem, leftOut }: { problem: StoredMessage | null; leftOut: LeftOut[] },
 ): Promise<void> {
   await trx
     .updateTable('archives')
     .set({
       status: problem === null ? 'READ' : 'FAILED',
-      problem,
+      problem: problem?.json ?? null,
       left_out: JSON.stringify(leftOut),
       ...(problem === null ? {} : { key: null }),
     })
@@ -246,8 +248,12 @@ export async function noteSent(trx: Trx, itemId: number, videoId: number): Promi
   );
 }
 
-export async function noteFailed(db: Db, itemId: number, problem: string): Promise<void> {
-  await db.updateTable('archive_items').set({ status: 'FAILED', problem }).where('id', '=', itemId).execute();
+export async function noteFailed(db: Db, itemId: number, problem: StoredMessage): Promise<void> {
+  await db
+    .updateTable('archive_items')
+    .set({ status: 'FAILED', problem: problem.json })
+    .where('id', '=', itemId)
+    .execute();
 }
 
 /** Gives its file, where it has one. Null: there is no such archive of this person's. */

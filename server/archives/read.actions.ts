@@ -4,14 +4,13 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Archive } from '#contract/accounts/archives.ts';
 import { MAX_UPLOAD } from '#contract/submissions.ts';
-import { msg } from '#contract/text/said.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
-import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
+import { BrokenFile, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
 import type { ResultOf } from '#server/adapters/untrusted/parsers.ts';
 import { withArchive, type OpenEntry } from '#server/adapters/zip/open-entry.ts';
+import { ARCHIVES } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { hasFile, insertFilm, listFilmPaths, type FoundFilm } from './archives.store.ts';
 
@@ -25,7 +24,7 @@ interface Reading {
 }
 
 /** Looks at each video of an archive. Throws BrokenFile. What a killed process looked at is not looked at again. */
-export async function readArchive(ctx: Context, reading: Reading): Promise<Archive['leftOut']> {
+export async function readArchive(ctx: Context, reading: Reading): Promise<LeftOut[]> {
   const { id, path, signal } = reading;
   const { videos, leftOut } = await listVideos(reading);
   const known = new Set(await listFilmPaths(ctx.db, id));
@@ -60,7 +59,7 @@ async function lookAt(
   const { entry, date, ...words } = video;
   const film = { ...words, date: date === null ? null : new Date(date), size: entry.size };
   const nothing = { durationMs: null, isDuplicate: false };
-  if (entry.size > MAX_UPLOAD) return { ...film, ...nothing, problem: msg('It is larger than 300 MB.') };
+  if (entry.size > MAX_UPLOAD) return { ...film, ...nothing, problem: ARCHIVES.TOO_LARGE() };
   const file = join(dir, `film-${at}`);
   try {
     const hash = createHash('sha256');
@@ -83,7 +82,7 @@ async function lookAt(
     return { ...film, durationMs, isDuplicate, problem: null };
   } catch (error) {
     if (!(error instanceof BrokenFile || error instanceof MediaRejection)) throw error;
-    return { ...film, ...nothing, problem: error.message };
+    return { ...film, ...nothing, problem: error.text };
   } finally {
     await rm(file, { force: true });
   }

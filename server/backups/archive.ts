@@ -1,3 +1,4 @@
+import { MessageError, ownWords, type StoredMessage } from '#contract/text/message.ts';
 import { execFile } from 'node:child_process';
 import {
   chmod,
@@ -37,7 +38,11 @@ type Manifest = z.infer<typeof Manifest>;
 const Former = z.object({ format: z.literal(1) });
 
 /** What the owner asked for can't be done; the message is for the console. */
-export class BackupError extends Error {}
+export class BackupError extends MessageError {
+  constructor(why: string | StoredMessage, options?: ErrorOptions) {
+    super(typeof why === 'string' ? ownWords(why) : why, options);
+  }
+}
 
 /**
  * Writes database and media (those on disk) to one tar file, while the site runs. `.gz` or `.zst` at its end

@@ -1,3 +1,4 @@
+import { inEnglish, messageOf, type StoredMessage } from '#contract/text/message.ts';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -77,7 +78,7 @@ export async function runBackup(ctx: Context): Promise<Made> {
     }
     return { name, verification };
   } catch (error) {
-    await noteFailure(ctx, id, error instanceof Error ? error.message : String(error));
+    await noteFailure(ctx, id, messageOf(error));
     throw error;
   }
 }
@@ -109,9 +110,7 @@ async function sendToBucket({ settings, clock, log }: Context, site: string, fac
       log.info('The backup was sent to the second bucket.', { name: facts.name, sent, kept, removed });
     });
   } catch (error) {
-    const reasons = [error, error instanceof Error ? error.cause : null];
-    const told = reasons.flatMap((each) => (each instanceof Error ? each.message : []));
-    throw notSent(told.join(' '), error);
+    throw notSent(error);
   }
 }
 
@@ -151,12 +150,12 @@ export const fetchFromBucket = (settings: Settings, name: string): Promise<void>
   );
 
 /** Admins are mailed of the first one of a day: it is tried again each hour. */
-async function noteFailure(ctx: Context, id: number, failure: string): Promise<void> {
+async function noteFailure(ctx: Context, id: number, failure: StoredMessage): Promise<void> {
   const { clock, db, log, outbox, settings } = ctx;
-  log.error('The backup failed.', { failure });
+  log.error('The backup failed.', { failure: inEnglish(failure) });
   const midnight = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS);
   await transact(db, async (trx) => {
-    await finishBackupRun(trx, id, { failure });
+    await finishBackupRun(trx, id, { failure: failure.json });
     if (await hasFailedSince(trx, midnight, id)) return;
     for (const address of await listAdminAddresses(trx))
       await outbox.sendTemplate(

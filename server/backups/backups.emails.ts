@@ -1,9 +1,9 @@
+import type { Message } from '#contract/text/message.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 
-/** `failure`: as it is kept, in English. */
 export const backupFailedEmail =
-  ({ site, url }: { site: string; url: string }, failure: string): EmailTemplate =>
+  ({ site, url }: { site: string; url: string }, failure: Message): EmailTemplate =>
   (i18n) => ({
     subject: i18n._('The backup of {site} failed', { site }),
     heading: i18n._('The backup failed'),

@@ -1,3 +1,4 @@
+import { readMessageOrNull, type StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
@@ -6,7 +7,7 @@ export interface BackupRun {
   name: string | null;
   bytes: number | null;
   verifiedAt: Date | null;
-  failure: string | null;
+  failure: StoredMessage | null;
 }
 
 /** When a backup was last sent to the second bucket, and until when everything is there; null: none was. */
@@ -135,7 +136,7 @@ export async function readLastBackup(
           name: last.name,
           bytes: last.bytes,
           verifiedAt: last.proven_at,
-          failure: last.failure,
+          failure: readMessageOrNull(last.failure),
         }
       : null,
     verifiedAt: verified?.at ?? null,

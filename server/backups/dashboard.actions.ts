@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Backups } from '#contract/backups.ts';
+import type { BackupsAnswer } from '#contract/backups.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -13,7 +13,7 @@ import { listBackups, readAnyFacts } from './facts.ts';
 import { backupFolder } from './folder.ts';
 
 /** How backups are, as the dashboard shows it. */
-export async function readBackups(ctx: Context): Promise<Backups> {
+export async function readBackups(ctx: Context): Promise<BackupsAnswer> {
   const { settings } = ctx;
   const { last, verifiedAt, heldUntil } = await readLastBackup(ctx.db);
   return {

@@ -52,7 +52,10 @@ test('the dashboard tells when one was last verified, also after one that failed
     heldUntil: early.toISOString(),
     last: { startedAt: early.toISOString(), state: 'verified', failure: null, bytes: 7 },
   });
-  await db.insertInto('backups').values({ started_at: late, failure: 'The disk is full.' }).execute();
+  await db
+    .insertInto('backups')
+    .values({ started_at: late, failure: JSON.stringify('The disk is full.') })
+    .execute();
   expect(await read()).toMatchObject({
     verifiedAt: early.toISOString(),
     last: { startedAt: late.toISOString(), state: 'failed', failure: 'The disk is full.', bytes: null },

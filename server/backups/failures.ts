@@ -1,44 +1,60 @@
-import { keep, msg, withValues } from '#contract/text/said.ts';
-import { readSentence } from '#server/app/i18n/translate.ts';
+import {
+  MessageError,
+  messageOf,
+  ownWords,
+  storedMessages,
+  type StoredMessage,
+} from '#contract/text/message.ts';
 
-/*
- * What may be wrong with a backup: kept in English with its run, and told in the language of whoever reads it
- * (contract/values.ts, Sentence).
- */
-
-const failing = (message: string) => (name: string, cause?: unknown) =>
-  new Error(withValues(message, name), { cause });
-
-// what these go on with is a sentence of its own; the first may hold the others
-export const notSent = failing(
-  keep('It came back, but could not be sent to BACKUP_S3_URL: {0}', readSentence),
-);
-const TAR_FAILED = keep('tar failed: {0}', readSentence);
-const UNREADABLE = keep("{0} can't be read as a backup: {1}", readSentence);
-const TAR_MISSING = msg('the program tar is missing');
-
-export const changed = failing(keep('{0} was changed.'));
-export const changedInBackup = failing(keep('{0} was changed in the backup.'));
-export const changedInBucket = failing(keep('{0} was changed in the bucket.'));
-export const changedOnce = failing(keep('{0} was changed in the bucket. The next backup sends it again.'));
-export const missingInBackup = failing(keep('{0} is missing in the backup.'));
-export const notInBackup = failing(keep('{0} is named by the database and not in the backup.'));
-export const otherRows = failing(keep('The restored rows of {0} are not those of the site.'));
-export const notVouched = failing(
-  keep(
+/** What may be wrong with a backup. */
+const FAILURES = storedMessages('backups', {
+  NOT_SENT: 'It came back, but could not be sent to BACKUP_S3_URL: {0}',
+  WITH_CAUSE: '{0} {1}',
+  TAR_FAILED: 'tar failed: {0}',
+  TAR_MISSING: 'the program tar is missing',
+  UNREADABLE: "{0} can't be read as a backup: {1}",
+  CHANGED: '{0} was changed.',
+  CHANGED_IN_BACKUP: '{0} was changed in the backup.',
+  CHANGED_IN_BUCKET: '{0} was changed in the bucket.',
+  CHANGED_ONCE: '{0} was changed in the bucket. The next backup sends it again.',
+  MISSING_IN_BACKUP: '{0} is missing in the backup.',
+  NOT_IN_BACKUP: '{0} is named by the database and not in the backup.',
+  OTHER_ROWS: 'The restored rows of {0} are not those of the site.',
+  NOT_VOUCHED:
     'The facts of {0} are not vouched for by BACKUP_KEY: it was made without that key, or not by this site.',
-  ),
-);
-export const factsChanged = failing(keep('The facts of {0} were changed.'));
-export const factsOfOtherKey = failing(keep('The facts of {0} were changed, or BACKUP_KEY is another one.'));
-export const otherFacts = failing(
-  keep('The facts of {0} are not those of a backup of this name, or name files elsewhere.'),
-);
-export const fileOfOtherKey = failing(keep('{0} was changed, or BACKUP_KEY is another one.'));
-export const notEncrypted = failing(keep('{0} is no encrypted file.'));
+  FACTS_CHANGED: 'The facts of {0} were changed.',
+  FACTS_OF_OTHER_KEY: 'The facts of {0} were changed, or BACKUP_KEY is another one.',
+  OTHER_FACTS: 'The facts of {0} are not those of a backup of this name, or name files elsewhere.',
+  FILE_OF_OTHER_KEY: '{0} was changed, or BACKUP_KEY is another one.',
+  NOT_ENCRYPTED: '{0} is no encrypted file.',
+});
+
+const failing = (message: (name: string) => StoredMessage) => (name: string, cause?: unknown) =>
+  new MessageError(message(name), { cause });
+
+/** With what its error says, and that error's cause. */
+export function notSent(error: unknown): MessageError {
+  const why = messageOf(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? messageOf(error.cause) : null;
+  const whole = cause ? FAILURES.WITH_CAUSE(why, cause) : why;
+  return new MessageError(FAILURES.NOT_SENT(whole), { cause: error });
+}
+export const changed = failing(FAILURES.CHANGED);
+export const changedInBackup = failing(FAILURES.CHANGED_IN_BACKUP);
+export const changedInBucket = failing(FAILURES.CHANGED_IN_BUCKET);
+export const changedOnce = failing(FAILURES.CHANGED_ONCE);
+export const missingInBackup = failing(FAILURES.MISSING_IN_BACKUP);
+export const notInBackup = failing(FAILURES.NOT_IN_BACKUP);
+export const otherRows = failing(FAILURES.OTHER_ROWS);
+export const notVouched = failing(FAILURES.NOT_VOUCHED);
+export const factsChanged = failing(FAILURES.FACTS_CHANGED);
+export const factsOfOtherKey = failing(FAILURES.FACTS_OF_OTHER_KEY);
+export const otherFacts = failing(FAILURES.OTHER_FACTS);
+export const fileOfOtherKey = failing(FAILURES.FILE_OF_OTHER_KEY);
+export const notEncrypted = failing(FAILURES.NOT_ENCRYPTED);
 
 /** `said`: by tar; null: there is no such program. `archive`: while it was unpacked. */
-export function tarFailed(said: string | null, archive?: string): string {
-  const why = said ?? TAR_MISSING;
-  return archive === undefined ? withValues(TAR_FAILED, why) : withValues(UNREADABLE, archive, why);
+export function tarFailed(said: string | null, archive?: string): StoredMessage {
+  const why = said === null ? FAILURES.TAR_MISSING() : ownWords(said);
+  return archive === undefined ? FAILURES.TAR_FAILED(why) : FAILURES.UNREADABLE(archive, why);
 }

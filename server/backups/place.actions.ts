@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, readdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { msg, say, type Said } from '#contract/text/said.ts';
+import { type Message, msg } from '#contract/text/message.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { diskPath } from '#server/adapters/storage/open.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { probeBucket } from './backups.actions.ts';
 import { makeBackupFolder } from './folder.ts';
 
-type Sentence = string | Said;
+type Sentence = string | Message;
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** What backups leave there, and what a disk of its own has in its root. */
@@ -27,7 +27,7 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
     const real = await realpath(folder);
     if (meets(real, await Promise.all(taken.map((each) => realpath(each).catch(() => each))))) return APART;
     if ((await readdir(real)).some((name) => !OURS.test(name)))
-      return say`There is something else in ${folder}. Please name an empty folder.`;
+      return msg`There is something else in ${folder}. Please name an empty folder.`;
     await rmdir(await mkdtemp(path.join(real, '.probe-')));
     return null;
   } catch (error) {
@@ -36,11 +36,11 @@ export async function faultOfBackupFolder(settings: Settings, folder: string): P
 }
 
 /** Tries the place in force; what the owner is told. Rejects with what doesn't work. */
-export async function tryBackupPlace(settings: Settings): Promise<Said> {
+export async function tryBackupPlace(settings: Settings): Promise<Message> {
   const folder = await makeBackupFolder(settings);
-  if (settings.BACKUP_S3_URL === undefined) return say`${folder} can be written to.`;
+  if (settings.BACKUP_S3_URL === undefined) return msg`${folder} can be written to.`;
   await probeBucket(settings);
-  return say`${folder} and the bucket can be written to.`;
+  return msg`${folder} and the bucket can be written to.`;
 }
 
 const APART = msg('Please name a folder apart from the site’s own files.');
@@ -64,9 +64,9 @@ const codeOf = (error: unknown): string =>
 function explain(folder: string, error: unknown): Sentence {
   const code = codeOf(error);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return say`The site may not write to ${folder}. Give it to the user of the service; under systemd name it in ReadWritePaths, too (docs/public-site.md).`;
-  if (code === 'ENOTDIR') return say`${folder} is no folder.`;
+    return msg`The site may not write to ${folder}. Give it to the user of the service; under systemd name it in ReadWritePaths, too (docs/public-site.md).`;
+  if (code === 'ENOTDIR') return msg`${folder} is no folder.`;
   if (code === 'ENOENT')
-    return say`There is no ${path.dirname(folder)}. Please make it, or mount the disk there.`;
-  return connectionFault(error) ?? say`The site can't write to ${folder}: ${code || String(error)}.`;
+    return msg`There is no ${path.dirname(folder)}. Please make it, or mount the disk there.`;
+  return connectionFault(error) ?? msg`The site can't write to ${folder}: ${code || String(error)}.`;
 }

@@ -6,12 +6,12 @@ import {
   type CaptionsBody,
   type CaptionsFields,
   type OwnTrack,
-  type TakenFile,
-  type TrackCues,
+  type TakenFileAnswer,
+  type TrackCuesAnswer,
 } from '#contract/captions/captions.ts';
 import { cleanCueText, cleanSettings, newTextOf, plainCueText } from '#contract/captions/cues.ts';
 import { tracksKey, type CaptionKind } from '#contract/captions/tracks.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { z } from 'zod';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -79,7 +79,7 @@ async function readOwnTrack(ctx: Context, video: Captioned, name: TrackName): Pr
 }
 
 /** The cues that an editor begins with: those of the draft, else the published ones. */
-export async function readCues(ctx: Context, user: User, name: TrackName): Promise<TrackCues> {
+export async function readCues(ctx: Context, user: User, name: TrackName): Promise<TrackCuesAnswer> {
   const video = await findCaptioned(ctx.db, name.videoId);
   checkOwner(video, user);
   const found = (await findTrack(ctx.db, name, 'draft')) ?? (await findTrack(ctx.db, name, 'published'));
@@ -94,7 +94,7 @@ export async function bringFile(
   user: User,
   id: number,
   { file, fields }: { file: Buffer; fields: z.output<typeof CaptionsFields> },
-): Promise<TakenFile> {
+): Promise<TakenFileAnswer> {
   const video = await findCaptioned(ctx.db, id);
   checkChange(video, user);
   const { language, kind } = fields;
@@ -157,7 +157,7 @@ export async function saveCues(
   ctx: Context,
   user: User,
   { name, body }: { name: TrackName; body: z.output<typeof CaptionsBody> },
-): Promise<TrackCues> {
+): Promise<TrackCuesAnswer> {
   const { draft = false, isDefault } = body;
   const cues = await inSlices(body.cues, ({ text, settings, ...times }): EditedCue => {
     const known = cleanSettings(settings);
@@ -207,7 +207,7 @@ async function keepTrack(
     const { cues, draft, isDefault } = await find(trx, own);
     const before = await findTrack(trx, name, 'published');
     if (!before && (await countTracks(trx, videoId)) >= MAX_TRACKS)
-      throw fail(409, 'TOO_MANY_TRACKS', say`A clip has at most ${MAX_TRACKS} tracks.`);
+      throw fail(409, 'TOO_MANY_TRACKS', msg`A clip has at most ${MAX_TRACKS} tracks.`);
     const state = draft ? 'DRAFT' : waits(ctx, user, own) ? 'WAITING' : 'PUBLISHED';
     const texts = newTextOf(cues);
     const isSpoken = state === 'PUBLISHED' && kind !== 'chapters';

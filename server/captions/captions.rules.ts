@@ -1,7 +1,7 @@
-import type { Hint } from '#contract/captions/captions.ts';
+import type { HintAnswer } from '#contract/captions/captions.ts';
 import { MAX_CUE_TEXT, toMs, type Cue } from '#contract/captions/cues.ts';
 import { hintsOf, type CueHint } from '#contract/captions/hints.ts';
-import { keep, msg, say } from '#contract/text/said.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import { lengthOf } from '#contract/text/text.ts';
 import { fail } from '#server/app/http/errors.ts';
 
@@ -10,29 +10,25 @@ const OVERHANG_MS = 1000;
 
 /** Of a track that many lines could be better of, the first say enough. */
 const MAX_HINTS = 100;
-const TOO_QUICK = keep('Too quick to read: {0} characters a second.');
-
-const DROPPED = keep('Line {0}: this cue ends when it begins, so it was left out.');
-
-const HINTS: Record<CueHint['kind'], string> = {
-  overlap: msg('It begins before the one before it ends.'),
-  gap: msg('The break before it is too short to be seen.'),
-  short: msg('It is shown for less than half a second.'),
-  fast: TOO_QUICK,
-  long: msg('It stays for more than ten seconds.'),
+const HINTS: Record<CueHint['kind'], (speed: number) => Message> = {
+  overlap: () => msg`It begins before the one before it ends.`,
+  gap: () => msg`The break before it is too short to be seen.`,
+  short: () => msg`It is shown for less than half a second.`,
+  fast: (speed) => msg`Too quick to read: ${speed} characters a second.`,
+  long: () => msg`It stays for more than ten seconds.`,
 };
 
-export const describeHints = (cues: Cue[]): Hint[] =>
+export const describeHints = (cues: Cue[]): HintAnswer[] =>
   hintsOf(cues, MAX_HINTS)
     .slice(0, MAX_HINTS)
-    .map(({ cue, kind, speed }) => ({ cue, kind, text: HINTS[kind].replace('{0}', String(speed)) }));
+    .map(({ cue, kind, speed }) => ({ cue, kind, text: HINTS[kind](speed) }));
 
 /** Lines of a file whose cues are shown for no time. */
-export const describeDropped = (lines: number[]): Hint[] =>
+export const describeDropped = (lines: number[]): HintAnswer[] =>
   lines.slice(0, MAX_HINTS).map((line) => ({
     cue: 0,
     kind: 'dropped',
-    text: DROPPED.replace('{0}', String(line)),
+    text: msg`Line ${String(line)}: this cue ends when it begins, so it was left out.`,
   }));
 
 /** The latest end of a cue; Infinity while the clip's length isn't known. */
@@ -43,7 +39,7 @@ export const lastMsOf = (video: { durationMs: number | null } | null): number =>
 export function checkLengths(cues: Cue[]): void {
   const at = cues.findIndex(({ text }) => lengthOf(text) > MAX_CUE_TEXT);
   if (at < 0) return;
-  const text = say`Please keep each text under ${MAX_CUE_TEXT} characters.`;
+  const text = msg`Please keep each text under ${MAX_CUE_TEXT} characters.`;
   throw fail(422, 'BROKEN_CAPTIONS', text, { fields: { [`cues.${at}.text`]: text } });
 }
 
@@ -64,7 +60,7 @@ export function checkCues(cues: Cue[], lastMs: number): void {
   const [name] = Object.keys(fields);
   if (name === undefined) return;
   const number = Number(name.split('.')[1]) + 1;
-  throw fail(422, 'BROKEN_CAPTIONS', say`Cue ${number}: ${{ message: fields[name] ?? '', values: [] }}`, {
+  throw fail(422, 'BROKEN_CAPTIONS', msg`Cue ${number}: ${new Message(fields[name] ?? '')}`, {
     fields,
   });
 }

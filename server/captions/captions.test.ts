@@ -164,7 +164,7 @@ describe('a file', () => {
     ],
     [
       'for an archived clip',
-      async () => bring(creator.fetch, await clip({ archived_at: new Date(), archive_reason: 'Old' })),
+      async () => bring(creator.fetch, await clip({ archived_at: new Date(), archive_reason: '"Old"' })),
       409,
     ],
   ])('%s is refused', async (_, send, status) => {

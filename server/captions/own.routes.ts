@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { CaptionsFields, MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { readParts } from '#server/app/http/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { invalidInput } from '#server/app/http/invalid-input.ts';
+import { parseAs } from '#server/app/http/invalid-input.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import {
   bringFile,
@@ -105,8 +105,7 @@ async function readForm(request: FastifyRequest) {
       file = Buffer.concat(chunks);
     } else part.file.resume();
   }
-  const fields = CaptionsFields.safeParse(words);
-  if (!fields.success) throw invalidInput(fields.error);
+  const fields = parseAs(CaptionsFields, words);
   if (!file) throw fail(400, 'INVALID_INPUT', NO_FILE, { fields: { file: NO_FILE } });
-  return { file, fields: fields.data };
+  return { file, fields };
 }

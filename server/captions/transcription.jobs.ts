@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { MessageError, storedMessages } from '#contract/text/message.ts';
 import { z } from 'zod';
 import type { Heard } from '#server/adapters/speech/heard.ts';
 import type { Context } from '#server/app/context.ts';
@@ -8,6 +8,10 @@ import { findFilm } from './captions.store.ts';
 import { keepHeard } from './heard.actions.ts';
 import { extractSound } from './sound.ts';
 import { failTranscription } from './transcription.store.ts';
+
+const FAULTS = storedMessages('transcription', {
+  NO_MODEL: 'TRANSCRIBE_MODEL is not set for this worker, though it is for another process.',
+});
 
 const NOTHING: Heard = { language: null, passages: [] };
 
@@ -39,7 +43,6 @@ export const transcribeVideo = job<z.infer<typeof Asked>>({
 });
 
 function speechOf({ speech }: Context) {
-  if (!speech)
-    throw new Error(msg('TRANSCRIBE_MODEL is not set for this worker, though it is for another process.'));
+  if (!speech) throw new MessageError(FAULTS.NO_MODEL());
   return speech;
 }

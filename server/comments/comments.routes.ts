@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import { comments } from '#contract/comments.ts';
 import { studio } from '#contract/studio/studio.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';

@@ -1,6 +1,6 @@
 import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';

@@ -1,5 +1,5 @@
 import type { NewPicture, PostThread } from '#contract/community.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';

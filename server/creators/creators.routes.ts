@@ -1,5 +1,5 @@
 import { creators } from '#contract/creators.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -39,7 +39,7 @@ export const creatorsRoutes: Routes = (route) => {
     if (!found) throw noCreator();
     if (found.username.toLowerCase() !== params.username.toLowerCase()) {
       const location = `/api/creators/${encodeURIComponent(found.username)}`;
-      throw fail(301, 'MOVED', say`This person is called ${found.username} now.`, { location });
+      throw fail(301, 'MOVED', msg`This person is called ${found.username} now.`, { location });
     }
     const about = { ...toCreator(found), joinedAt: found.created_at.toISOString() };
     if (reader !== null && (await areBlocked(ctx.db, reader, found.id)))

@@ -1,4 +1,5 @@
-import type { CuratedVideo } from '#contract/curation.ts';
+import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
+import type { CuratedVideoAnswer } from '#contract/curation.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -18,8 +19,8 @@ export function archiveVideo(
   ctx: Context,
   admin: User,
   id: number,
-  reason: string | null,
-): Promise<CuratedVideo | null> {
+  reason: StoredMessage | null,
+): Promise<CuratedVideoAnswer | null> {
   return transact(ctx.db, async (trx) => {
     const archived = await archive(ctx, trx, admin, id, reason);
     const video = await getCurated(trx, ctx.signedUrls, id);
@@ -34,21 +35,21 @@ export async function archive(
   trx: Trx,
   admin: User,
   id: number,
-  reason: string | null,
+  reason: StoredMessage | null,
 ): Promise<boolean> {
   if (!(await setArchived(trx, id, reason))) return false;
   await audit(trx, admin, {
     action: 'video.archive',
     subjectType: 'video',
     subjectId: id,
-    after: { reason },
+    after: { reason: reason && inEnglish(reason) },
   });
   await publishLater(ctx, trx, [id]);
   return true;
 }
 
 /** Null: no such video. Throws 409. */
-export function restoreVideo(ctx: Context, admin: User, id: number): Promise<CuratedVideo | null> {
+export function restoreVideo(ctx: Context, admin: User, id: number): Promise<CuratedVideoAnswer | null> {
   return transact(ctx.db, async (trx) => {
     const restored = await restore(ctx, trx, admin, id);
     const video = await getCurated(trx, ctx.signedUrls, id);

@@ -1,5 +1,6 @@
+import type { StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -17,7 +18,7 @@ export async function listArchived(
   { db, signedUrls }: CurationDeps,
   group: ArchiveGroup,
   cursor: string | undefined,
-): Promise<Page<CuratedVideo>> {
+): Promise<Page<CuratedVideoAnswer>> {
   let query = curated(db).where('origin', '=', ORIGINS[group]).where('archived_at', 'is not', null);
   if (cursor) {
     const [at, id] = readCursor(cursor, 'tn');
@@ -33,15 +34,15 @@ export async function listArchived(
 }
 
 /** What is in the archive is neither featured nor trending. */
-const archivedFor = (reason: string | null) => ({
+const archivedFor = (reason: StoredMessage | null) => ({
   archived_at: sql<Date>`now()`,
-  archive_reason: reason,
+  archive_reason: reason?.json ?? null,
   archived_by_creator: false,
   ...NOT_SHOWN_OFF,
 });
 
 /** False: there is no such video, or it is in the archive already. */
-export async function setArchived(trx: Trx, id: number, reason: string | null): Promise<boolean> {
+export async function setArchived(trx: Trx, id: number, reason: StoredMessage | null): Promise<boolean> {
   const archived = await trx
     .updateTable('videos')
     .set(archivedFor(reason))
@@ -53,7 +54,11 @@ export async function setArchived(trx: Trx, id: number, reason: string | null): 
 }
 
 /** Archives all videos of a person; gives their ids. */
-export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: string): Promise<number[]> {
+export async function archiveVideosOf(
+  trx: DbOrTrx,
+  userId: number,
+  reason: StoredMessage,
+): Promise<number[]> {
   const rows = await trx
     .updateTable('videos')
     .set(archivedFor(reason))
@@ -65,7 +70,7 @@ export async function archiveVideosOf(trx: DbOrTrx, userId: number, reason: stri
 }
 
 /** Archives what another platform removed. */
-export async function archiveRemoved(trx: Trx, ids: number[], reason: string): Promise<void> {
+export async function archiveRemoved(trx: Trx, ids: number[], reason: StoredMessage): Promise<void> {
   await trx
     .updateTable('videos')
     .set({ ...archivedFor(reason), external_refreshed_at: sql<Date>`now()` })

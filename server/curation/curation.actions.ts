@@ -1,6 +1,6 @@
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation.ts';
 import type { ReviewMoveName } from '#contract/review-states.ts';
-import { msg } from '#contract/text/said.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -19,7 +19,7 @@ export function flagVideo(
   id: number,
   flag: Flag,
   on: boolean,
-): Promise<CuratedVideo | null> {
+): Promise<CuratedVideoAnswer | null> {
   return transact(ctx.db, async (trx) => {
     const before = await lockFlags(trx, id);
     if (!before) return null;
@@ -50,7 +50,7 @@ export function reviewImported(
   admin: User,
   id: number,
   move: ImportMove,
-): Promise<CuratedVideo | null> {
+): Promise<CuratedVideoAnswer | null> {
   return transact(ctx.db, async (trx) => {
     const at = new Date(ctx.clock.now());
     const reviewed = await decideReview(ctx, trx, admin, { id, origin: 'IMPORT', move }, { at });
@@ -60,9 +60,7 @@ export function reviewImported(
       throw fail(
         409,
         'WRONG_STATE',
-        video.archivedAt
-          ? 'This video is in the archive.'
-          : { message: IN_THE_WAY[move], values: [video.status] },
+        video.archivedAt ? 'This video is in the archive.' : new Message(IN_THE_WAY[move], [video.status]),
       );
     return video;
   });

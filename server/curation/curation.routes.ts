@@ -1,5 +1,6 @@
-import { curation, type CuratedVideo } from '#contract/curation.ts';
-import { say } from '#contract/text/said.ts';
+import { givenReason } from '#contract/reasons.ts';
+import { curation, type CuratedVideoAnswer } from '#contract/curation.ts';
+import { msg } from '#contract/text/message.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
@@ -101,15 +102,15 @@ export const curationRoutes: Routes = (route) => {
       409,
       'IMPORTED_ALREADY',
       there?.archivedAt
-        ? say`This clip has already been imported and is in the archive: ${there.title}`
-        : say`This clip has already been imported: ${there?.title ?? found.title}`,
+        ? msg`This clip has already been imported and is in the archive: ${there.title}`
+        : msg`This clip has already been imported: ${there?.title ?? found.title}`,
     );
   });
 
   route(curation.archive, async ({ ctx, query, reply }) => {
     const listGroup = async (group: 'user' | 'external') =>
       query.group && query.group !== group
-        ? new Page<CuratedVideo>([])
+        ? new Page<CuratedVideoAnswer>([])
         : listArchived(ctx, group, query.group && query.cursor);
     const [user, external] = await Promise.all([listGroup('user'), listGroup('external')]);
     if (query.group) takeItems(query.group === 'user' ? user : external, reply);
@@ -122,7 +123,7 @@ export const curationRoutes: Routes = (route) => {
     changed(ctx, await restoreVideo(ctx, user, params.id)),
   );
   const softDelete = async ({ ctx, params, body, user }: Call<typeof curation.softDelete>) =>
-    changed(ctx, await archiveVideo(ctx, user, params.id, body?.reason ?? null));
+    changed(ctx, await archiveVideo(ctx, user, params.id, body?.reason ? givenReason(body.reason) : null));
   route(curation.softDelete, softDelete, isVideo);
   route(curation.deleteArchived, async ({ ctx, params, user }) =>
     changed(ctx, await deleteVideo(ctx, user, params.id, { archivedOnly: true })),

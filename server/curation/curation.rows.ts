@@ -1,6 +1,6 @@
+import { readMessageOrNull } from '#contract/text/message.ts';
 import type { Selectable } from 'kysely';
-import type { CuratedVideo } from '#contract/curation.ts';
-import { reasonIn } from '#contract/text/said.ts';
+import type { CuratedVideoAnswer } from '#contract/curation.ts';
 import type { Videos } from '#server/app/database/database.types.ts';
 import type { SignedUrls } from '#server/app/http/signed-urls.ts';
 import { toVideo, urlsOf, type VideoRow } from '#server/videos/videos.rows.ts';
@@ -28,16 +28,16 @@ export type CuratedRow = VideoRow &
   >;
 
 /** A row as its curators see it; files that are not public by signed addresses. */
-export function toCurated(row: CuratedRow, signedUrls: SignedUrls): CuratedVideo {
+export function toCurated(row: CuratedRow, signedUrls: SignedUrls): CuratedVideoAnswer {
   return {
     ...toVideo(row, urlsOf(row, signedUrls)),
     origin: row.origin,
     status: row.status,
     processing: row.processing,
-    failureReason: row.failure_reason,
+    failureReason: readMessageOrNull(row.failure_reason),
     featuredPosition: row.featured_position,
     archivedAt: row.archived_at?.toISOString() ?? null,
-    archiveReason: row.archive_reason && reasonIn(row.archive_reason),
+    archiveReason: readMessageOrNull(row.archive_reason),
     importedAt: row.origin === 'IMPORT' ? row.created_at.toISOString() : null,
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CuratedVideo, GroupedVideos } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation.ts';
 import type { Category } from '#contract/videos.ts';
 import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -25,12 +25,15 @@ export async function getCurated(
   db: DbOrTrx,
   signedUrls: SignedUrls,
   id: number,
-): Promise<CuratedVideo | null> {
+): Promise<CuratedVideoAnswer | null> {
   const row = await curated(db).where('videos.id', '=', id).executeTakeFirst();
   return row ? toCurated(row, signedUrls) : null;
 }
 
-export async function listFlagged({ db, signedUrls }: CurationDeps, flag: Flag): Promise<CuratedVideo[]> {
+export async function listFlagged(
+  { db, signedUrls }: CurationDeps,
+  flag: Flag,
+): Promise<CuratedVideoAnswer[]> {
   const query =
     flag === 'featured'
       ? curated(db)
@@ -45,7 +48,7 @@ export async function listRecentImports(
   { db, signedUrls }: CurationDeps,
   now: number,
   cursor: string | undefined,
-): Promise<Page<CuratedVideo>> {
+): Promise<Page<CuratedVideoAnswer>> {
   let query = curated(db)
     .where('origin', '=', 'IMPORT')
     .where('videos.created_at', '>=', new Date(now - RECENT_IMPORT_HOURS * 3_600_000));
@@ -66,7 +69,7 @@ export async function listRecentImports(
 export async function listCandidatesByIds(
   { db, signedUrls }: CurationDeps,
   ids: number[],
-): Promise<CuratedVideo[]> {
+): Promise<CuratedVideoAnswer[]> {
   if (!ids.length) return [];
   const rows = await curated(db)
     .where('status', '=', 'APPROVED')
@@ -82,7 +85,7 @@ export async function listCandidatesByIds(
 export async function listCandidates(
   { db, signedUrls }: CurationDeps,
   { category, cursor }: { category?: Category | undefined; cursor?: string | undefined },
-): Promise<Page<CuratedVideo>> {
+): Promise<Page<CuratedVideoAnswer>> {
   let query = curated(db)
     .where('status', '=', 'APPROVED')
     .where('archived_at', 'is', null)
@@ -105,7 +108,7 @@ export async function listImported(
   { db, signedUrls }: CurationDeps,
   category: Category,
   cursor: string | undefined,
-): Promise<Page<CuratedVideo>> {
+): Promise<Page<CuratedVideoAnswer>> {
   let query = curated(db)
     .where('origin', '=', 'IMPORT')
     .where('archived_at', 'is', null)
@@ -122,7 +125,7 @@ export async function listImported(
 export async function listImportedByCategory(
   admin: CurationDeps,
   categories: Category[],
-): Promise<GroupedVideos> {
+): Promise<Record<string, CuratedVideoAnswer[]>> {
   const pages = await Promise.all(categories.map((category) => listImported(admin, category, undefined)));
   return Object.fromEntries(categories.map((category, at) => [category, pages[at]?.items ?? []]));
 }

@@ -1,4 +1,4 @@
-import { msg, readyReason, say } from '#contract/text/said.ts';
+import { inEnglish, Message, msg } from '#contract/text/message.ts';
 import type { Category } from '#contract/videos.ts';
 import {
   ImportError,
@@ -9,6 +9,7 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 import type { Jobs } from '#server/app/context.ts';
 import type { User } from '#server/app/http/sessions.ts';
+import { ARCHIVED } from './archive.messages.ts';
 import { archiveRemoved } from './archive.store.ts';
 import { insertImported, listKnown, listStale, setCounters } from './imports.store.ts';
 import { fetchPicture } from './pictures.jobs.ts';
@@ -21,7 +22,6 @@ const WORDS = new Map<Category, string>([
   ['Innovation', 'new technology invention science explained'],
 ]);
 const MAX_PAGES = 5;
-const REMOVED = readyReason(msg('YouTube removed it.'));
 
 /**
  * Brings up to `limit` new videos. What is here already is skipped and replaced by the next one found. Each page is looked up
@@ -38,12 +38,12 @@ export async function importFromYoutube(
     await bring(tools, admin, category, limit, done);
   } catch (error) {
     if (!(error instanceof ImportError) || done.imported === 0) throw error;
-    const why = typeof error.text === 'string' ? { message: error.text, values: [] } : error.text;
+    const why = typeof error.text === 'string' ? new Message(error.text) : error.text;
     throw new ImportError(
       error.fault,
       done.imported === 1
-        ? say`${why} 1 video was imported before that.`
-        : say`${why} ${done.imported} videos were imported before that.`,
+        ? msg`${why} 1 video was imported before that.`
+        : msg`${why} ${done.imported} videos were imported before that.`,
     );
   }
   return done;
@@ -141,13 +141,13 @@ async function refreshImported(
   await transact(db, async (trx) => {
     if (counters.length > 0) await setCounters(trx, counters);
     if (gone.length === 0) return;
-    await archiveRemoved(trx, gone, REMOVED);
+    await archiveRemoved(trx, gone, ARCHIVED.REMOVED());
     for (const id of gone)
       await audit(trx, null, {
         action: 'video.archive',
         subjectType: 'video',
         subjectId: id,
-        after: { reason: REMOVED },
+        after: { reason: inEnglish(ARCHIVED.REMOVED()) },
       });
   });
   return { refreshed: counters.length, removed: gone.length };

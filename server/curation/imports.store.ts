@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation.ts';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
 import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
 import type { Category } from '#contract/videos.ts';
@@ -63,7 +63,7 @@ export async function findBySource(
   { db, signedUrls }: CurationDeps,
   platform: ExternalVideo['platform'],
   sourceId: string,
-): Promise<CuratedVideo | null> {
+): Promise<CuratedVideoAnswer | null> {
   const row = await db
     .selectFrom('videos')
     .where('source', '=', platform)

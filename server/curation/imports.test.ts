@@ -306,7 +306,7 @@ test('the daily refresh brings new counters, archives what was removed, and stop
   await run();
   expect(await of('clip-000001')).toMatchObject({ external_views: 777_777, archived_at: null });
   expect(await of('clip-000002')).toMatchObject({
-    archive_reason: 'YouTube removed it.',
+    archive_reason: { code: 'archived.REMOVED', values: [] },
     archived_at: expect.any(Date) as Date,
   });
 });

@@ -1,16 +1,14 @@
-import { msg, readyReason } from '#contract/text/said.ts';
 import type { ModeratedSubject } from '#server/moderation/subjects.store.ts';
+import { ARCHIVED } from './archive.messages.ts';
 import { archive, archivedAlready, restore } from './archive.actions.ts';
 import { VIDEO_ROWS } from './archive.store.ts';
-
-const REASON = readyReason(msg('Hidden after a report'));
 
 /** What moderation may do to videos: it hides one by putting it into the archive. */
 export const moderatedVideos: ModeratedSubject = {
   type: 'VIDEO',
   rows: VIDEO_ROWS,
   async hide(ctx, trx, id, admin) {
-    if (!(await archive(ctx, trx, admin, id, REASON))) throw archivedAlready();
+    if (!(await archive(ctx, trx, admin, id, ARCHIVED.REPORTED()))) throw archivedAlready();
     return true;
   },
   show: (ctx, trx, id, admin) => restore(ctx, trx, admin, id),

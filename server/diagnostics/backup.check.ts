@@ -1,4 +1,4 @@
-import { msg, say, type Said } from '#contract/text/said.ts';
+import { type Message, msg } from '#contract/text/message.ts';
 import { probeBucket } from '#server/backups/backups.actions.ts';
 import { readFirstAccount, readLastBackup, readLastSent } from '#server/backups/backups.store.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
@@ -20,7 +20,7 @@ export const backupCheck: Check = {
     const { last, verifiedAt, heldUntil } = await readLastBackup(parts.database().db);
     if (last?.failure)
       return failed(
-        say`the last one failed: ${last.failure}`,
+        msg`the last one failed: ${last.failure}`,
         msg('Mend what it says, then run npm run admin -- backup-now.'),
       );
     if (verifiedAt === null || heldUntil === null) {
@@ -31,7 +31,7 @@ export const backupCheck: Check = {
     }
     const { ago } = sinceThen(verifiedAt, clock.now());
     const { late } = sinceThen(heldUntil, clock.now());
-    const text = say`last verified backup: ${ago}`;
+    const text = msg`last verified backup: ${ago}`;
     return late ? warning(text, NOW) : ok(text);
   },
 };
@@ -44,19 +44,19 @@ export const bucketCheck: Check = {
     if (!settings.BACKUP_S3_URL) return off();
     await probeBucket(settings);
     const probed = settings.BACKUP_KEY
-      ? say`a probe was written and deleted, encrypted`
-      : say`a probe was written and deleted, not encrypted: BACKUP_KEY is not set`;
+      ? msg`a probe was written and deleted, encrypted`
+      : msg`a probe was written and deleted, not encrypted: BACKUP_KEY is not set`;
     const sent = await readLastSent(parts.database().db);
-    if (sent === null) return warning(say`nothing was sent yet; ${probed}`, NOW);
-    const text = say`last sent: ${sinceThen(sent.at, clock.now()).ago}; ${probed}`;
+    if (sent === null) return warning(msg`nothing was sent yet; ${probed}`, NOW);
+    const text = msg`last sent: ${sinceThen(sent.at, clock.now()).ago}; ${probed}`;
     return sinceThen(sent.heldUntil, clock.now()).late ? warning(text, NOW) : ok(text);
   },
 };
 
-function sinceThen(then: Date, now: number): { late: boolean; ago: Said } {
+function sinceThen(then: Date, now: number): { late: boolean; ago: Message } {
   const hours = Math.floor((now - then.getTime()) / HOUR_MS);
   return {
     late: hours > LATE_HOURS,
-    ago: hours < 1 ? say`within the hour` : hours === 1 ? say`1 hour ago` : say`${hours} hours ago`,
+    ago: hours < 1 ? msg`within the hour` : hours === 1 ? msg`1 hour ago` : msg`${hours} hours ago`,
   };
 }

@@ -1,5 +1,5 @@
+import { storedMessages, type Message } from '#contract/text/message.ts';
 import type { CheckLine } from '#contract/admin.ts';
-import type { Said } from '#contract/text/said.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
@@ -14,8 +14,17 @@ export interface Parts extends Pick<Context, 'settings' | 'mail' | 'clock' | 'di
   request: { address: string; peer: string; forwarded: boolean } | null;
 }
 
+/** Why a check rejects, beside what its adapters say. */
+export const CHECKS_FAILED = storedMessages('checks', {
+  LATE: 'no answer within {0} s',
+  AWAY: '{0} is not there',
+  READ_DIFFERS: 'What was read is not what was written.',
+  NOT_DELETED: 'What was deleted is still there.',
+  PAYPAL: 'PayPal answers {0}: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE',
+});
+
 /** In English for the shell, in the admin's language for the dashboard. */
-export type Text = string | Said;
+export type Text = string | Message;
 
 export interface Finding {
   state: CheckLine['state'];

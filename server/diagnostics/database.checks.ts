@@ -1,4 +1,4 @@
-import { msg, say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { knowsAllLetters } from '#server/app/database/search-support.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 import { estimateBloat, listSlowQueries, readDatabaseFacts } from './diagnostics.store.ts';
@@ -17,13 +17,13 @@ export const databaseChecks: Check[] = [
     async run(parts) {
       const { version, versionNumber, bytes } = await readDatabaseFacts(parts.database().db);
       if (versionNumber < OLDEST)
-        return failed(say`PostgreSQL ${version} is too old`, msg('Move to PostgreSQL 15 or newer.'));
+        return failed(msg`PostgreSQL ${version} is too old`, msg('Move to PostgreSQL 15 or newer.'));
       if (!(await knowsAllLetters(parts.database().db)))
         return warning(
-          say`PostgreSQL ${version} with the ctype C: search knows no letters but those of English`,
+          msg`PostgreSQL ${version} with the ctype C: search knows no letters but those of English`,
           msg('Move to a database with a UTF-8 ctype, such as C.UTF-8 (docs/operations.md).'),
         );
-      return ok(say`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
+      return ok(msg`PostgreSQL ${version}, ${(bytes / 1e6).toFixed(0)} MB, migrations are up to date`);
     },
   },
   {
@@ -31,7 +31,7 @@ export const databaseChecks: Check[] = [
     advice: REACH,
     async run(parts) {
       const { connections, maxConnections } = await readDatabaseFacts(parts.database().db);
-      const text = say`${connections} of ${maxConnections}`;
+      const text = msg`${connections} of ${maxConnections}`;
       return connections > maxConnections * 0.8
         ? warning(text, msg('Raise max_connections, or put PgBouncer in front (docs/operations.md).'))
         : ok(text);
@@ -44,9 +44,9 @@ export const databaseChecks: Check[] = [
       const slow = await listSlowQueries(parts.database().db, SLOW_MS);
       if (slow === null) return off(msg('pg_stat_statements is not installed'));
       const [first] = slow;
-      if (!first) return ok(say`none takes more than ${SLOW_MS} ms on average`);
+      if (!first) return ok(msg`none takes more than ${SLOW_MS} ms on average`);
       return warning(
-        say`${slow.length} take more than ${SLOW_MS} ms on average, first of them (${first.mean.toFixed(0)} ms): ${first.text}`,
+        msg`${slow.length} take more than ${SLOW_MS} ms on average, first of them (${first.mean.toFixed(0)} ms): ${first.text}`,
         msg('Run ANALYZE; where that changes nothing, report the statement.'),
       );
     },
@@ -59,10 +59,10 @@ export const databaseChecks: Check[] = [
       const share = dead / Math.max(1, live + dead);
       if (worst && worstShare > 0.4)
         return warning(
-          say`${Math.round(worstShare * 100)} % of the rows of ${worst} are dead`,
-          say`Run VACUUM (ANALYZE) ${worst}, and see that autovacuum is on.`,
+          msg`${Math.round(worstShare * 100)} % of the rows of ${worst} are dead`,
+          msg`Run VACUUM (ANALYZE) ${worst}, and see that autovacuum is on.`,
         );
-      return ok(say`${Math.round(share * 100)} % of the rows are dead, by the statistics`);
+      return ok(msg`${Math.round(share * 100)} % of the rows are dead, by the statistics`);
     },
   },
   {
@@ -84,7 +84,7 @@ export const databaseChecks: Check[] = [
       const apart = Math.max(0, before - now, now - Date.now());
       return apart > MAX_CLOCK_MS
         ? warning(
-            say`${(apart / 1000).toFixed(0)} s away from the database's`,
+            msg`${(apart / 1000).toFixed(0)} s away from the database's`,
             msg('Let both machines follow a time server (systemd-timesyncd, chrony).'),
           )
         : ok(msg('agrees with the database'));

@@ -1,5 +1,6 @@
+import { CHECKS_FAILED } from './check.ts';
 import type { CheckLine } from '#contract/admin.ts';
-import { inEnglish, keep, withValues } from '#contract/text/said.ts';
+import { inEnglish, type Message, MessageError, ownWords } from '#contract/text/message.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import type { Check, Found, Parts, Text } from './check.ts';
 import { backupCheck, bucketCheck } from './backup.check.ts';
@@ -13,7 +14,6 @@ import { storageChecks } from './storage.checks.ts';
 
 /** What one line may take; all are asked at once. */
 const LINE_MS = 10_000;
-const LATE = keep('no answer within {0} s');
 
 const CHECKS: Check[] = [
   ...databaseChecks,
@@ -35,19 +35,23 @@ export function diagnose(parts: Parts, limitMs = LINE_MS): Promise<Found[]> {
 async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: number): Promise<Found> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(withValues(LATE, String(limitMs / 1000)))), limitMs);
+    timer = setTimeout(() => reject(new MessageError(CHECKS_FAILED.LATE(String(limitMs / 1000)))), limitMs);
   });
   try {
     return { name, ...(await Promise.race([run(parts), late])) };
   } catch (error) {
-    const text = connectionFault(error) ?? (error instanceof Error ? error.message : String(error));
-    return { name, state: 'failed', text: text.split('\n')[0] ?? '', advice };
+    return { name, state: 'failed', text: connectionFault(error) ?? firstLineOf(error), advice };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The report, each text of it as `say` says it: in English unless told. */
+function firstLineOf(error: unknown): Message {
+  if (error instanceof MessageError) return error.text;
+  return ownWords((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '');
+}
+
+/** The report, each text of it as `msg` says it: in English unless told. */
 export const reportOf = (found: Found[], say: (text: Text) => string = sayInEnglish): CheckLine[] =>
   found.map(({ name, state, text, advice }) => ({
     name: say(name),

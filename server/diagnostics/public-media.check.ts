@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { askService } from '#server/adapters/ask.ts';

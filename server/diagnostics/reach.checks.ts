@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { MAX_UPLOAD } from '#contract/submissions.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { knowsPublicUrl, type Settings } from '#server/app/start/settings.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';
 
@@ -23,7 +23,7 @@ export const reachChecks: Check[] = [
       const { production, PUBLIC_URL } = settings;
       return production && !knowsPublicUrl(settings)
         ? failed(
-            say`PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
+            msg`PUBLIC_URL is not set: links in emails and on shared pages lead to ${PUBLIC_URL}`,
             msg(
               'Set PUBLIC_URL to the address that visitors see, or take it in the Admin Dashboard, Overview.',
             ),
@@ -38,8 +38,8 @@ export const reachChecks: Check[] = [
       if (!request) return off(msg('the dashboard tells which address it sees for you'));
       const { address, peer, forwarded } = request;
       if (forwarded && address === peer)
-        return warning(say`${address}, which is a proxy's: its visitors share every limit`, PROXY);
-      return ok(settings.TRUST_PROXY ? say`${address}, by a proxy` : address);
+        return warning(msg`${address}, which is a proxy's: its visitors share every limit`, PROXY);
+      return ok(settings.TRUST_PROXY ? msg`${address}, by a proxy` : address);
     },
   },
   {
@@ -51,7 +51,7 @@ export const reachChecks: Check[] = [
         askToUpload(settings, PIECE),
       ]).catch(() => [null, null]);
       if (whole === null || piece === null)
-        return warning(say`${settings.PUBLIC_URL} does not answer here`, REACH);
+        return warning(msg`${settings.PUBLIC_URL} does not answer here`, REACH);
       if (piece.status === 413)
         return failed(
           msg('a proxy in front rejects pieces of 8 MiB'),
@@ -74,8 +74,8 @@ export const reachChecks: Check[] = [
       if (certificateEnds === null) throw new Error(msg('there is none'));
       const days = Math.floor((certificateEnds - clock.now()) / (24 * 3600 * 1000));
       return days < MIN_CERTIFICATE_DAYS
-        ? warning(say`ends in ${days} days`, msg('Renew it, and see why that did not happen by itself.'))
-        : ok(say`good for ${days} days`);
+        ? warning(msg`ends in ${days} days`, msg('Renew it, and see why that did not happen by itself.'))
+        : ok(msg`good for ${days} days`);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { msg, plain, say } from '#contract/text/said.ts';
+import { msg, readMessage } from '#contract/text/message.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readNews } from '#server/updates/updates.store.ts';
@@ -15,29 +15,29 @@ export const releaseCheck: Check = {
   advice: msg('See that the database can be reached.'),
   async run(parts) {
     const { settings, clock } = parts;
-    const running = say`this is ${version}`;
-    if (!settings.UPDATE_FEED_URL) return ok(say`${running}; nobody is asked for newer ones`);
+    const running = msg`this is ${version}`;
+    if (!settings.UPDATE_FEED_URL) return ok(msg`${running}; nobody is asked for newer ones`);
     const heard = await readNews(parts.database().db, version);
     const { release = null, refused = null, newer = false } = heard ?? {};
     if (release && newer)
       return warning(
         release.security
-          ? say`${release.version} came out on ${release.published} and mends a security hole; ${running}`
-          : say`${release.version} came out on ${release.published}; ${running}`,
+          ? msg`${release.version} came out on ${release.published} and mends a security hole; ${running}`
+          : msg`${release.version} came out on ${release.published}; ${running}`,
         release.url
-          ? say`Read what changed (${release.url}), then upgrade (docs/operations.md, Upgrades).`
-          : say`Read what changed, then upgrade (docs/operations.md, Upgrades).`,
+          ? msg`Read what changed (${release.url}), then upgrade (docs/operations.md, Upgrades).`
+          : msg`Read what changed, then upgrade (docs/operations.md, Upgrades).`,
       );
     if (refused)
       return warning(
-        say`${running}; the feed of releases is not believed: ${plain(refused)}`,
+        msg`${running}; the feed of releases is not believed: ${readMessage(refused)}`,
         msg('Check UPDATE_FEED_URL.'),
       );
     if (heard && clock.now() - Date.parse(heard.checkedAt) > LATE_MS)
       return warning(
-        say`${running}; the feed was last asked on ${heard.checkedAt.slice(0, 10)}`,
+        msg`${running}; the feed was last asked on ${heard.checkedAt.slice(0, 10)}`,
         msg('See in the dashboard, Jobs, why updates.check does not run.'),
       );
-    return ok(release ? say`${running}, the newest` : say`${running}; the feed is asked within a day`);
+    return ok(release ? msg`${running}, the newest` : msg`${running}; the feed is asked within a day`);
   },
 };

@@ -1,4 +1,4 @@
-import { msg, say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { countSecrets, OTHER_KEY } from '#server/accounts/sign-in/second-step-secrets.actions.ts';
 import { failed, ok, off, warning, type Check } from './check.ts';
 
@@ -7,12 +7,12 @@ export const secretsCheck: Check = {
   advice: msg('See that SETTINGS_KEY, or DATA_DIR/settings.key, can be read.'),
   async run(parts) {
     const { locked, unreadable, plain } = await countSecrets(parts.database().db, parts.settings);
-    if (unreadable > 0) return failed(say`${unreadable} were encrypted with another key`, OTHER_KEY);
+    if (unreadable > 0) return failed(msg`${unreadable} were encrypted with another key`, OTHER_KEY);
     if (plain > 0)
       return warning(
-        say`${plain} lie unencrypted in the database`,
+        msg`${plain} lie unencrypted in the database`,
         msg('Set the same SETTINGS_KEY for every process: within an hour they are encrypted.'),
       );
-    return locked > 0 ? ok(say`${locked} are encrypted`) : off();
+    return locked > 0 ? ok(msg`${locked} are encrypted`) : off();
   },
 };

@@ -1,4 +1,4 @@
-import { keep, msg, plain, say, withValues } from '#contract/text/said.ts';
+import { MessageError, msg } from '#contract/text/message.ts';
 import { askService } from '#server/adapters/ask.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
@@ -6,10 +6,9 @@ import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { readOutbox } from '#server/app/mail/outbox.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { failed, off, ok, warning, type Check, type Finding, type Parts } from './check.ts';
+import { CHECKS_FAILED, failed, off, ok, warning, type Check, type Finding, type Parts } from './check.ts';
 
 const LATE_MAIL_MINUTES = 15;
-const PAYPAL = keep('PayPal answers {0}: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_LIVE');
 
 export const serviceChecks: Check[] = [
   {
@@ -18,10 +17,10 @@ export const serviceChecks: Check[] = [
     async run(parts) {
       const media = await parts.media();
       const { version, missing } = await media.inspect();
-      const text = say`ffmpeg ${version}; ${plain(media.describe())}`;
+      const text = msg`ffmpeg ${version}; ${media.describe()}`;
       if (missing.length > 0)
         return warning(
-          say`${text}; it lacks ${missing.join(', ')}`,
+          msg`${text}; it lacks ${missing.join(', ')}`,
           msg("Install the system's full ffmpeg, or set FFMPEG_PATH."),
         );
       const [first] = media.warnings();
@@ -65,7 +64,7 @@ export const serviceChecks: Check[] = [
       const providers = listIdentityProviders(settings);
       if (providers.length === 0) return off();
       const found = await Promise.all(providers.map((provider) => openIdentityProvider(provider).check()));
-      return ok(found.map(plain).reduce((one, other) => say`${one}; ${other}`));
+      return ok(found.reduce((one, other) => msg`${one}; ${other}`));
     },
   },
   {
@@ -84,7 +83,7 @@ export const serviceChecks: Check[] = [
       const faults: unknown[] = [];
       const place = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
       if (faults.length > 0) throw new Error(String(faults[0]));
-      return ok(say`48.8584, 2.2945 is ${place.address ?? ''}`);
+      return ok(msg`48.8584, 2.2945 is ${place.address ?? ''}`);
     },
   },
 ];
@@ -102,8 +101,8 @@ async function describeLateMail({ database, clock }: Parts): Promise<Finding | n
   if (minutes < LATE_MAIL_MINUTES) return null;
   return failed(
     lastError
-      ? say`${waiting} wait to be sent, the first for ${minutes} minutes: ${plain(lastError)}`
-      : say`${waiting} wait to be sent, the first for ${minutes} minutes`,
+      ? msg`${waiting} wait to be sent, the first for ${minutes} minutes: ${lastError}`
+      : msg`${waiting} wait to be sent, the first for ${minutes} minutes`,
     msg(
       'Send a test (Admin Dashboard, Settings, Connections) and mend what it says; what waits is sent by itself then.',
     ),
@@ -123,7 +122,7 @@ async function checkPaypal({
     body: 'grant_type=client_credentials',
     timeoutMs: 4_000,
   });
-  if (!answer.ok) throw new Error(withValues(PAYPAL, String(answer.status)));
+  if (!answer.ok) throw new MessageError(CHECKS_FAILED.PAYPAL(String(answer.status)));
   return PAYPAL_WEBHOOK_ID
     ? ok(msg('the credentials work'))
     : warning(

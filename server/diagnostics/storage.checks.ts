@@ -1,10 +1,10 @@
-import { keep, msg, say, withValues } from '#contract/text/said.ts';
+import { MessageError, msg } from '#contract/text/message.ts';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import { fullDisk, isFull } from '#server/app/observe/disk.ts';
 import { listNamedFiles, listUnnamed, SWEPT_FOLDERS } from '#server/submissions/orphans.store.ts';
-import { failed, inGigabytes, ok, warning, type Check } from './check.ts';
+import { CHECKS_FAILED, failed, inGigabytes, ok, warning, type Check } from './check.ts';
 import { sumUploads } from './diagnostics.store.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -17,7 +17,6 @@ const MAX_NAMED = 20_000;
 const MIN_DAYS = 30;
 /** Beside the original stand its renditions, of about the same size together. */
 const SIZE_OF_ALL = 2;
-const AWAY = keep('{0} is not there');
 const STORE = msg('See that STORAGE_URL is right, and that the folder or bucket can be written to.');
 
 export const storageChecks: Check[] = [
@@ -39,8 +38,8 @@ export const storageChecks: Check[] = [
         parts.clock.now(),
       );
       const text = whole
-        ? say`${unnamed} of ${files} files belong to nothing`
-        : say`${unnamed} of ${files} files belong to nothing (counted in part)`;
+        ? msg`${unnamed} of ${files} files belong to nothing`
+        : msg`${unnamed} of ${files} files belong to nothing (counted in part)`;
       return unnamed > 200
         ? warning(text, msg('The nightly sweep removes them; if they stay, its line in the log says why.'))
         : ok(text);
@@ -54,9 +53,9 @@ export const storageChecks: Check[] = [
         await parts.storage(),
         await listNamedFiles(parts.database().db, MAX_NAMED),
       );
-      if (missing === 0) return ok(say`all of the ${named} looked at are there`);
+      if (missing === 0) return ok(msg`all of the ${named} looked at are there`);
       return failed(
-        say`${missing} of ${named} are not there, first of them ${first ?? ''}`,
+        msg`${missing} of ${named} are not there, first of them ${first ?? ''}`,
         msg('Bring them back from a backup, or see whether STORAGE_URL names another place than before.'),
       );
     },
@@ -67,24 +66,24 @@ export const storageChecks: Check[] = [
     async run(parts) {
       const { settings, storage, clock } = parts;
       const disk = parts.disk();
-      if (!disk) throw new Error(withValues(AWAY, settings.DATA_DIR));
-      if (isFull(disk)) return failed(say`the disk of ${disk.folder} is full`, fullDisk(disk));
+      if (!disk) throw new MessageError(CHECKS_FAILED.AWAY(settings.DATA_DIR));
+      if (isFull(disk)) return failed(msg`the disk of ${disk.folder} is full`, fullDisk(disk));
       const free = Math.min(
         disk.freeBytes,
         (await (await storage()).freeBytes()) ?? Number.POSITIVE_INFINITY,
       );
       if (free < 2 * settings.LIMITS.freeDisk)
         return failed(
-          say`only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
+          msg`only ${inGigabytes(free)} free in ${settings.DATA_DIR}`,
           msg('Free space or move to a larger disk: uploads are rejected below LIMITS, freeDisk.'),
         );
       const week = await sumUploads(parts.database().db, new Date(clock.now() - 7 * DAY_MS));
-      if (week === 0) return ok(say`${inGigabytes(free)} free`);
+      if (week === 0) return ok(msg`${inGigabytes(free)} free`);
       const days = Math.floor(free / ((week * SIZE_OF_ALL) / 7));
       const text =
         days > 3650
-          ? say`${inGigabytes(free)} free, enough for years like this week's`
-          : say`${inGigabytes(free)} free, enough for about ${days} days like this week's`;
+          ? msg`${inGigabytes(free)} free, enough for years like this week's`
+          : msg`${inGigabytes(free)} free, enough for about ${days} days like this week's`;
       return days < MIN_DAYS
         ? warning(text, msg('Make room, or move the media to a bucket (move-media).'))
         : ok(text);
@@ -99,11 +98,11 @@ async function probe(storage: Storage): Promise<void> {
     await storage.write(key, Readable.from([bytes]));
     const back = await storage.read(key);
     if (!bytes.equals(Buffer.isBuffer(back) ? back : await buffer(back)))
-      throw new Error(msg('What was read is not what was written.'));
+      throw new MessageError(CHECKS_FAILED.READ_DIFFERS());
   } finally {
     await storage.remove(key);
   }
-  if (await storage.stat(key)) throw new Error(msg('What was deleted is still there.'));
+  if (await storage.stat(key)) throw new MessageError(CHECKS_FAILED.NOT_DELETED());
 }
 
 async function countOrphans(storage: Storage, db: Parameters<typeof listUnnamed>[0], now: number) {

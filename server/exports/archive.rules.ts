@@ -1,6 +1,6 @@
 import type { ExportDocument } from '#contract/accounts/exports.ts';
 import { LANGUAGES, type Language } from '#contract/languages.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { formatMoney, formatTime } from '#server/app/i18n/formats.ts';

@@ -1,3 +1,4 @@
+import { inEnglish, readMessage, type Stored } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { ExportDocument } from '#contract/accounts/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
@@ -47,7 +48,7 @@ export async function readVideos(
       description: row.description,
       category: row.category,
       status: row.status,
-      rejectReason: row.reject_reason,
+      rejectReason: inWords(row.reject_reason),
       visibility: row.visibility,
       publishAt: row.publish_at?.toISOString() ?? null,
       location: {
@@ -174,5 +175,13 @@ export async function readEvents(db: Db, userId: number): Promise<Part<'security
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  return rows.map(({ created_at: at, ...event }) => ({ ...event, createdAt: at.toISOString() }));
+  return rows.map(({ created_at: at, detail, ...event }) => ({
+    ...event,
+    detail: inWords(detail),
+    createdAt: at.toISOString(),
+  }));
 }
+
+/** An export is in English. */
+const inWords = (stored: Stored | null): string | null =>
+  stored === null ? null : inEnglish(readMessage(stored));

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_IMPORT, type DataImport } from '#contract/accounts/exports.ts';
+import { MAX_IMPORT, type DataImportAnswer } from '#contract/accounts/exports.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
@@ -16,7 +16,11 @@ import { addImport, isImporting } from './imports.store.ts';
 const running = () => fail(409, 'IMPORT_RUNNING', 'An import of yours is under way already.');
 
 /** Takes an archive in whose listing and `data.json` can be read, for the job to unpack. Throws 409, 413, 415, 422, 429, 507. */
-export async function startImport(ctx: Context, user: User, request: FastifyRequest): Promise<DataImport> {
+export async function startImport(
+  ctx: Context,
+  user: User,
+  request: FastifyRequest,
+): Promise<DataImportAnswer> {
   if (await isImporting(ctx.db, user.id)) throw running();
   const wait = await ctx.rateLimits.take('import', String(user.id));
   if (wait > 0)

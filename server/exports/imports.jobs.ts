@@ -1,13 +1,13 @@
-import { msg } from '#contract/text/said.ts';
 import { z } from 'zod';
 import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
+import { ARCHIVES } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
-import { finishImport, findImport } from './imports.store.ts';
-import { unpackArchive, type Outcome } from './unpack.actions.ts';
+import { finishImport, findImport, type Outcome } from './imports.store.ts';
+import { unpackArchive } from './unpack.actions.ts';
 
 const NOTHING = { clips: 0, profile: [], leftOut: [] };
 
@@ -25,15 +25,14 @@ export const importArchive = job({
     const outcome = await inWorkFolder(ctx, async (dir) =>
       unpackArchive(ctx, userId, { path: await ctx.storage.localCopy(key, dir), signal }),
     ).catch((error: unknown) => {
-      if (error instanceof BrokenFile) return { ...NOTHING, problem: error.message };
+      if (error instanceof BrokenFile) return { ...NOTHING, problem: error.text };
       throw error;
     });
     await end(ctx, { id, key }, outcome);
   },
   async onFailed(ctx, { id }) {
     const found = await findImport(ctx.db, id);
-    const problem = msg('This did not work. Please try again: nothing is imported twice.');
-    if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem });
+    if (found) await end(ctx, { id, key: found.key }, { ...NOTHING, problem: ARCHIVES.IMPORT_FAILED() });
   },
 });
 

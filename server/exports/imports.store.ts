@@ -1,5 +1,14 @@
-import type { DataImport } from '#contract/accounts/exports.ts';
+import type { DataImportAnswer } from '#contract/accounts/exports.ts';
+import { readMessageOrNull, type Stored, type StoredMessage } from '#contract/text/message.ts';
+import { readLeftOut, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+
+export interface Outcome {
+  problem: StoredMessage | null;
+  clips: number;
+  profile: DataImportAnswer['profile'];
+  leftOut: LeftOut[];
+}
 
 const COLUMNS = ['id', 'status', 'created_at', 'problem', 'clips', 'profile', 'left_out'] as const;
 
@@ -7,27 +16,27 @@ interface Row {
   id: number;
   status: string;
   created_at: Date;
-  problem: string | null;
+  problem: Stored | null;
   clips: number;
   profile: string[];
   left_out: unknown;
 }
 
-const toImport = (row: Row): DataImport => ({
+const toImport = (row: Row): DataImportAnswer => ({
   id: row.id,
-  status: row.status as DataImport['status'],
+  status: row.status as DataImportAnswer['status'],
   createdAt: row.created_at.toISOString(),
-  problem: row.problem,
+  problem: readMessageOrNull(row.problem),
   clips: row.clips,
-  profile: row.profile as DataImport['profile'],
-  leftOut: row.left_out as DataImport['leftOut'],
+  profile: row.profile as DataImportAnswer['profile'],
+  leftOut: readLeftOut(row.left_out),
 });
 
 /** A second one that is under way at once is rejected by its index. */
 export async function addImport(
   trx: DbOrTrx,
   { userId, key, now }: { userId: number; key: string; now: number },
-): Promise<DataImport> {
+): Promise<DataImportAnswer> {
   return toImport(
     await trx
       .insertInto('imports')
@@ -37,7 +46,7 @@ export async function addImport(
   );
 }
 
-export async function listImports(db: Db, userId: number): Promise<DataImport[]> {
+export async function listImports(db: Db, userId: number): Promise<DataImportAnswer[]> {
   const rows = await db
     .selectFrom('imports')
     .select(COLUMNS)
@@ -69,17 +78,13 @@ export async function findImport(db: Db, id: number): Promise<{ userId: number; 
   return row?.key ? { userId: row.user_id, key: row.key } : null;
 }
 
-export async function finishImport(
-  trx: DbOrTrx,
-  id: number,
-  outcome: Pick<DataImport, 'problem' | 'clips' | 'profile' | 'leftOut'>,
-): Promise<void> {
+export async function finishImport(trx: DbOrTrx, id: number, outcome: Outcome): Promise<void> {
   await trx
     .updateTable('imports')
     .set({
       status: outcome.problem === null ? 'DONE' : 'FAILED',
       key: null,
-      problem: outcome.problem,
+      problem: outcome.problem?.json ?? null,
       clips: outcome.clips,
       profile: outcome.profile,
       left_out: JSON.stringify(outcome.leftOut),

@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { DataImport } from '#contract/accounts/exports.ts';
 import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
 import type { ResultOf } from '#server/adapters/untrusted/parsers.ts';
-import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
+import { BrokenFile, FILES, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import { withArchive, type OpenEntry } from '#server/adapters/zip/open-entry.ts';
 import { fillProfile } from '#server/accounts/profile/profile.actions.ts';
+import { ARCHIVES, takeClip, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { runEach } from '#server/app/jobs/run-each.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import { takeClip } from '#server/submissions/archives.actions.ts';
 import { readRole } from '#server/accounts/accounts.store.ts';
 import { isCreator } from '#server/app/http/roles.ts';
-import { msg } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
+import type { Outcome } from './imports.store.ts';
 
 const MAX_LEFT_OUT = 200;
 
-export type Outcome = Pick<DataImport, 'problem' | 'clips' | 'profile' | 'leftOut'>;
 type Document = ResultOf<'exportArchive'>;
 
 /** Brings in what an archive holds, for a person. Throws BrokenFile; may be repeated: for a day no video comes in twice. */
@@ -31,7 +30,7 @@ export async function unpackArchive(
   const document = await parseUntrusted('exportArchive', { path }, { member: userId, waits: true, signal });
   return await withArchive(path, async (open) => {
     const outcome: Outcome = { problem: null, clips: 0, profile: [], leftOut: [] };
-    const leaveOut = (what: string, why: string) => {
+    const leaveOut = (what: string, why: LeftOut['why']) => {
       if (outcome.leftOut.length < MAX_LEFT_OUT)
         outcome.leftOut.push({ what: lineFromOutside(what, 200) ?? '?', why });
     };
@@ -43,19 +42,21 @@ export async function unpackArchive(
         .then(buffer)
         .catch((error: unknown) => {
           if (!(error instanceof BrokenFile)) throw error;
-          leaveOut('Profile picture', error.message);
+          leaveOut('Profile picture', error.text.stored);
           return null;
         }));
-    outcome.profile = await fillProfile(ctx, userId, { displayName, bio, picture }, leaveOut);
+    outcome.profile = await fillProfile(ctx, userId, { displayName, bio, picture }, (left, why) =>
+      leaveOut(left, why.stored),
+    );
     const role = await readRole(ctx.db, userId);
     await runEach(document.videos.entries(), signal, async ([index, video]) => {
       const what = video?.title.trim() || `Clip ${index + 1}`;
       const why =
         role && isCreator({ role })
           ? await bringVideo(ctx, open, video, { userId, site: document.site })
-          : msg('Only content creators can upload videos.');
+          : ARCHIVES.NO_CREATOR();
       if (why === null) outcome.clips += 1;
-      else leaveOut(what, why);
+      else leaveOut(what, why.stored);
     });
     return outcome;
   });
@@ -67,13 +68,13 @@ async function bringVideo(
   open: OpenEntry,
   video: Document['videos'][number],
   { userId, site }: { userId: number; site: string },
-): Promise<string | null> {
-  if (!video) return msg('What the archive says about it could not be read.');
+): Promise<StoredMessage | null> {
+  if (!video) return ARCHIVES.UNREADABLE();
   const { entry, id, title, category, visibility, description, location } = video;
-  if (!entry) return msg('Its file is not in the archive.');
-  if (entry.size > MAX_UPLOAD) return msg('Its file is larger than 300 MB.');
+  if (!entry) return FILES.NOT_IN_ARCHIVE();
+  if (entry.size > MAX_UPLOAD) return ARCHIVES.FILE_TOO_LARGE();
   const fields = UploadFields.safeParse({ title, category, visibility, description, location });
-  if (!fields.success) return fields.error.issues[0]?.message ?? msg('Its words are not valid.');
+  if (!fields.success) return whyInvalid(fields.error);
   const idempotencyKey = `import-${createHash('sha256').update(`${id} ${site}`).digest('hex').slice(0, 32)}`;
   try {
     requireCategory(ctx, 'videos', fields.data.category);
@@ -81,8 +82,9 @@ async function bringVideo(
     await takeClip(ctx, upload, () => open(entry));
     return null;
   } catch (error) {
-    if (error instanceof HttpError && error.status !== 507) return error.message;
-    if (error instanceof BrokenFile) return error.message;
+    if (error instanceof HttpError && error.status !== 507)
+      return whyRejected(error, ARCHIVES.IMPORT_FAILED());
+    if (error instanceof BrokenFile) return error.text;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { KEY_DAYS, MAX_KEY_DAYS, MAX_KEYS, type keys, type NewApiKey } from '#contract/accounts/keys.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { msg, ownWords } from '#contract/text/message.ts';
 import { noteChange, type From } from '#server/accounts/security-events.actions.ts';
 import { requireOwnSession } from '#server/accounts/sign-in/own-session.actions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -40,12 +40,12 @@ export async function createKey(
       expiresAt: new Date(ends),
     });
     if (!added)
-      throw fail(409, 'TOO_MANY', say`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
+      throw fail(409, 'TOO_MANY', msg`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
     const news = {
-      subject: say`A key for scripts was made`,
-      sentence: say`The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
+      subject: msg`A key for scripts was made`,
+      sentence: msg`The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
     };
-    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_ADDED', detail: name, news });
+    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_ADDED', detail: ownWords(name), news });
     return { ...added, key };
   });
 }
@@ -56,9 +56,9 @@ export async function revokeKey(ctx: Context, user: User, from: From, id: number
     const name = await deleteKey(trx, user.id, id);
     if (name === null) throw notFound('This key');
     const news = {
-      subject: say`A key for scripts was revoked`,
-      sentence: say`The key “${name}” serves no more.`,
+      subject: msg`A key for scripts was revoked`,
+      sentence: msg`The key “${name}” serves no more.`,
     };
-    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_REVOKED', detail: name, news });
+    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_REVOKED', detail: ownWords(name), news });
   });
 }

@@ -4,7 +4,7 @@ import { addressGroup } from '#server/app/http/rate-limits.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import type { Mention } from './mentions.rules.ts';
 import { findMentioned, writeMentions, type MentioningThing } from './mentions.store.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 
 const TOO_MANY = msg('You mentioned a lot of people just now. Please wait a moment.');
 

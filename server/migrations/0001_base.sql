@@ -82,7 +82,7 @@ create table backups (
   bytes bigint,
   media_files int,
   proven_at timestamptz,
-  failure text,
+  failure jsonb,
   -- when it was copied to the second bucket
   sent_at timestamptz,
   -- pg_stat change counters at the last verified backup, and how long they have been unchanged

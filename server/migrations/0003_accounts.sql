@@ -14,7 +14,7 @@ create table users (
   suspended_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
-  suspend_reason text check (length(suspend_reason) <= 2000),
+  suspend_reason jsonb,
   invitation_id bigint,
   -- Incremented by triggers whenever credentials, role or suspension change: a sign-in that started before is rejected.
   sign_in_epoch int not null default 0,
@@ -139,7 +139,7 @@ create table security_events (
   -- such as "Firefox on Linux"
   device text,
   address text,
-  detail text check (length(detail) <= 400),
+  detail jsonb,
   created_at timestamptz not null default now()
 );
 create index security_events_user_idx on security_events (user_id, id desc);
@@ -247,10 +247,10 @@ create table imports (
   status text not null default 'PENDING' check (status in ('PENDING', 'DONE', 'FAILED')),
   -- null once processed
   key text,
-  problem text,
+  problem jsonb,
   clips int not null default 0,
   profile text[] not null default '{}',
-  -- [{"what": "a title", "why": "a sentence"}]
+  -- [{"what": "a title", "why": a stored message}]
   left_out jsonb not null default '[]',
   created_at timestamptz not null default now()
 );

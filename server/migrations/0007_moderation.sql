@@ -27,7 +27,7 @@ create table reports (
   subject_id bigint not null,
   -- 'u<user id>' or 'v<visitor id>'; null: held by the site
   reporter text,
-  reason text not null check (length(reason) between 1 and 4000),
+  reason jsonb not null,
   created_at timestamptz not null default now(),
   closed_by_act bigint,
   closed_at timestamptz

@@ -13,8 +13,10 @@ create table notifications (
   -- LIKE: the hour; JOB_FAILED: since when
   since timestamptz,
   count int not null default 1 check (count > 0),
-  -- a reason, a status or the name of a job
+  -- a status or the name of a job
   note text check (length(note) <= 2000),
+  -- why a clip was rejected: a stored message
+  reason jsonb,
   event bigint not null,
   -- channels
   in_site boolean not null,

@@ -163,7 +163,7 @@ create table order_events (
   order_id bigint not null references orders on delete cascade,
   actor_id bigint references users on delete set null,
   actor_name text not null,
-  text text not null,
+  text jsonb not null,
   status text not null,
   created_at timestamptz not null default now()
 );

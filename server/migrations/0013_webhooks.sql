@@ -26,7 +26,7 @@ create table webhook_deliveries (
   status text not null default 'WAITING' check (status in ('WAITING', 'DELIVERED', 'FAILED')),
   tries int not null default 0,
   response_status int,
-  problem text,
+  problem jsonb,
   created_at timestamptz not null default now(),
   tried_at timestamptz
 );

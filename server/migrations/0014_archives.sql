@@ -6,7 +6,7 @@ create table archives (
   status text not null default 'READING' check (status in ('READING', 'READ', 'FAILED')),
   -- null once deleted
   key text,
-  problem text,
+  problem jsonb,
   left_out jsonb not null default '[]',
   created_at timestamptz not null default now(),
   -- file name
@@ -25,7 +25,7 @@ create table archive_items (
   size bigint not null,
   duration_ms int,
   is_duplicate boolean not null default false,
-  problem text,
+  problem jsonb,
   status text not null default 'FOUND' check (status in ('FOUND', 'WAITING', 'SENT', 'FAILED')),
   category text,
   video_id bigint references videos on delete set null,

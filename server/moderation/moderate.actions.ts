@@ -1,5 +1,6 @@
+import { givenReason } from '#contract/reasons.ts';
 import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
-import { msg, readyReason } from '#contract/text/said.ts';
+import { msg, storedMessages, type Message } from '#contract/text/message.ts';
 import { getPerson } from '#server/accounts/people/people.store.ts';
 import { suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
 import { isSuspended } from '#server/accounts/people/suspensions.store.ts';
@@ -30,9 +31,11 @@ export interface Decision {
 /** Where whatever can be moderated is seen and counted. */
 const LISTS: CacheTag[] = ['videos', 'counts', 'creators', 'comments', 'community'];
 
-const REASON = readyReason(msg('Something you published here was reported, and breaks the rules.'));
+const REASONS = storedMessages('suspended', {
+  REPORTED: 'Something you published here was reported, and breaks the rules.',
+});
 
-const OUR_FAULT = msg('Something went wrong on the server. Please try again.');
+const OUR_FAULT = msg`Something went wrong on the server. Please try again.`;
 
 export const gone = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
 
@@ -44,14 +47,14 @@ export async function moderateAll(
   { things, ...decision }: Decision & { things: { subjectType: SubjectType; subjectId: number }[] },
 ) {
   const acts: number[] = [];
-  const skipped: { subjectType: SubjectType; subjectId: number; why: string }[] = [];
+  const skipped: { subjectType: SubjectType; subjectId: number; why: Message }[] = [];
   for (const { subjectType, subjectId } of things) {
     try {
       acts.push(await moderate(ctx, admin, subjects[subjectType], subjectId, decision));
     } catch (error) {
       if (!(error instanceof HttpError))
         ctx.log.error('A moderator’s decision failed.', { subjectType, subjectId, error });
-      skipped.push({ subjectType, subjectId, why: error instanceof HttpError ? error.message : OUR_FAULT });
+      skipped.push({ subjectType, subjectId, why: error instanceof HttpError ? error.text : OUR_FAULT });
     }
   }
   return { done: acts.length, acts, skipped };
@@ -94,7 +97,10 @@ async function decide(
   const suspended =
     author !== null &&
     !(await isSuspended(trx, author)) &&
-    (await suspend(ctx, trx, admin, { userId: author, reason: reason ?? REASON })) === 'done';
+    (await suspend(ctx, trx, admin, {
+      userId: author,
+      reason: reason === null ? REASONS.REPORTED() : givenReason(reason),
+    })) === 'done';
   const actId = await addAct(trx, {
     actor_id: admin.id,
     action,

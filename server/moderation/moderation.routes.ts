@@ -1,5 +1,5 @@
 import { moderation } from '#contract/moderation.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg, ownWords } from '#contract/text/message.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
@@ -22,10 +22,10 @@ export const moderationRoutes =
       const subject = await findSubject(ctx.db, subjects[subjectType], subjectId);
       if (!subject?.isPublic || (subject.isForMembers && !user)) throw gone();
       await transact(ctx.db, async (trx) => {
-        await addReport(trx, { subjectType, subjectId, reporter: person, reason });
+        await addReport(trx, { subjectType, subjectId, reporter: person, reason: ownWords(reason) });
         await tell(ctx, trx, { kind: 'REPORT_NEW', type: subjectType, id: subjectId });
       });
-      return { message: msg('Thank you. Somebody will look at it.') };
+      return { message: msg`Thank you. Somebody will look at it.` };
     });
     route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));
 

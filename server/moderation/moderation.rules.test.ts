@@ -21,13 +21,20 @@ describe('moderation rules', () => {
 
   it("holds a newcomer's comment with a link and post with many; anybody's with a watched word", () => {
     const rules = { word: null, newcomer: true, ownOrigin: OWN };
-    expect(holdReason('COMMENT', 'see https://a.example', rules)).toContain('link');
+    expect(holdReason('COMMENT', 'see https://a.example', rules)?.stored).toMatchObject({
+      code: 'held.LINK',
+    });
     expect(holdReason('COMMENT', `see ${OWN}/video/1`, rules)).toBeNull();
     expect(holdReason('POST', 'see https://a.example and https://b.example', rules)).toBeNull();
-    expect(holdReason('POST', 'https://a.example https://b.example https://c.example', rules)).toContain(
-      'links',
-    );
+    expect(
+      holdReason('POST', 'https://a.example https://b.example https://c.example', rules)?.stored,
+    ).toMatchObject({
+      code: 'held.LINKS',
+    });
     expect(holdReason('COMMENT', 'see https://a.example', { ...rules, newcomer: false })).toBeNull();
-    expect(holdReason('POST', 'casino', { ...rules, word: 'casino', newcomer: false })).toContain('casino');
+    expect(holdReason('POST', 'casino', { ...rules, word: 'casino', newcomer: false })).toHaveProperty(
+      'stored',
+      { code: 'held.WORD', values: ['casino'] },
+    );
   });
 });

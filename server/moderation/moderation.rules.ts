@@ -1,9 +1,15 @@
+import { storedMessages, type StoredMessage } from '#contract/text/message.ts';
 import { partsOf } from '#contract/text/rich-text.ts';
-import { keep, msg, withValues } from '#contract/text/said.ts';
 import { isCreator } from '#server/app/http/roles.ts';
 import type { User } from '#server/app/http/sessions.ts';
 
-const HELD_FOR_WORD = keep('Held back: it contains the watched word “{0}”.');
+const HELD = storedMessages('held', {
+  WORD: 'Held back: it contains the watched word “{0}”.',
+  LINK: 'Held: a link from a new account or guest.',
+  LINKS: 'Held: several links from a new account.',
+  MENTION: 'Held: a new account or guest mentions somebody for the first time.',
+  SETTINGS: 'Held: the settings of the community say so.',
+});
 
 const HOUR_MS = 3600 * 1000;
 /** Links to other sites that a newcomer's post may hold beyond those of a comment. */
@@ -47,14 +53,11 @@ export function holdReason(
     /** The owner wants to see it first, whatever it says. */
     waits?: boolean;
   },
-): string | null {
-  if (word) return withValues(HELD_FOR_WORD, word);
+): StoredMessage | null {
+  if (word) return HELD.WORD(word);
   if (newcomer && countForeignLinks(text, ownOrigin) > links + MORE_LINKS[kind]) {
-    return kind === 'COMMENT'
-      ? msg('Held: a link from a new account or guest.')
-      : msg('Held: several links from a new account.');
+    return kind === 'COMMENT' ? HELD.LINK() : HELD.LINKS();
   }
-  if (newcomer && mentionsStranger)
-    return msg('Held: a new account or guest mentions somebody for the first time.');
-  return waits ? msg('Held: the settings of the community say so.') : null;
+  if (newcomer && mentionsStranger) return HELD.MENTION();
+  return waits ? HELD.SETTINGS() : null;
 }

@@ -1,6 +1,6 @@
+import { readMessage, type Stored, type StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import { asWritten } from '#contract/text/said.ts';
-import type { ReportedThing, SubjectType } from '#contract/moderation.ts';
+import type { ReportedThingAnswer, SubjectType } from '#contract/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
@@ -11,7 +11,7 @@ const REPORTS_PAGE = 200;
 /** Notes a report; the same person's second one of the same thing changes nothing while the first waits. */
 export async function addReport(
   db: DbOrTrx,
-  report: { subjectType: SubjectType; subjectId: number; reporter: string | null; reason: string },
+  report: { subjectType: SubjectType; subjectId: number; reporter: string | null; reason: StoredMessage },
 ): Promise<void> {
   await db
     .insertInto('reports')
@@ -19,7 +19,7 @@ export async function addReport(
       subject_type: report.subjectType,
       subject_id: report.subjectId,
       reporter: report.reporter,
-      reason: report.reason,
+      reason: report.reason.json,
     })
     .onConflict((on) => on.doNothing())
     .execute();
@@ -30,7 +30,7 @@ export async function listReported(
   db: Db,
   subjects: ModeratedSubjects,
   { cursor, limit = REPORTS_PAGE }: { cursor?: string | undefined; limit?: number | undefined } = {},
-): Promise<Page<ReportedThing>> {
+): Promise<Page<ReportedThingAnswer>> {
   const size = Math.min(limit, REPORTS_PAGE);
   const [first, type, id] = cursor ? readCursor(cursor, 'tsn') : [];
   const after = cursor
@@ -41,8 +41,8 @@ export async function listReported(
       username: string | null;
       subject_type: SubjectType;
       subject_id: number;
-      held_for: string[] | null;
-      reasons: string[] | null;
+      held_for: Stored[] | null;
+      reasons: Stored[] | null;
       count: number;
       first: Date;
       first_exactly: string;
@@ -66,7 +66,7 @@ export async function listReported(
     return {
       subjectType: row.subject_type,
       subjectId: row.subject_id,
-      reasons: [...(row.held_for ?? []), ...(row.reasons ?? []).map(asWritten)].slice(0, 20),
+      reasons: [...(row.held_for ?? []), ...(row.reasons ?? [])].slice(0, 20).map(readMessage),
       count: row.count,
       firstReportedAt: row.first.toISOString(),
       ...subject,

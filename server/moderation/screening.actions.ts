@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { say } from '#contract/text/said.ts';
+import { msg, type StoredMessage } from '#contract/text/message.ts';
 import type { SubjectType } from '#contract/moderation.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
@@ -44,7 +44,7 @@ export function requireWriter({ settings: { owner }, clock }: Context, user: Use
     'WRITERS_LIMITED',
     days === 1
       ? 'For a while only people who joined at least a day ago can write here. Please come back later.'
-      : say`For a while only people who joined at least ${days} days ago can write here. Please come back later.`,
+      : msg`For a while only people who joined at least ${days} days ago can write here. Please come back later.`,
   );
 }
 
@@ -58,7 +58,7 @@ export async function screenText(
   text: string,
   by: { user: User | null; person: string; address: string },
   mentionsStranger: () => Promise<boolean>,
-): Promise<string | null> {
+): Promise<StoredMessage | null> {
   const same = `${kind} ${text.toLowerCase().replaceAll(/\s+/g, ' ').slice(0, 200)}`;
   const sentence = 'You said just this already. Please wait a while before saying it again.';
   ctx.rateLimits.require('same', `${by.person} ${same}`, sentence);
@@ -79,7 +79,7 @@ export async function screenText(
 export async function reportHeld(
   ctx: Pick<Context, 'jobs'>,
   trx: Trx,
-  held: { subjectType: SubjectType; subjectId: number; reason: string },
+  held: { subjectType: SubjectType; subjectId: number; reason: StoredMessage },
 ): Promise<void> {
   await addReport(trx, { ...held, reporter: null });
   await tell(ctx, trx, { kind: 'REPORT_NEW', type: held.subjectType, id: held.subjectId });

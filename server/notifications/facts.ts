@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredSentence } from '#contract/values.ts';
 import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
 
 /** Something that people are told: of which kind, and about what. Who they are is looked up when it is written. */
@@ -10,7 +11,9 @@ export const Fact = z.object({
   id: z.number().int(),
   /** Words that stand nowhere else. */
   note: z.string().nullable().default(null),
-  /** CLIP_REJECTED: the second of the clip that the note is about. */
+  /** CLIP_REJECTED: why. */
+  reason: StoredSentence.nullable().default(null),
+  /** CLIP_REJECTED: the second of the clip that the reason is about. */
   atSec: z.number().min(0).nullable().default(null),
   /** CLIP_REJECTED: when a change of an approved clip was decided; null: the clip itself was. */
   changeAt: z.iso.datetime().nullable().default(null),

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from './shown.store.ts';

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { FastifyRequest } from 'fastify';
 import { MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { oneAtATime } from '#server/app/one-at-a-time.ts';
 import { openEventStream, type EventStream } from '#server/app/http/event-stream.ts';

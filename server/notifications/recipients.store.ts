@@ -86,7 +86,6 @@ export const RECIPIENTS: Record<NotificationKind, Recipients> = {
       user: sql`v.uploader_id`,
       key: sql`${keyOf(fact)} || ' ' || coalesce(v.reviewed_at::text, '')`,
       since: sql`${fact.changeAt}::timestamptz`,
-      note: sql`${fact.note}::text`,
     })}
     from videos v where v.id = ${fact.id} and v.uploader_id is not null`,
   CLIP_READY: (fact) => sql`

@@ -1,3 +1,4 @@
+import { type Stored } from '#contract/text/message.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_ACTORS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { blockedEither, maySeeAny, mutedBy } from '#server/app/database/may-see.ts';
@@ -82,9 +83,10 @@ export interface NotificationRow {
   created_at: Date;
   read_at: Date | null;
   note: string | null;
+  reason: Stored | null;
   /** Of a rejection: when a change of the clip was decided; null: the clip itself was. */
   since: Date | null;
-  /** The moment of the video that the note is about, in milliseconds. */
+  /** The moment of the video that the reason is about, in milliseconds. */
   at_ms: number | null;
   subject_type: string | null;
   subject_id: number | null;
@@ -105,7 +107,7 @@ export interface NotificationRow {
 export const selectNotifications = (
   from: RawBuilder<unknown>,
 ): RawBuilder<NotificationRow> => sql<NotificationRow>`
-  select n.id, n.user_id, n.kind, n.event, n.created_at, n.read_at, n.since, n.note, n.at_ms, n.subject_type, n.subject_id,
+  select n.id, n.user_id, n.kind, n.event, n.created_at, n.read_at, n.since, n.note, n.reason, n.at_ms, n.subject_type, n.subject_id,
     case n.kind when 'LIKE' then l.count when 'REPORT_NEW' then greatest(${REPORTS}, 1) else n.count end as count,
     case when n.kind = 'LIKE' then coalesce(l.actors, '[]')
       when n.kind in ('REPLY', 'MENTION') and c.guest_name is not null

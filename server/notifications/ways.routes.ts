@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PUSH_SUBSCRIPTIONS } from '#contract/notifications/kinds.ts';
 import { NO_PUSH_ENDPOINT, notifications } from '#contract/notifications/notifications.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { RefusedAddress } from '#server/adapters/outbound.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -23,7 +23,7 @@ const tooMany = () =>
   fail(
     409,
     'TOO_MANY',
-    say`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
+    msg`Pushes go to ${MAX_PUSH_SUBSCRIPTIONS} browsers at most. Please sign out of another.`,
   );
 
 /** Their addresses hold a secret. */

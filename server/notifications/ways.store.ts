@@ -1,3 +1,4 @@
+import { ownWords } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import {
   ADMIN_KINDS,
@@ -7,7 +8,7 @@ import {
   type EmailWay,
   type NotificationKind,
 } from '#contract/notifications/kinds.ts';
-import type { KindWays, NotificationWays } from '#contract/notifications/notifications.ts';
+import type { KindWays, NotificationWaysAnswer } from '#contract/notifications/notifications.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 
 const FOR_ADMINS: readonly NotificationKind[] = ADMIN_KINDS;
@@ -17,7 +18,7 @@ export async function readWays(
   db: DbOrTrx,
   userId: number,
   { isAdmin }: { isAdmin: boolean },
-): Promise<NotificationWays> {
+): Promise<NotificationWaysAnswer> {
   const [chosen, person, devices] = await Promise.all([
     db.selectFrom('notification_ways').where('user_id', '=', userId).selectAll().execute(),
     db
@@ -43,7 +44,7 @@ export async function readWays(
     email: person?.email ?? null,
     emailFailure:
       failed && person?.email_failed_at && person.email_failure
-        ? { at: person.email_failed_at.toISOString(), reason: person.email_failure }
+        ? { at: person.email_failed_at.toISOString(), reason: ownWords(person.email_failure) }
         : null,
     pushDevices: devices,
     pushFailedAt: person?.push_failed_at?.toISOString() ?? null,

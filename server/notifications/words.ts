@@ -4,7 +4,7 @@ import { NOTIFICATION_EXCERPT, type NotificationKind } from '#contract/notificat
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { OrderStatus } from '#contract/shop/order-states.ts';
 import { cutText } from '#contract/text/cut-text.ts';
-import { msg, reasonIn } from '#contract/text/said.ts';
+import { msg, readMessage } from '#contract/text/message.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -111,9 +111,8 @@ const ORDER_WORDS: Record<OrderStatus, string> = {
 };
 
 /** A reason, and the second that it is about: "At 0:12: Too dark". */
-export function reasonOf({ note, at_ms: at }: NotificationRow, i18n: I18n): string | null {
-  // one of the ready-made is kept in English
-  const reason = note === null ? null : translateBy(i18n, reasonIn(note));
+export function reasonOf({ reason: stored, at_ms: at }: NotificationRow, i18n: I18n): string | null {
+  const reason = stored === null ? null : translateBy(i18n, readMessage(stored));
   if (at === null) return reason;
   const seconds = Math.floor(at / 1000);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

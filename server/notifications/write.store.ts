@@ -50,9 +50,9 @@ export async function writeNotifications(
       returning b.user_id, b.last_event
     ), written as (
       insert into notifications as n
-        (user_id, key, kind, subject_type, subject_id, actor_id, since, note, at_ms, count, event, in_site, email, created_at)
+        (user_id, key, kind, subject_type, subject_id, actor_id, since, note, reason, at_ms, count, event, in_site, email, created_at)
       select f.user_id, f.key, ${fact.kind}, ${fact.type}::text, ${fact.type === null ? null : fact.id}::bigint, f.actor_id,
-        f.since, f.note, ${fact.atSec === null ? null : Math.round(fact.atSec * 1000)}::int, f.count, b.last_event, f.site, f.email, f.at
+        f.since, f.note, ${fact.reason === null ? null : JSON.stringify(fact.reason)}::jsonb, ${fact.atSec === null ? null : Math.round(fact.atSec * 1000)}::int, f.count, b.last_event, f.site, f.email, f.at
       from fresh f join boxes b on b.user_id = f.user_id
       on conflict (user_id, key) do update set
         event = excluded.event, count = excluded.count, created_at = excluded.created_at, read_at = null

@@ -1,22 +1,18 @@
-import { msg } from '#contract/text/said.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { formatMoney } from '#server/app/i18n/formats.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { sendEmail } from './orders.emails.ts';
-import { describeCancel, type CancelledMoney } from './order-events.rules.ts';
+import { describeCancel, EVENTS, type CancelledMoney } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { owesRefund, refundRest, reportFailedRefund } from './refunds.actions.ts';
-
-const PENDING_REFUND = msg('The refund is pending at the payment provider.');
 
 /**
  * Cancels an order; the money goes back first. The order is claimed before, so that nobody ships it meanwhile. A claim
@@ -51,7 +47,8 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   if (refund === 'unavailable') return order;
   if (refund === 'pending') {
     await transact(ctx.db, async (trx) => {
-      if (await deferCancelling(trx, id)) await noteEvent(trx, id, 'system', PENDING_REFUND, order.status);
+      if (await deferCancelling(trx, id))
+        await noteEvent(trx, id, 'system', EVENTS.REFUND_PENDING(), order.status);
     });
     return order;
   }
@@ -96,7 +93,7 @@ function moneyOf(order: OrderRow, before: number): CancelledMoney {
   if (order.refunded_at && before > 0)
     return {
       refunded: 'rest',
-      amount: formatMoney(order.total_cents - before, order.currency, 'en'),
+      amount: { cents: order.total_cents - before, currency: order.currency },
     };
   if (order.refunded_at) return { refunded: 'all' };
   return order.capture_id ? 'unknown' : 'unpaid';
@@ -135,8 +132,7 @@ async function refundOrder(
 async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await endCancelling(trx, order))) return;
-    const text = msg('Not cancelled: the payment provider rejected the refund.');
-    await reportFailedRefund(ctx, trx, order, text);
+    await reportFailedRefund(ctx, trx, order, EVENTS.NOT_CANCELLED());
   });
 }
 
@@ -144,7 +140,7 @@ async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
 async function refundAgain(ctx: Context, order: OrderRow, actor: Actor): Promise<OrderRow> {
   const { id, capture_id: captureId, payment_id: paymentId, total_cents: cents, currency } = order;
   await transact(ctx.db, async (trx) => {
-    await noteEvent(trx, id, actor, msg('The refund is tried again.'), order.status);
+    await noteEvent(trx, id, actor, EVENTS.REFUND_AGAIN(), order.status);
     if (typeof actor !== 'string')
       await audit(trx, actor, {
         action: 'order.status',

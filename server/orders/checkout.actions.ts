@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { shippingCents } from '#contract/shop/shipping.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Shipping } from '#server/app/database/columns.ts';
@@ -37,8 +37,8 @@ function openShop(ctx: Context, country: string) {
       shop.countries.map((code) => countryName(code, language)),
       language,
     );
-  throw fail(422, 'NOT_SHIPPED_THERE', say`We ship to these countries only: ${where}.`, {
-    fields: { shippingCountry: say`We ship to these countries only: ${where}.` },
+  throw fail(422, 'NOT_SHIPPED_THERE', msg`We ship to these countries only: ${where}.`, {
+    fields: { shippingCountry: msg`We ship to these countries only: ${where}.` },
   });
 }
 
@@ -80,7 +80,7 @@ export async function createCheckout(
       throw fail(
         409,
         'OUT_OF_STOCK',
-        say`There is not enough of “${missing}” left. Please change your cart and try again.`,
+        msg`There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
     await keepPictures(trx, lines);
     return await insertCheckout(trx, {

@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import type { CheckoutStatus, PricedLine } from '#server/app/database/columns.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
@@ -14,6 +14,7 @@ import {
 import { markCancelled } from './changes.store.ts';
 import { sendEmail } from './orders.emails.ts';
 import { tellOfOrder } from './orders.news.ts';
+import { EVENTS } from './order-events.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
 
 /** A checkout that its transaction has locked, and the order that came of it. All here happens inside the caller's transaction. */
@@ -59,10 +60,7 @@ export async function closeCheckout(
   trx: Trx,
   { checkout, order }: HeldCheckout,
   status: Exclude<CheckoutStatus, 'OPEN' | 'DONE'>,
-  {
-    why = msg('The payment was never completed.'),
-    tellsBuyer = true,
-  }: { why?: string; tellsBuyer?: boolean } = {},
+  { why = EVENTS.NEVER_PAID(), tellsBuyer = true }: { why?: StoredMessage; tellsBuyer?: boolean } = {},
 ): Promise<void> {
   if (checkout.reserved) await freeStock(trx, checkout);
   await endCheckout(trx, checkout.id, status);

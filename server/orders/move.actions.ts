@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/shop/order-states.ts';
-import { plain, say } from '#contract/text/said.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
@@ -41,7 +41,7 @@ export async function changeStatus(
     throw fail(
       409,
       'WRONG_STATUS',
-      say`This order is ${plain(order.status)} and cannot become ${plain(wanted.status)}.`,
+      msg`This order is ${new Message(order.status)} and cannot become ${new Message(wanted.status)}.`,
     );
   if (wanted.status === 'CANCELLED' && (move || owesRefund(order))) needFreshForRefund(ctx, order, admin);
   if (wanted.status === 'CANCELLED') return await cancelOrder(ctx, id, admin, wanted.reason);

@@ -1,57 +1,55 @@
 import type { OrderStatus } from '#contract/shop/order-states.ts';
-import { readMoney } from '#server/app/i18n/formats.ts';
-import { keep, msg, withValues } from '#contract/text/said.ts';
+import { ownWords, storedMessages, type Money, type StoredMessage } from '#contract/text/message.ts';
 
-/*
- * What an order's history tells. It is kept in English and read in each admin's language, so each sentence that holds
- * values is told of here (docs/translating.md); the one that more of them fit stands first.
- */
+/** What an order's history holds. */
+export const EVENTS = storedMessages('orders', {
+  PENDING: 'Marked as pending.',
+  MARKED_PAID: 'Marked as paid.',
+  PROCESSING: 'Marked as processing.',
+  SHIPPED: 'Marked as shipped.',
+  SHIPPED_BY: 'Marked as shipped ({0}).',
+  DELIVERED: 'Marked as delivered.',
+  CANCELLED: 'Marked as cancelled.',
+  PAID: 'Paid.',
+  OVERSOLD: 'Paid after its stock was released: more has been sold than there is.',
+  UNDER_REVIEW: 'Placed; the provider is reviewing the payment.',
+  UNREACHABLE: 'Placed; the payment provider could not be reached.',
+  MISMATCH: 'The payment does not match the order.',
+  NEVER_PAID: 'The payment was never completed.',
+  PAID_LATE: 'The payment came in after the cancellation; it is being refunded.',
+  CANCELLED_REST: 'Cancelled, and the remaining {0} refunded.',
+  CANCELLED_REST_WHY: 'Cancelled, and the remaining {0} refunded. {1}',
+  CANCELLED_REFUNDED: 'Cancelled and refunded.',
+  CANCELLED_REFUNDED_WHY: 'Cancelled and refunded. {0}',
+  CANCELLED_UNKNOWN: 'Cancelled. Not refunded: the payment provider knows of no payment for this order.',
+  CANCELLED_UNKNOWN_WHY:
+    'Cancelled. Not refunded: the payment provider knows of no payment for this order. {0}',
+  CANCELLED_UNPAID: 'Cancelled. Nothing had been paid.',
+  CANCELLED_UNPAID_WHY: 'Cancelled. Nothing had been paid. {0}',
+  NOT_CANCELLED: 'Not cancelled: the payment provider rejected the refund.',
+  REFUND_PENDING: 'The refund is pending at the payment provider.',
+  REFUND_AGAIN: 'The refund is tried again.',
+  REFUND_FAILED: 'The refund failed at the payment provider.',
+  REFUNDED: 'The payment was refunded.',
+  REFUNDED_AT_PROVIDER: 'The payment was refunded at the provider.',
+  REST_REFUNDED_AT_PROVIDER: 'The remaining {0} of the payment was refunded at the provider.',
+  PART_REFUNDED_AT_PROVIDER: '{0} of the payment was refunded at the provider.',
+});
 
-/** Something was refunded; `amount` as it is kept: `$4.90`. */
-const REST_AND_REASON = keep('Cancelled, and the remaining {0} refunded. {1}', readMoney);
-const REST = keep('Cancelled, and the remaining {0} refunded.', readMoney);
-const REFUNDED_AND_REASON = keep('Cancelled and refunded. {0}');
-const UNKNOWN_AND_REASON = keep(
-  'Cancelled. Not refunded: the payment provider knows of no payment for this order. {0}',
-);
-const UNPAID_AND_REASON = keep('Cancelled. Nothing had been paid. {0}');
-const SHIPPED_BY = keep('Marked as shipped ({0}).');
-const REST_AT_PROVIDER = keep('The remaining {0} of the payment was refunded at the provider.', readMoney);
-const PART_AT_PROVIDER = keep('{0} of the payment was refunded at the provider.', readMoney);
-
-const MARKED: Record<OrderStatus, string> = {
-  PENDING: msg('Marked as pending.'),
-  PAID: msg('Marked as paid.'),
-  PROCESSING: msg('Marked as processing.'),
-  SHIPPED: msg('Marked as shipped.'),
-  DELIVERED: msg('Marked as delivered.'),
-  CANCELLED: msg('Marked as cancelled.'),
-};
+const MARKED: Record<OrderStatus, () => StoredMessage> = { ...EVENTS, PAID: EVENTS.MARKED_PAID };
 
 /** `track`: carrier and number, of what was shipped. */
-export const describeMove = (status: OrderStatus, track: string): string =>
-  status === 'SHIPPED' && track ? withValues(SHIPPED_BY, track) : MARKED[status];
+export const describeMove = (status: OrderStatus, track: string): StoredMessage =>
+  status === 'SHIPPED' && track ? EVENTS.SHIPPED_BY(track) : MARKED[status]();
 
 /** What became of the money of a cancelled order. */
-export type CancelledMoney =
-  | { refunded: 'all' }
-  | { refunded: 'rest'; amount: string }
-  | 'unknown'
-  | 'unpaid';
+export type CancelledMoney = { refunded: 'all' } | { refunded: 'rest'; amount: Money } | 'unknown' | 'unpaid';
 
 /** `reason`: what whoever cancelled it wrote. */
-export function describeCancel(money: CancelledMoney, reason: string | null): string {
-  if (money === 'unknown')
-    return reason
-      ? withValues(UNKNOWN_AND_REASON, reason)
-      : msg('Cancelled. Not refunded: the payment provider knows of no payment for this order.');
-  if (money === 'unpaid')
-    return reason ? withValues(UNPAID_AND_REASON, reason) : msg('Cancelled. Nothing had been paid.');
-  if (money.refunded === 'all')
-    return reason ? withValues(REFUNDED_AND_REASON, reason) : msg('Cancelled and refunded.');
-  return reason ? withValues(REST_AND_REASON, money.amount, reason) : withValues(REST, money.amount);
+export function describeCancel(money: CancelledMoney, reason: string | null): StoredMessage {
+  const why = reason === null ? null : ownWords(reason);
+  if (money === 'unknown') return why ? EVENTS.CANCELLED_UNKNOWN_WHY(why) : EVENTS.CANCELLED_UNKNOWN();
+  if (money === 'unpaid') return why ? EVENTS.CANCELLED_UNPAID_WHY(why) : EVENTS.CANCELLED_UNPAID();
+  if (money.refunded === 'all') return why ? EVENTS.CANCELLED_REFUNDED_WHY(why) : EVENTS.CANCELLED_REFUNDED();
+  return why ? EVENTS.CANCELLED_REST_WHY(money.amount, why) : EVENTS.CANCELLED_REST(money.amount);
 }
-
-/** Money that went back without the site. `isRest`: some had gone back before. */
-export const describeRefund = (amount: string, isRest: boolean): string =>
-  withValues(isRest ? REST_AT_PROVIDER : PART_AT_PROVIDER, amount);

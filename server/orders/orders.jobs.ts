@@ -1,6 +1,6 @@
-import { msg } from '#contract/text/said.ts';
+import { MessageError } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { PaymentError } from '#server/adapters/payments/payments.ts';
+import { PaymentError, PAYMENTS } from '#server/adapters/payments/payments.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs/jobs.ts';
@@ -21,7 +21,7 @@ export const settlePayment = job({
   async run(ctx, { checkoutId }) {
     const settled = await settleCheckout(ctx, checkoutId);
     if (!settled.order) {
-      if (settled.why === 'unavailable') throw new Error(msg('The payment provider did not answer.'));
+      if (settled.why === 'unavailable') throw new MessageError(PAYMENTS.NO_ANSWER());
       return;
     }
     await lookForRefunds(ctx, settled.order);

@@ -1,6 +1,6 @@
 import { orders, type PlacedOrder } from '#contract/shop/orders.ts';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
@@ -82,7 +82,7 @@ export const ordersRoutes: Routes = (route) => {
         fields: { totalAmount: 'This is not the amount that was checked out.' },
       });
     if ((body.currency ?? checkout.currency) !== checkout.currency)
-      throw fail(422, 'CURRENCY_MISMATCH', say`This was checked out in ${checkout.currency}.`);
+      throw fail(422, 'CURRENCY_MISMATCH', msg`This was checked out in ${checkout.currency}.`);
     await saveClientPayload(ctx.db, checkout.id, body);
     const settled = await settleCheckout(ctx, checkout.id, { buyer: true });
     if (!settled.order) throw rejection(settled.why);
@@ -112,8 +112,8 @@ function addUp(items: { productId: number; quantity: number }[]) {
   for (const { productId, quantity } of items) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
   const lines = [...sums].map(([productId, quantity]) => ({ productId, quantity }));
   if (lines.some((line) => line.quantity > MAX_QUANTITY))
-    throw fail(400, 'INVALID_INPUT', say`At most ${MAX_QUANTITY} of one product.`, {
-      fields: { items: say`At most ${MAX_QUANTITY} of one product.` },
+    throw fail(400, 'INVALID_INPUT', msg`At most ${MAX_QUANTITY} of one product.`, {
+      fields: { items: msg`At most ${MAX_QUANTITY} of one product.` },
     });
   return lines;
 }

@@ -1,10 +1,11 @@
+import { readMessage, type StoredMessage } from '#contract/text/message.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import {
   ORDERS_PAGE,
   MAX_ORDERS_PAGE,
   type Order,
-  type OrderEvent,
+  type OrderEventAnswer,
   type OrderStats,
   type OrderStatus,
 } from '#contract/shop/orders.ts';
@@ -190,7 +191,7 @@ export async function noteEvent(
   trx: DbOrTrx,
   orderId: number,
   actor: Actor,
-  text: string,
+  text: StoredMessage,
   status: OrderStatus,
 ): Promise<void> {
   await trx
@@ -199,13 +200,16 @@ export async function noteEvent(
       order_id: orderId,
       actor_id: typeof actor === 'string' ? null : actor.id,
       actor_name: typeof actor === 'string' ? actor : actor.username,
-      text,
+      text: text.json,
       status,
     })
     .execute();
 }
 
-export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]> {
+export async function listEvents(
+  db: Db,
+  orderId: number,
+): Promise<(OrderEventAnswer & { text: StoredMessage })[]> {
   const rows = await db
     .selectFrom('order_events')
     .selectAll()
@@ -216,7 +220,7 @@ export async function listEvents(db: Db, orderId: number): Promise<OrderEvent[]>
   return rows.map((row) => ({
     id: row.id,
     actor: row.actor_name,
-    text: row.text,
+    text: readMessage(row.text),
     status: row.status,
     createdAt: row.created_at.toISOString(),
   }));

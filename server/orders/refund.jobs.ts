@@ -1,13 +1,14 @@
-import { msg } from '#contract/text/said.ts';
+import { MessageError } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { PaymentError } from '#server/adapters/payments/payments.ts';
+import { PaymentError, PAYMENTS } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { markRefunded } from './changes.store.ts';
 import { refundFailedEmail, sendEmail } from './orders.emails.ts';
+import { EVENTS } from './order-events.rules.ts';
 import { findOrder, listEvents, noteEvent } from './orders.store.ts';
-import { emailAdmins, REFUND_FAILED, refundRest, reportFailedRefund } from './refunds.actions.ts';
+import { emailAdmins, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
 /** A pending refund may take days; a webhook tells of it sooner. */
 const PENDING_SECONDS = 3600;
@@ -25,7 +26,7 @@ export const refundCapture = job({
   retryLimit: 30,
   retryDelay: 10,
   async run(ctx, data) {
-    if (!ctx.payments.service) throw new Error(msg('Payments are not set up.'));
+    if (!ctx.payments.service) throw new MessageError(PAYMENTS.NOT_SET_UP());
     const { captureId, orderId } = data;
     const { status, failed } = await refundRest(ctx.payments.service, data).catch((error: unknown) => {
       if (!(error instanceof PaymentError) || error.problem !== 'rejected') throw error;
@@ -36,7 +37,7 @@ export const refundCapture = job({
     else if (status === 'COMPLETED') await noteRefunded(ctx, orderId);
     else {
       await reportOnce(ctx, orderId, failed === 0);
-      throw new Error(REFUND_FAILED);
+      throw new MessageError(EVENTS.REFUND_FAILED());
     }
   },
 });
@@ -47,7 +48,7 @@ async function noteRefunded(ctx: Context, orderId: number | null): Promise<void>
     if (!(await markRefunded(trx, orderId, new Date(ctx.clock.now())))) return;
     const order = await findOrder(trx, { id: orderId });
     if (!order) return;
-    await noteEvent(trx, orderId, 'system', msg('The payment was refunded.'), order.status);
+    await noteEvent(trx, orderId, 'system', EVENTS.REFUNDED(), order.status);
     await sendEmail(ctx, trx, 'refunded', order);
   });
 }
@@ -56,10 +57,10 @@ async function noteRefunded(ctx: Context, orderId: number | null): Promise<void>
 async function reportOnce(ctx: Context, orderId: number | null, isFirst: boolean): Promise<void> {
   const order = orderId === null ? null : await findOrder(ctx.db, { id: orderId });
   const [last] = order ? await listEvents(ctx.db, order.id) : [];
-  if (order ? last?.text === REFUND_FAILED : !isFirst) return;
+  if (order ? last?.text.json === EVENTS.REFUND_FAILED().json : !isFirst) return;
   await transact(ctx.db, async (trx) =>
     order
-      ? await reportFailedRefund(ctx, trx, order, REFUND_FAILED)
+      ? await reportFailedRefund(ctx, trx, order, EVENTS.REFUND_FAILED())
       : await emailAdmins(ctx, trx, refundFailedEmail(ctx, null)),
   );
 }

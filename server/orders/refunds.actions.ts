@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import {
   PaymentError,
   type Payment,
@@ -7,7 +7,6 @@ import {
 } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
-import { formatMoney } from '#server/app/i18n/formats.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import { listAdminAddresses } from '#server/backups/backups.store.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
@@ -15,7 +14,7 @@ import { lockCheckout } from './checkouts.store.ts';
 import { freeStockOf } from './hold.actions.ts';
 import { lowerRefunded, markCancelled, raiseRefunded } from './changes.store.ts';
 import { refundFailedEmail, sendEmail } from './orders.emails.ts';
-import { describeRefund } from './order-events.rules.ts';
+import { EVENTS } from './order-events.rules.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove } from './orders.rules.ts';
 import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
@@ -78,14 +77,12 @@ export const owesRefund = (order: OrderRow): boolean =>
   order.checkout_id !== null &&
   order.refunded_at === null;
 
-export const REFUND_FAILED = msg('The refund failed at the payment provider.');
-
 /** In the order's history, and by email to the admins. */
 export async function reportFailedRefund(
   ctx: Context,
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'status'>,
-  text: string,
+  text: StoredMessage,
 ): Promise<void> {
   await noteEvent(trx, order.id, 'system', text, order.status);
   await emailAdmins(ctx, trx, refundFailedEmail(ctx, order.id));
@@ -99,7 +96,7 @@ export async function emailAdmins(ctx: Context, trx: Trx, email: EmailTemplate):
 async function followFailure(ctx: Context, order: OrderRow, payment: Payment): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await lowerRefunded(trx, order.id, payment.refundedCents))) return;
-    await reportFailedRefund(ctx, trx, order, REFUND_FAILED);
+    await reportFailedRefund(ctx, trx, order, EVENTS.REFUND_FAILED());
     const row = await findOrder(trx, { id: order.id });
     if (row && order.status === 'CANCELLED') await sendEmail(ctx, trx, 'refundFailed', row);
   });
@@ -118,12 +115,13 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
     });
     if (!raised) return;
     const { status } = raised;
+    const { currency } = order;
     if (raised.refundedCents < raised.totalCents)
       return await noteEvent(
         trx,
         order.id,
         'system',
-        describeRefund(formatMoney(raised.refundedCents - raised.before, order.currency, 'en'), false),
+        EVENTS.PART_REFUNDED_AT_PROVIDER({ cents: raised.refundedCents - raised.before, currency }),
         status,
       );
     const cancels = findMove(status, 'CANCELLED') !== undefined;
@@ -136,8 +134,8 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       order.id,
       'system',
       raised.before > 0
-        ? describeRefund(formatMoney(raised.totalCents - raised.before, order.currency, 'en'), true)
-        : msg('The payment was refunded at the provider.'),
+        ? EVENTS.REST_REFUNDED_AT_PROVIDER({ cents: raised.totalCents - raised.before, currency })
+        : EVENTS.REFUNDED_AT_PROVIDER(),
       cancels ? 'CANCELLED' : status,
     );
     if (cancels) await tellOfOrder(ctx, trx, order.id, 'CANCELLED');

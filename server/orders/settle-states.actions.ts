@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import type { Payment } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
@@ -16,6 +16,7 @@ import {
 import { sendEmail } from './orders.emails.ts';
 import { tellOfOrder } from './orders.news.ts';
 import { findMove, type PaymentOutcome } from './orders.rules.ts';
+import { EVENTS } from './order-events.rules.ts';
 import { insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 import { refundCapture } from './refund.jobs.ts';
 
@@ -74,7 +75,7 @@ function settleOpen(
     case 'capture':
       return settleApproved(held);
     case 'under-review':
-      return keepPending(held, toPayer(answer), msg('Placed; the provider is reviewing the payment.'));
+      return keepPending(held, toPayer(answer), EVENTS.UNDER_REVIEW());
     case 'unreachable':
       return settleUnreachable(held);
     case 'mismatch':
@@ -109,16 +110,9 @@ async function settlePaid(
   const by = { ...toPayer(answer), captureId: answer.captureId };
   const order = before ? await markPaid(trx, before, by) : await insertOrder(trx, checkout, 'PAID', by);
   if (!order) throw new Error('The order can’t be paid any more.');
-  await noteEvent(trx, order.id, 'buyer', msg('Paid.'), 'PAID');
+  await noteEvent(trx, order.id, 'buyer', EVENTS.PAID(), 'PAID');
   await tellOfOrder(ctx, trx, order.id, 'PAID');
-  if (!(await holdStock(trx, checkout)))
-    await noteEvent(
-      trx,
-      order.id,
-      'system',
-      msg('Paid after its stock was released: more has been sold than there is.'),
-      'PAID',
-    );
+  if (!(await holdStock(trx, checkout))) await noteEvent(trx, order.id, 'system', EVENTS.OVERSOLD(), 'PAID');
   await finishCheckout(trx, checkout);
   if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
   await sendEmail(ctx, trx, 'confirmed', order);
@@ -129,7 +123,7 @@ async function settlePaid(
 async function keepPending(
   { trx, checkout, order: before }: Held,
   by: PaidBy,
-  text: string,
+  text: StoredMessage,
 ): Promise<Settled> {
   if (before) return { order: before };
   // if there is enough: the money may be taken already
@@ -142,7 +136,7 @@ async function keepPending(
 
 async function settleUnreachable(held: Held): Promise<Settled> {
   if (!held.buyer) return { order: null, why: 'unavailable' };
-  return await keepPending(held, NOBODY, msg('Placed; the payment provider could not be reached.'));
+  return await keepPending(held, NOBODY, EVENTS.UNREACHABLE());
 }
 
 async function settleNotTaken({ trx, checkout }: Held, answer: AnswerOf<'not-taken'>): Promise<Settled> {
@@ -170,7 +164,7 @@ async function settleMismatch(
   });
   const taken = captureId ? payment.capture : null;
   await closeCheckout(ctx, trx, held, 'REJECTED', {
-    why: msg('The payment does not match the order.'),
+    why: EVENTS.MISMATCH(),
     tellsBuyer: !taken,
   });
   if (taken) {
@@ -209,13 +203,7 @@ async function refundLate(
   const { captureId } = answer;
   await keepLatePayment(trx, order.id, { ...toPayer(answer), captureId });
   await finishCheckout(trx, checkout);
-  await noteEvent(
-    trx,
-    order.id,
-    'system',
-    msg('The payment came in after the cancellation; it is being refunded.'),
-    'CANCELLED',
-  );
+  await noteEvent(trx, order.id, 'system', EVENTS.PAID_LATE(), 'CANCELLED');
   const { payment_id: paymentId, total_cents: cents, currency, id: orderId } = order;
   await ctx.jobs.send(refundCapture, { paymentId, captureId, cents, currency, orderId }, { trx });
 }

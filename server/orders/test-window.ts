@@ -1,6 +1,6 @@
 import type { WindowWords } from '#standins/paypal/script.ts';
 import type { Language } from '#contract/languages.ts';
-import { msg } from '#contract/text/said.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 
 /** What a buyer reads in the window of the built-in provider. */
@@ -21,7 +21,7 @@ export function testWindowWords(language: Language): WindowWords {
     label: said(WORDS.label),
     hint: said(WORDS.hint),
     // where the amount stands is the window's to fill
-    pay: translate(language, { message: WORDS.pay, values: ['{0}'] }),
+    pay: translate(language, new Message(WORDS.pay, ['{0}'])),
     decline: said(WORDS.decline),
     fail: said(WORDS.fail),
     cancel: said(WORDS.cancel),

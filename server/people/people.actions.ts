@@ -1,5 +1,5 @@
 import { MAX_BLOCKS, MAX_MUTED_WORDS, type MutedWord } from '#contract/people/blocks.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { lockPeople } from '#server/app/database/lock-people.ts';
@@ -59,9 +59,9 @@ export async function muteWord(ctx: Context, user: User, word: string): Promise<
     await lockPeople(trx, user.id);
     return await addWord(trx, user.id, word);
   });
-  if (!added) throw fail(409, 'TOO_MANY', say`You can mute ${MAX_MUTED_WORDS} words at most.`);
+  if (!added) throw fail(409, 'TOO_MANY', msg`You can mute ${MAX_MUTED_WORDS} words at most.`);
   ctx.sessions.forget(user.id);
   return added;
 }
 
-const full = () => fail(409, 'TOO_MANY', say`Your list holds ${MAX_BLOCKS} people already.`);
+const full = () => fail(409, 'TOO_MANY', msg`Your list holds ${MAX_BLOCKS} people already.`);

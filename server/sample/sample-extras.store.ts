@@ -1,3 +1,4 @@
+import { ownWords } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/shop/order-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -29,7 +30,7 @@ export async function addReport(
       subject_type: 'COMMENT',
       subject_id: commentId,
       reporter: `u${report.by}`,
-      reason: report.reason,
+      reason: ownWords(report.reason).json,
     })
     .execute();
 }

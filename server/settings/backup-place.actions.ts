@@ -1,5 +1,5 @@
 import type { Connections } from '#contract/connections.ts';
-import { msg, type Said } from '#contract/text/said.ts';
+import { type Message, msg } from '#contract/text/message.ts';
 import type { Kept } from '#contract/settings.ts';
 import { faultOfBackupFolder } from '#server/backups/place.actions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -22,7 +22,7 @@ export async function changeConnections(
 async function faultsOf(
   { settings }: Context,
   { backupFolder, backupBucket }: Partial<Connections>,
-): Promise<Record<string, string | Said | null>> {
+): Promise<Record<string, string | Message | null>> {
   if (settings.DATABASE_URL && (backupFolder || backupBucket))
     return {
       [backupFolder ? 'backupFolder' : 'backupBucket']: msg(

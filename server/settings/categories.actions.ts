@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Categories, categories, CategoryMove } from '#contract/categories.ts';
 import type { Kept } from '#contract/settings.ts';
-import { say, type Said } from '#contract/text/said.ts';
+import { type Message, msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { changeFollowedCategories } from '#server/follows/categories.actions.ts';
@@ -38,8 +38,8 @@ export async function changeCategories(
 function movesOf(of: CategoryMove['of'], names: string[], moves: CategoryMove[]): Map<string, string> {
   const own = moves.filter((move) => move.of === of);
   for (const { from, to } of own) {
-    if (names.includes(from)) throw wrong(of, say`${from} is still in the list: nothing moves out of it.`);
-    if (!names.includes(to)) throw wrong(of, say`${to} is not in the list: nothing can move there.`);
+    if (names.includes(from)) throw wrong(of, msg`${from} is still in the list: nothing moves out of it.`);
+    if (!names.includes(to)) throw wrong(of, msg`${to} is not in the list: nothing can move there.`);
   }
   return new Map(own.map(({ from, to }) => [from, to]));
 }
@@ -48,9 +48,9 @@ const homeless = (of: CategoryMove['of'], name: string) =>
   wrong(
     of,
     of === 'videos'
-      ? say`There are clips in ${name}. Please say which category they move to.`
-      : say`There are products in ${name}. Please say which category they move to.`,
+      ? msg`There are clips in ${name}. Please say which category they move to.`
+      : msg`There are products in ${name}. Please say which category they move to.`,
   );
 
-const wrong = (of: CategoryMove['of'], words: Said) =>
+const wrong = (of: CategoryMove['of'], words: Message) =>
   fail(422, 'WRONG_SETTING', words, { fields: { [of]: words } });

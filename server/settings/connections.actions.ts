@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionName } from '#contract/connections.ts';
 import type { Language } from '#contract/languages.ts';
-import { msg, say, type Said } from '#contract/text/said.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import { askService } from '#server/adapters/ask.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
@@ -21,7 +21,7 @@ import { testEmail } from './settings.emails.ts';
 
 interface Tried {
   ok: boolean;
-  message: string | Said;
+  message: string | Message;
 }
 
 const TRY_MS = 20_000;
@@ -74,7 +74,7 @@ async function testMail(
   const email = renderEmail(testEmail(settings.SITE_NAME), emailBrand(settings), language);
   await mail.send({ to, ...email });
   return settings.SMTP_URL
-    ? { ok: true, message: say`Sent to ${to}. Please look whether it arrives, and not as spam.` }
+    ? { ok: true, message: msg`Sent to ${to}. Please look whether it arrives, and not as spam.` }
     : { ok: true, message: msg('No mail server is set: the test was written as a file into DATA_DIR/mail.') };
 }
 
@@ -89,12 +89,12 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
     } catch (error) {
       if (!(error instanceof PaymentError) || error.problem !== 'not-found') throw error;
     }
-    const where = settings.PAYPAL_LIVE ? 'PayPal' : { message: msg("PayPal's sandbox"), values: [] };
+    const where = settings.PAYPAL_LIVE ? 'PayPal' : new Message(msg("PayPal's sandbox"));
     return {
       ok: true,
       message: settings.PAYPAL_WEBHOOK_ID
-        ? say`${where} accepts the credentials.`
-        : say`${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
+        ? msg`${where} accepts the credentials.`
+        : msg`${where} accepts the credentials. Without a webhook ID late payments are found only after some minutes.`,
     };
   },
   identity: ({ settings }) => testIdentity(settings, '1'),
@@ -118,12 +118,12 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
         message: msg('No tiles are set: the map shows the outlines that come with the site.'),
       };
     const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
-    if (missing.length > 0) return { ok: false, message: say`The address needs ${missing.join(', ')}.` };
+    if (missing.length > 0) return { ok: false, message: msg`The address needs ${missing.join(', ')}.` };
     const answer = await askService(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
       redirect: 'manual',
     });
     const type = answer.headers.get('content-type') ?? '';
-    if (!answer.ok) return { ok: false, message: say`The tile server answers with status ${answer.status}.` };
+    if (!answer.ok) return { ok: false, message: msg`The tile server answers with status ${answer.status}.` };
     if (!type.startsWith('image/'))
       return { ok: false, message: msg('The tile server answers with something that is no picture.') };
     return { ok: true, message: msg('A tile came.') };
@@ -144,12 +144,12 @@ async function testIdentity(settings: Settings, id: '1' | '2'): Promise<Tried> {
   await openIdentityProvider(provider).begin(back);
   return {
     ok: true,
-    message: say`${new URL(provider.issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
+    message: msg`${new URL(provider.issuer).host} answers. Its console must know the redirect address ${back}; whether ID and secret are right shows at the first sign-in.`,
   };
 }
 
 /** In words where there are some; errors of others may hold secrets, so none is passed on as it is. */
-function explain(error: unknown): string | Said {
+function explain(error: unknown): string | Message {
   if (error instanceof ImportError) return error.text;
   const fault = connectionFault(error);
   if (fault !== null) return fault;

@@ -4,7 +4,7 @@ import type { Translations } from '#contract/owner-words.ts';
 import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { msg, rule } from '#contract/text/said.ts';
+import { msg, rule } from '#contract/text/message.ts';
 
 export type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SECRETS, type SecretName } from '#contract/connections.ts';
 import { type Kept, type SectionName } from '#contract/settings.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';

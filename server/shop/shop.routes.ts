@@ -1,5 +1,5 @@
 import { MAX_LINES, shop } from '#contract/shop/shop.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
@@ -31,7 +31,7 @@ export const shopRoutes: Routes = (route) => {
     const outcome = await addToCart(ctx.db, user.id, body.productId, body.quantity);
     if (outcome === 'unknown') throw noProduct();
     if (outcome === 'full')
-      throw fail(409, 'CART_FULL', say`A cart holds at most ${MAX_LINES} different products.`);
+      throw fail(409, 'CART_FULL', msg`A cart holds at most ${MAX_LINES} different products.`);
     return await listCart(ctx.db, user.id);
   });
   route(shop.removeFromCart, async ({ ctx, user, query }) => {

@@ -1,5 +1,5 @@
 import { settings, type DocumentName } from '#contract/settings.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';

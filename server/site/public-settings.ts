@@ -7,7 +7,7 @@ import { logoPath } from '#contract/logo.ts';
 import type { OwnerField } from '#contract/owner-words.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
 import type { site } from '#contract/site.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';

@@ -128,7 +128,7 @@ describe('a received file stays', () => {
 
 describe('an upload under way when its owner', () => {
   const takeAway = {
-    'is suspended': { suspended_at: new Date(), suspend_reason: 'spam' },
+    'is suspended': { suspended_at: new Date(), suspend_reason: '"spam"' },
     'is no creator any more': { role: 'LOGIN_USER' },
   } as const;
   test.each(Object.entries(takeAway))(

@@ -1,6 +1,7 @@
+import type { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
 import type { UploadFields } from '#contract/submissions.ts';
-import { say } from '#contract/text/said.ts';
+import { msg, StoredMessage, storedMessages, type Message } from '#contract/text/message.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -9,6 +10,26 @@ import { checkIncoming, endWhenStalled, explainWrite } from './incoming.ts';
 import { checkRoom, keepRoom } from './quota.ts';
 import { removeQuietly } from './receive.actions.ts';
 import { takeUpload } from './uploads.actions.ts';
+
+/** What keeps an archive, or a video in it, from being taken. */
+export const ARCHIVES = storedMessages('archives', {
+  FAILED: 'This did not work. Please try again: nothing is sent twice.',
+  IMPORT_FAILED: 'This did not work. Please try again: nothing is imported twice.',
+  TOO_LARGE: 'It is larger than 300 MB.',
+  FILE_TOO_LARGE: 'Its file is larger than 300 MB.',
+  WRONG_VALUE: 'Please give a valid value for {0}.',
+  UNREADABLE: 'What the archive says about it could not be read.',
+  NO_CREATOR: 'Only content creators can upload videos.',
+  NAME_TAKEN: 'It looks like the name of somebody else here.',
+});
+
+/** Why what an archive says of a video is nothing to upload it with. */
+export const whyInvalid = ({ issues: [first] }: z.ZodError): StoredMessage =>
+  ARCHIVES.WRONG_VALUE(first?.path.join('.') ?? '');
+
+/** Why an upload was rejected; `otherwise` where that has no code that is stored. */
+export const whyRejected = ({ text }: { text: Message }, otherwise: StoredMessage): StoredMessage =>
+  text instanceof StoredMessage ? text : otherwise;
 
 const ZIP = Buffer.from('PK');
 const MAX_FILE_NAME = 200;
@@ -23,7 +44,7 @@ export async function storeArchive(
   { key, max }: { key: string; max: number },
 ): Promise<string | null> {
   const tooLarge = () =>
-    fail(413, 'TOO_LARGE', say`The file must be under ${Math.floor(max / 1024 ** 3)} GB.`);
+    fail(413, 'TOO_LARGE', msg`The file must be under ${Math.floor(max / 1024 ** 3)} GB.`);
   try {
     endWhenStalled(request);
     if (!request.isMultipart())

@@ -1,13 +1,13 @@
 import type { Language } from '#contract/languages.ts';
-import { submissions, type SubmissionStatus } from '#contract/submissions.ts';
-import { msg } from '#contract/text/said.ts';
+import { submissions, type SubmissionStatusAnswer } from '#contract/submissions.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { oneAtATime } from '#server/app/one-at-a-time.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { openEventStream, type EventStream } from '#server/app/http/event-stream.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
-import { translate } from '#server/app/i18n/translate.ts';
+import { toJson } from '#server/app/http/write-answer.ts';
 import type { StreamKind } from '#server/app/http/stream-places.ts';
 import { watch } from './submissions.events.ts';
 import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
@@ -19,7 +19,7 @@ const STREAMS: StreamKind = {
   max: 5,
   sentence: msg('You follow too many submissions at once.'),
 };
-const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
+const FINAL = new Set<SubmissionStatusAnswer['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);
 
 /** The status of a submission as server-sent events, each time it changes; ends once it is live or rejected. */
 export const eventsRoutes: Routes = (route) => {
@@ -36,11 +36,11 @@ function follow(ctx: Context, id: number, stream: EventStream, language: Languag
   const look = oneAtATime(async () => {
     if (!stream.isOpen()) return;
     if (!(await stream.isSignedIn())) return stream.end();
-    const submissionStatus = inLanguage(await getSubmissionStatus(ctx.db, id), language);
-    const data = JSON.stringify(submissionStatus);
+    const submissionStatus = await getSubmissionStatus(ctx.db, id);
+    const data = toJson(submissionStatus, language);
     if (!stream.isOpen()) return;
     if (submissionStatus && data !== lastSent)
-      stream.send({ event: 'submissionStatus', data: submissionStatus });
+      stream.send({ event: 'submissionStatus', data: JSON.parse(data) as unknown });
     else stream.beat();
     lastSent = data;
     if (!submissionStatus || FINAL.has(submissionStatus.state)) stream.end();
@@ -53,14 +53,4 @@ function follow(ctx: Context, id: number, stream: EventStream, language: Languag
     clearInterval(timer);
   });
   lookOrEnd();
-}
-
-function inLanguage(status: SubmissionStatus | null, language: Language): SubmissionStatus | null {
-  if (!status) return null;
-  const { reason, advice } = status;
-  return {
-    ...status,
-    reason: reason && translate(language, reason),
-    advice: advice && translate(language, advice),
-  };
 }

@@ -4,9 +4,9 @@ import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
 import { noRoom } from './quota.ts';
+import { REFUSALS } from './uploads.messages.ts';
 
-export const tooLarge = (): HttpError =>
-  fail(413, 'TOO_LARGE', 'Video must be under 300MB. Try recording at 720p or shorter clips!');
+export const tooLarge = (): HttpError => fail(413, 'TOO_LARGE', REFUSALS.TOO_LARGE());
 
 /** Passes a video's bytes on; throws 415 as soon as its first ones are no video's, 413 as soon as it is too large. */
 export async function* checkIncoming(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

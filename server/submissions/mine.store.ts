@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MineQuery } from '#contract/studio/mine.ts';
-import type { Submission } from '#contract/submissions.ts';
+import type { SubmissionAnswer } from '#contract/submissions.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
@@ -44,7 +44,7 @@ export async function listMine(
   signedUrls: SignedUrls,
   userId: number,
   { q, visibility, status, sort = 'new', cursor, limit = MAX_MINE }: MineQuery,
-): Promise<Page<Submission>> {
+): Promise<Page<SubmissionAnswer>> {
   const size = Math.min(limit, MAX_MINE);
   const { key, kind, type, isDescending } = ORDERS[sort];
   const direction = isDescending ? 'desc' : 'asc';

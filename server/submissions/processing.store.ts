@@ -1,3 +1,4 @@
+import type { StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
@@ -81,10 +82,10 @@ export async function noteOutcome(
 }
 
 /** Gives up what waits or runs since before `since` and has no job any more. */
-export async function abandonStuck(db: DbOrTrx, since: Date, reason: string): Promise<number[]> {
+export async function abandonStuck(db: DbOrTrx, since: Date, reason: StoredMessage): Promise<number[]> {
   const rows = await db
     .updateTable('videos')
-    .set({ processing: 'FAILED', failure_reason: reason })
+    .set({ processing: 'FAILED', failure_reason: reason.json })
     .where('origin', '<>', 'IMPORT')
     .where('processing', 'in', ['QUEUED', 'PROCESSING'])
     .where('submitted_at', '<', since)

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { measureUsage } from './uploads.store.ts';
-import { say } from '#contract/text/said.ts';
+import { REFUSALS } from './uploads.messages.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Nobody knows when a video will be reviewed. */
@@ -21,19 +21,14 @@ export async function checkQuota(
     throw fail(
       429,
       'TOO_MANY_PENDING',
-      usage.pending === 1
-        ? say`You have ${usage.pending} video waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.`
-        : say`You have ${usage.pending} videos waiting for review, which is the limit. Please wait until one is reviewed, or withdraw one.`,
+      usage.pending === 1 ? REFUSALS.ONE_PENDING(usage.pending) : REFUSALS.MANY_PENDING(usage.pending),
       { retryAfter: REVIEW_RETRY_SEC },
     );
   if (mostBytes === 0 || usage.bytes + bytes <= mostBytes) return;
   const retryAfter = Math.max(60, Math.ceil(((usage.since?.getTime() ?? now) + DAY_MS - now) / 1000));
-  throw fail(
-    429,
-    'DAILY_LIMIT',
-    say`You can upload ${sizeInWords(mostBytes)} in 24 hours, and this video would exceed that. Please try again in ${hoursInWords(retryAfter)}.`,
-    { retryAfter },
-  );
+  throw fail(429, 'DAILY_LIMIT', REFUSALS.DAILY_LIMIT(sizeInWords(mostBytes), hoursInWords(retryAfter)), {
+    retryAfter,
+  });
 }
 
 const sizeInWords = (bytes: number) =>
@@ -42,7 +37,7 @@ const sizeInWords = (bytes: number) =>
     : `${Math.max(1, Math.floor(bytes / (1 << 20)))} MB`;
 
 const hoursInWords = (seconds: number) =>
-  seconds <= 3600 ? say`an hour` : say`${Math.ceil(seconds / 3600)} hours`;
+  seconds <= 3600 ? REFUSALS.AN_HOUR() : REFUSALS.HOURS(Math.ceil(seconds / 3600));
 
 /**
  * Throws 507 when so many bytes (of the file in its original, and of what is made of it) had better not be begun:

@@ -1,3 +1,4 @@
+import { REFUSALS } from './uploads.messages.ts';
 import { createHash } from 'node:crypto';
 import type { UploadFields } from '#contract/submissions.ts';
 import type { Context } from '#server/app/context.ts';
@@ -33,8 +34,7 @@ export async function receiveSubmission(
   const now = new Date(ctx.clock.now());
   const received = { ...file, rev: randomName(ctx) };
   const id = await transact(ctx.db, async (trx) => {
-    if (!(await lockCreator(trx, uploaderId)))
-      throw fail(403, 'NO_CREATOR', 'This account can no longer upload videos.');
+    if (!(await lockCreator(trx, uploaderId))) throw fail(403, 'NO_CREATOR', REFUSALS.NO_CREATOR());
     const videoId = fields.replaces
       ? await receiveOther(ctx, trx, { id: fields.replaces, uploaderId, file: received, now })
       : fields.submissionId

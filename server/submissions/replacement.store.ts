@@ -1,3 +1,4 @@
+import { givenReason } from '#contract/reasons.ts';
 import { sql } from 'kysely';
 import type { ReviewStatus } from '#contract/review-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -85,7 +86,7 @@ export async function decideReplacement(
       approved_at: to === 'APPROVED' ? at : null,
       reviewed_at: at,
       reviewed_by: by,
-      reject_reason: to === 'REJECTED' ? reason : null,
+      reject_reason: to === 'REJECTED' && reason !== null ? givenReason(reason).json : null,
     })
     .where('replaces', '=', id)
     .where('status', '=', 'PENDING')

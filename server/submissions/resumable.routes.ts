@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESUMABLE_PATH } from '#contract/resumable.ts';
 import { MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { drain } from '#server/app/http/form-parts.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
-import { invalidInput } from '#server/app/http/invalid-input.ts';
+import { parseAs } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
@@ -51,9 +51,7 @@ export const resumableRoutes: Routes = (route) => {
     const said = readMetadata(String(request.headers['upload-metadata'] ?? ''));
     const replaced = /^[1-9]\d{0,15}$/.test(said['replaces'] ?? '') ? Number(said['replaces']) : null;
     const fields = replaced === null ? said : { ...said, ...(await wordsOfReplaced(ctx, user, replaced)) };
-    const read = UploadFields.safeParse(fields);
-    if (!read.success) throw invalidInput(read.error);
-    requireCategory(ctx, 'videos', read.data.category);
+    requireCategory(ctx, 'videos', parseAs(UploadFields, fields).category);
     await checkRoom(ctx, total * 2);
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());
@@ -159,7 +157,7 @@ async function append(
   if (!upload?.bytes_total) throw notFound('This upload');
   const from = readCount(request, 'upload-offset');
   if (from !== upload.bytes_received)
-    throw fail(409, 'WRONG_OFFSET', say`The upload goes on at byte ${String(upload.bytes_received)}.`);
+    throw fail(409, 'WRONG_OFFSET', msg`The upload goes on at byte ${String(upload.bytes_received)}.`);
   const maxBytes = upload.bytes_total - from;
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     throw fail(413, 'TOO_LARGE', 'This is more than the upload was declared to hold.');
@@ -180,7 +178,7 @@ function checkVersion(request: FastifyRequest, reply: FastifyReply): void {
 function readCount(request: FastifyRequest, header: string): number {
   const text = String(request.headers[header] ?? '');
   if (!/^\d{1,15}$/.test(text))
-    throw fail(400, 'INVALID_INPUT', say`The header ${header} must be a whole number from 0.`);
+    throw fail(400, 'INVALID_INPUT', msg`The header ${header} must be a whole number from 0.`);
   return Number(text);
 }
 

@@ -1,3 +1,4 @@
+import { givenReason } from '#contract/reasons.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
@@ -61,7 +62,8 @@ export async function decideRevision(
     kind: isApproved ? 'CLIP_APPROVED' : 'CLIP_REJECTED',
     type: 'VIDEO',
     id,
-    note: isApproved ? at.toISOString() : reason,
+    note: isApproved ? at.toISOString() : null,
+    reason: isApproved || reason === null ? null : givenReason(reason).stored,
     changeAt: isApproved ? null : at.toISOString(),
   });
   await publishLater(ctx, trx, [id]);

@@ -1,3 +1,5 @@
+import { givenReason } from '#contract/reasons.ts';
+import { inEnglish, readMessage } from '#contract/text/message.ts';
 import { REVIEW_MOVES, type ReviewMoveName } from '#contract/review-states.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -44,7 +46,13 @@ export async function reviewSubmission(
     if (!reviewed) return reject(trx, id, move, user);
     if (to === 'APPROVED') await tell(ctx, trx, { kind: 'CLIP_APPROVED', type: 'VIDEO', id });
     if (to === 'REJECTED')
-      await tell(ctx, trx, { kind: 'CLIP_REJECTED', type: 'VIDEO', id, note: reason, atSec });
+      await tell(ctx, trx, {
+        kind: 'CLIP_REJECTED',
+        type: 'VIDEO',
+        id,
+        reason: reason === null ? null : givenReason(reason).stored,
+        atSec,
+      });
   });
   return showChange(ctx, user, id);
 }
@@ -110,7 +118,10 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
       action: 'submission.retry',
       subjectType: 'video',
       subjectId: id,
-      before: { processing: 'FAILED', failureReason: failed.failure_reason },
+      before: {
+        processing: 'FAILED',
+        failureReason: failed.failure_reason && inEnglish(readMessage(failed.failure_reason)),
+      },
       after: { processing: 'QUEUED' },
     });
   });

@@ -1,9 +1,10 @@
+import type { StoredMessage } from '#contract/text/message.ts';
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ladderHelps } from '#server/adapters/media/encode.ts';
 import type { MediaInfo } from '#server/adapters/media/media-info.ts';
-import { MediaRejection } from '#server/adapters/media/rejection.ts';
+import { MEDIA, MediaRejection } from '#server/adapters/media/rejection.ts';
 import { candidateTimes, posterTime } from '#server/adapters/media/stills.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -25,7 +26,7 @@ import {
 import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { findReady, noteOutcome, notePercent, startStep, type Outcome } from './processing.store.ts';
-import { candidateName, OUR_FAULT } from './submissions.rules.ts';
+import { candidateName, FAILURES } from './submissions.rules.ts';
 
 /*
  * received → check (and, where the picture may be copied, playable at once) → first rendition (all others) → ladder.
@@ -39,7 +40,7 @@ export const checkVideo = job<Step>({
   schema: Step,
   seconds: 600,
   concurrency: 2,
-  onFailed: (ctx, step) => failStep(ctx, step, OUR_FAULT),
+  onFailed: (ctx, step) => failStep(ctx, step, FAILURES.OUR_FAULT()),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async (material) => {
       const { source } = material;
@@ -66,7 +67,7 @@ export const encodeVideo = job<Step>({
   schema: Step,
   seconds: 1800,
   concurrency: 1,
-  onFailed: (ctx, step) => failStep(ctx, step, OUR_FAULT),
+  onFailed: (ctx, step) => failStep(ctx, step, FAILURES.OUR_FAULT()),
   run: (ctx, step, { signal }) =>
     runStep(ctx, step, async (material) => {
       const { source } = material;
@@ -177,8 +178,8 @@ interface Material {
   thumbnailKey: string | null;
 }
 
-async function failStep(ctx: Context, step: Step, reason: string): Promise<void> {
-  await noteOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason });
+async function failStep(ctx: Context, step: Step, reason: StoredMessage): Promise<void> {
+  await noteOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason.json });
   ctx.cache.drop('videos');
   publishSubmission(ctx, step.videoId);
 }
@@ -196,7 +197,7 @@ async function runStep(ctx: Context, step: Step, work: (material: Material) => P
     });
   } catch (error) {
     if (!(error instanceof MediaRejection)) throw error;
-    await failStep(ctx, step, error.message);
+    await failStep(ctx, step, error.text);
   }
 }
 
@@ -252,7 +253,7 @@ async function makePlayable(ctx: Context, { dir, info, signal, make }: Finish): 
   await make(out);
   const seconds = (await ctx.media.probe(out, { signal })).durationSec ?? 0;
   if (info.durationSec !== null && seconds < info.durationSec * 0.9 - 0.5) {
-    throw new MediaRejection('The file is incomplete: much of the video is missing. Please upload it again.');
+    throw new MediaRejection(MEDIA.MISSING_PART());
   }
   return seconds;
 }

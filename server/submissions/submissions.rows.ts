@@ -1,7 +1,7 @@
+import { readMessageOrNull, type Stored } from '#contract/text/message.ts';
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { SubmissionLocation } from '#contract/studio/place.ts';
-import type { NewFile, Submission } from '#contract/submissions.ts';
-import { reasonIn } from '#contract/text/said.ts';
+import type { NewFileAnswer, SubmissionAnswer } from '#contract/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { writeAuthor } from '#server/app/http/author.ts';
@@ -112,30 +112,30 @@ const NEW_FILE = sql<NewFileRow | null>`(select jsonb_build_object('status', f.s
   'ms', f.duration_ms, 'at', f.submitted_at) from videos f where f.replaces = videos.id)`;
 
 interface NewFileRow {
-  status: NewFile['status'];
-  processing: NewFile['processing'];
+  status: NewFileAnswer['status'];
+  processing: NewFileAnswer['processing'];
   percent: number;
-  failure: string | null;
-  rejection: string | null;
+  failure: Stored | null;
+  rejection: Stored | null;
   mp4: string | null;
   poster: string | null;
   ms: number;
   at: string;
 }
 
-const toNewFile = (row: NewFileRow, { url }: SignedUrls): NewFile => ({
+const toNewFile = (row: NewFileRow, { url }: SignedUrls): NewFileAnswer => ({
   status: row.status,
   processing: row.processing,
   processingPercent: row.percent,
-  failureReason: row.failure,
-  rejectReason: row.rejection && reasonIn(row.rejection),
+  failureReason: readMessageOrNull(row.failure),
+  rejectReason: readMessageOrNull(row.rejection),
   sourceUrl: row.mp4 && url(row.mp4),
   thumbnail: row.poster && url(row.poster),
   durationSec: Math.round(row.ms / 100) / 10,
   submittedAt: new Date(row.at).toISOString(),
 });
 
-export type History = NonNullable<Submission['uploaderHistory']>;
+export type History = NonNullable<SubmissionAnswer['uploaderHistory']>;
 
 /** How each of these people's submissions fared so far. */
 export async function readHistories(db: Db, uploaderIds: number[]): Promise<Map<number, History>> {
@@ -157,10 +157,10 @@ export function toSubmissionStatus(row: SubmissionRow) {
     percent: row.processing_percent,
     checked: row.checked_at !== null,
     archived: row.archived_at !== null,
-    archiveReason: row.archive_reason && reasonIn(row.archive_reason),
+    archiveReason: readMessageOrNull(row.archive_reason),
     archivedByCreator: row.archived_by_creator,
-    failureReason: row.failure_reason,
-    rejectReason: row.reject_reason && reasonIn(row.reject_reason),
+    failureReason: readMessageOrNull(row.failure_reason),
+    rejectReason: readMessageOrNull(row.reject_reason),
     place: row.place === null ? null : Number(row.place),
   });
 }
@@ -170,7 +170,7 @@ export function toSubmission(
   row: SubmissionRow,
   signedUrls: SignedUrls,
   history: History | null,
-): Submission {
+): SubmissionAnswer {
   const write = urlsOf(row, signedUrls);
   const url = (key: string | null) => key && write(key);
   return {
@@ -195,8 +195,8 @@ export function toSubmission(
     status: row.status,
     processing: row.processing,
     processingPercent: row.processing_percent,
-    failureReason: row.failure_reason,
-    rejectReason: row.reject_reason && reasonIn(row.reject_reason),
+    failureReason: readMessageOrNull(row.failure_reason),
+    rejectReason: readMessageOrNull(row.reject_reason),
     rejectAtSec: row.reject_at_ms === null ? null : row.reject_at_ms / 1000,
     isFeatured: row.is_featured,
     isTrending: row.is_trending,
@@ -217,10 +217,10 @@ export function toSubmission(
   };
 }
 
-function toPendingChange(row: SubmissionRow, { url }: SignedUrls): Submission['pendingChange'] {
+function toPendingChange(row: SubmissionRow, { url }: SignedUrls): SubmissionAnswer['pendingChange'] {
   const { pending_change: words, pending_thumbnail_key: key } = row;
   if (words === null && key === null) return null;
-  return { ...(words as Submission['pendingChange']), ...(key !== null && { thumbnail: url(key) }) };
+  return { ...(words as SubmissionAnswer['pendingChange']), ...(key !== null && { thumbnail: url(key) }) };
 }
 
 function toLocation(row: SubmissionRow): SubmissionLocation | null {

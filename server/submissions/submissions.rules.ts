@@ -1,7 +1,7 @@
+import { msg, storedMessages, type StoredMessage } from '#contract/text/message.ts';
 import { REVIEW_MOVES, type ReviewMoveName, type ReviewStatus } from '#contract/review-states.ts';
-import type { Processing, SubmissionStatus } from '#contract/submissions.ts';
+import type { Processing, SubmissionStatusAnswer } from '#contract/submissions.ts';
 import type { Visibility } from '#contract/videos.ts';
-import { msg } from '#contract/text/said.ts';
 
 /** What a submissionStatus is written from. */
 export interface SubmissionFacts {
@@ -13,25 +13,22 @@ export interface SubmissionFacts {
   percent: number;
   checked: boolean;
   archived: boolean;
-  archiveReason: string | null;
+  archiveReason: StoredMessage | null;
   /** Who may take it out again. */
   archivedByCreator: boolean;
-  failureReason: string | null;
-  rejectReason: string | null;
+  failureReason: StoredMessage | null;
+  rejectReason: StoredMessage | null;
   /** Among those in review, 1 is next; null otherwise. */
   place: number | null;
 }
 
 const EMPTY = { percent: null, place: null, reason: null, advice: null };
-export const OUR_FAULT = msg(
-  'Something went wrong on our side while preparing this video. Please submit it again.',
-);
-const ALL_GOOD_AGAIN = msg(
-  'Fix what the reason mentions and submit it again from your profile; it stays the same submission.',
-);
+export const FAILURES = storedMessages('submissions', {
+  OUR_FAULT: 'Something went wrong on our side while preparing this video. Please submit it again.',
+});
 
 /** Where a submission stands, in the words its uploader reads (contract: SubmissionStatus). */
-export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus {
+export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatusAnswer {
   if (facts.archived)
     return {
       ...EMPTY,
@@ -39,16 +36,16 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
       text: 'archived',
       reason: facts.archiveReason,
       advice: facts.archivedByCreator
-        ? msg('Nobody but you and admins sees it. You can take it out of the archive again.')
-        : msg('Ask an administrator if you think this is a mistake.'),
+        ? msg`Nobody but you and admins sees it. You can take it out of the archive again.`
+        : msg`Ask an administrator if you think this is a mistake.`,
     };
   if (facts.status === 'REJECTED') {
     return {
       ...EMPTY,
       state: 'REJECTED',
       text: 'rejected',
-      reason: facts.rejectReason ?? msg('The reviewer gave no reason.'),
-      advice: ALL_GOOD_AGAIN,
+      reason: facts.rejectReason ?? msg`The reviewer gave no reason.`,
+      advice: msg`Fix what the reason mentions and submit it again from your profile; it stays the same submission.`,
     };
   }
   if (facts.processing === 'FAILED') {
@@ -57,7 +54,7 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatus 
       state: 'REJECTED',
       text: 'rejected',
       reason: facts.failureReason,
-      advice: msg('Choose another file and submit it again from your profile; it stays the same submission.'),
+      advice: msg`Choose another file and submit it again from your profile; it stays the same submission.`,
     };
   }
   if (facts.processing === 'QUEUED') return { ...EMPTY, state: 'RECEIVED', text: 'received' };

@@ -3,7 +3,7 @@ import { REVIEW_MOVES, type ReviewStatus } from '#contract/review-states.ts';
 import {
   MAX_SUBMISSIONS_PAGE,
   SUBMISSIONS_PAGE,
-  type Submission,
+  type SubmissionAnswer,
   type UploadFields,
 } from '#contract/submissions.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
@@ -77,7 +77,7 @@ export async function listSubmissions(
     limit = SUBMISSIONS_PAGE,
     ...filter
   }: SubmissionFilter & { ids?: number[]; limit?: number | undefined },
-): Promise<Page<Submission>> {
+): Promise<Page<SubmissionAnswer>> {
   const size = Math.min(limit, MAX_SUBMISSIONS_PAGE);
   let query = selectSubmissions(db)
     .where(inList(filter))
@@ -101,7 +101,7 @@ export async function getSubmission(
   signedUrls: SignedUrls,
   id: number,
   viewer: User,
-): Promise<Submission | null> {
+): Promise<SubmissionAnswer | null> {
   const row = await selectSubmissions(db).where('videos.id', '=', id).executeTakeFirst();
   if (!row || !(isAdmin(viewer) || row.uploader_id === viewer.id)) return null;
   const history =

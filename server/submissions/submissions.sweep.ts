@@ -5,7 +5,7 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { removeAll } from '#server/app/jobs/run-each.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { abandonStuck } from './processing.store.ts';
-import { OUR_FAULT } from './submissions.rules.ts';
+import { FAILURES } from './submissions.rules.ts';
 import { KEPT_HOURS, sweepUploads } from './uploads.store.ts';
 
 /** A video without a job (cancelled, or lost with its worker once too often) may just be between two; not so long. */
@@ -20,7 +20,7 @@ export const sweepFiles = job({
   async run(ctx, _data, { signal }) {
     const now = ctx.clock.now();
     await ctx.storage.sweep(new Date(now - KEPT_HOURS * 3600 * 1000));
-    const stuck = await abandonStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), OUR_FAULT);
+    const stuck = await abandonStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), FAILURES.OUR_FAULT());
     for (const id of stuck) publishSubmission(ctx, id);
     const parent = join(ctx.settings.DATA_DIR, 'work');
     for (const name of await readdir(parent).catch(() => [])) {

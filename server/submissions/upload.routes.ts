@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { MAX_THUMBNAIL, MAX_UPLOAD, UploadFields, submissions } from '#contract/submissions.ts';
 import { studio } from '#contract/studio/studio.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { workOnImage } from '#server/app/http/image-upload.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
@@ -10,7 +10,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import { drain, readParts } from '#server/app/http/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { invalidInput } from '#server/app/http/invalid-input.ts';
+import { parseAs } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/sessions.ts';
 import { findPictures } from './change.store.ts';
@@ -128,19 +128,18 @@ async function readForm(
     else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(ctx, part);
     else skip(part);
   }
-  const fields = UploadFields.safeParse({ ...words, ...given });
-  if (!fields.success) throw invalidInput(fields.error);
-  requireCategory(ctx, 'videos', fields.data.category);
+  const fields = parseAs(UploadFields, { ...words, ...given });
+  requireCategory(ctx, 'videos', fields.category);
   if (!stored)
     throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
       fields: { file: 'Please choose a video.' },
     });
-  return { fields: fields.data, stored, thumbnail };
+  return { fields, stored, thumbnail };
 }
 
 function readField(part: Multipart & { type: 'field' }): string {
   if (part.valueTruncated)
-    throw fail(413, 'TOO_LARGE', say`The field ${part.fieldname.slice(0, 40)} is too long.`);
+    throw fail(413, 'TOO_LARGE', msg`The field ${part.fieldname.slice(0, 40)} is too long.`);
   return String(part.value);
 }
 
@@ -183,7 +182,7 @@ function skip(part: MultipartFile): null {
 
 function asHttpError(error: unknown): unknown {
   if (error instanceof HttpError) return error;
-  if (error instanceof MediaRejection) return fail(415, 'NOT_A_PICTURE', error.message);
+  if (error instanceof MediaRejection) return fail(415, 'NOT_A_PICTURE', error.text);
   if (error instanceof Error && 'code' in error && /^FST_|PREMATURE/.test(String(error.code)))
     return explainParser(error as Error & { code: string });
   return error instanceof Error && /Unexpected end|Malformed|Multipart|boundary/i.test(error.message)

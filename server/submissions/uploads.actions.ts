@@ -6,6 +6,7 @@ import { transact } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import { explainWrite } from './incoming.ts';
 import { checkQuota, checkRoom } from './quota.ts';
+import { REFUSALS } from './uploads.messages.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
 import {
   dropUpload,
@@ -67,11 +68,7 @@ export async function takeUpload(
       file: { key: keys.video, ...stored, thumbnailKey: thumbnail && keys.thumbnail },
       alongside: async (trx, videoId) => {
         if (!(await finishUpload(trx, id, { videoId, bytes: stored.size })))
-          throw fail(
-            409,
-            'GAVE_WAY',
-            'Another attempt at this upload came first, or this one took more than a day.',
-          );
+          throw fail(409, 'GAVE_WAY', REFUSALS.GAVE_WAY());
       },
     });
   } catch (error) {

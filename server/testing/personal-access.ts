@@ -278,7 +278,7 @@ export function makeThings(
     archive: async () =>
       await db
         .insertInto('archives')
-        .values({ user_id: owner.id, status: 'FAILED', problem: 'No film.' })
+        .values({ user_id: owner.id, status: 'FAILED', problem: '"No film."' })
         .returning('id')
         .executeTakeFirstOrThrow(),
     series: async () =>

@@ -1,6 +1,6 @@
+import { storedMessages, type StoredMessage } from '#contract/text/message.ts';
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
-import { keep, msg, withValues } from '#contract/text/said.ts';
 
 /** What a feed may be at most: it is a few hundred bytes. */
 export const MAX_FEED_BYTES = 16_384;
@@ -24,7 +24,15 @@ export type Release = z.infer<typeof Release>;
 /** The wire: the release as text, and the signature of those very bytes. */
 const Feed = z.object({ release: z.string().max(4_000), signature: z.base64().max(100) });
 
-const OLDER = keep('it is older than the last one ({0}, and {1} was seen)');
+/** Why a feed isn't believed: the end of a sentence. */
+export const REFUSALS = storedMessages('updates', {
+  ANSWERS: 'it answers {0}',
+  AWAY: "it can't be fetched ({0})",
+  NO_FEED: 'it is no feed of releases',
+  UNSIGNED: 'nobody signed it whom this site knows',
+  UNKNOWN: 'this version of the site does not understand it',
+  OLDER: 'it is older than the last one ({0}, and {1} was seen)',
+});
 
 /** Before the signed bytes, so that the same key's signatures of something else mean nothing here. */
 export const DOMAIN = 'lll release feed 1\n';
@@ -53,15 +61,19 @@ function parse<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 /** The release that a feed tells of, or why it isn't believed: the end of a sentence. `last` is the newest so far. */
-export function readFeed(text: string, keys: string[], last: Release | null): Release | { refused: string } {
+export function readFeed(
+  text: string,
+  keys: string[],
+  last: Release | null,
+): Release | { refused: StoredMessage } {
   const feed = parse(Feed, text);
-  if (!feed) return { refused: msg('it is no feed of releases') };
+  if (!feed) return { refused: REFUSALS.NO_FEED() };
   if (!keys.some((key) => isSigned(feed.release, feed.signature, key)))
-    return { refused: msg('nobody signed it whom this site knows') };
+    return { refused: REFUSALS.UNSIGNED() };
   const release = parse(Release, feed.release);
-  if (!release) return { refused: msg('this version of the site does not understand it') };
+  if (!release) return { refused: REFUSALS.UNKNOWN() };
   if (last && release.number < last.number)
-    return { refused: withValues(OLDER, String(release.number), String(last.number)) };
+    return { refused: REFUSALS.OLDER(String(release.number), String(last.number)) };
   return release;
 }
 

@@ -1,13 +1,9 @@
-import { keep, withValues } from '#contract/text/said.ts';
+import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
 import { askService } from '#server/adapters/ask.ts';
 import type { Context } from '#server/app/context.ts';
-import { MAX_FEED_BYTES, readFeed } from './feed.rules.ts';
+import { MAX_FEED_BYTES, readFeed, REFUSALS } from './feed.rules.ts';
 import { RELEASE_KEYS } from './release-keys.ts';
 import { readHeard, writeHeard } from './updates.store.ts';
-
-/** Why it isn't believed is kept, and read in the dashboard later. */
-const ANSWERS = keep('it answers {0}');
-const AWAY = keep("it can't be fetched ({0})");
 
 /** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
 export async function checkForUpdate(ctx: Context): Promise<void> {
@@ -21,27 +17,25 @@ export async function checkForUpdate(ctx: Context): Promise<void> {
       ? fetched
       : readFeed(fetched.text, key ? [key, ...RELEASE_KEYS] : RELEASE_KEYS, last);
   const refused = 'refused' in read ? read.refused : null;
-  if (refused) ctx.log.warn(`The feed of releases is not believed: ${refused}.`, { url });
+  if (refused) ctx.log.warn(`The feed of releases is not believed: ${inEnglish(refused)}.`, { url });
   await writeHeard(ctx.db, {
     release: 'refused' in read ? last : read,
     checkedAt: new Date(ctx.clock.now()).toISOString(),
-    refused,
+    refused: refused?.stored ?? null,
   });
 }
 
 /** Says nothing about the site, follows nobody elsewhere, and takes no more than a feed has. */
-async function fetchFeed(url: string): Promise<{ text: string } | { refused: string }> {
+async function fetchFeed(url: string): Promise<{ text: string } | { refused: StoredMessage }> {
   try {
     const answer = await askService(url, {
       headers: { accept: 'application/json' },
       maxBytes: MAX_FEED_BYTES,
     });
-    return answer.ok
-      ? { text: await answer.text() }
-      : { refused: withValues(ANSWERS, String(answer.status)) };
+    return answer.ok ? { text: await answer.text() } : { refused: REFUSALS.ANSWERS(String(answer.status)) };
   } catch (error) {
     const reason =
       error instanceof Error ? ((error.cause as Error | undefined) ?? error).message : String(error);
-    return { refused: withValues(AWAY, reason) };
+    return { refused: REFUSALS.AWAY(reason) };
   }
 }

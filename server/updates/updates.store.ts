@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { StoredSentence } from '#contract/values.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { isNewer, Release } from './feed.rules.ts';
 
@@ -9,7 +10,7 @@ const FACT = 'update-feed';
 const Heard = z.object({
   release: Release.nullable(),
   checkedAt: z.iso.datetime(),
-  refused: z.string().nullable(),
+  refused: StoredSentence.nullable(),
 });
 export type Heard = z.infer<typeof Heard>;
 

@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { MessageError, storedMessages } from '#contract/text/message.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StorageMissing } from '#server/adapters/storage/storage.ts';
@@ -16,6 +16,8 @@ import {
   notePublished,
   type Publishable,
 } from './publish.store.ts';
+
+const FAULTS = storedMessages('publish', { NO_MEDIA_URL: 'MEDIA_URL is not set any more.' });
 
 /*
  * With MEDIA_URL, what is public is copied into a bucket that everybody may read, and taken out of it once it isn't
@@ -154,6 +156,6 @@ async function keysBelow(storage: Context['storage'], folder: string): Promise<S
 }
 
 function mediaOf({ publicMedia }: Context): NonNullable<Context['publicMedia']> {
-  if (!publicMedia) throw new Error(msg('MEDIA_URL is not set any more.'));
+  if (!publicMedia) throw new MessageError(FAULTS.NO_MEDIA_URL());
   return publicMedia;
 }

@@ -1,3 +1,4 @@
+import { givenReason } from '#contract/reasons.ts';
 import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/review-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
@@ -29,7 +30,7 @@ export async function reviewVideo(
       approved_at: to === 'APPROVED' ? at : null,
       reviewed_at: at,
       reviewed_by: by,
-      reject_reason: to === 'REJECTED' ? reason : null,
+      reject_reason: to === 'REJECTED' && reason !== null ? givenReason(reason).json : null,
       reject_at_ms: to === 'REJECTED' && atSec !== null ? Math.round(atSec * 1000) : null,
       ...(to === 'APPROVED' ? {} : NOT_SHOWN_OFF),
     })

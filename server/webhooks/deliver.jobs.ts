@@ -1,14 +1,13 @@
+import { MessageError, type StoredMessage } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { DELIVERY_RETRIES } from '#contract/webhooks.ts';
-import { keep, msg, withValues } from '#contract/text/said.ts';
 import type { Context } from '#server/app/context.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { job } from '#server/app/jobs/jobs.ts';
-import { explainFailure, sign } from './webhooks.rules.ts';
+import { DELIVERIES, explainFailure, sign } from './webhooks.rules.ts';
 import { dropOldDeliveries, endDelivery, findWaiting, noteTry } from './webhooks.store.ts';
 
 const TIMEOUT_MS = 10_000;
-const ANSWERED = keep('The receiver answered with status {0}.');
 export const SECRET_PLACE = 'webhook';
 
 /** Sends what one webhook is told. The queue tries again while the receiver gives no success. */
@@ -24,16 +23,18 @@ export const deliverWebhook = job({
     const waiting = await findWaiting(ctx.db, id);
     if (!waiting) return;
     const now = new Date(ctx.clock.now());
-    const end = (status: 'DELIVERED' | 'FAILED', responseStatus: number | null, problem: string | null) =>
-      noteTry(ctx.db, id, { status, responseStatus, problem, now });
-    if (!waiting.is_active) return end('FAILED', null, msg('The webhook is switched off.'));
+    const end = (
+      status: 'DELIVERED' | 'FAILED',
+      responseStatus: number | null,
+      problem: StoredMessage | null,
+    ) => noteTry(ctx.db, id, { status, responseStatus, problem, now });
+    if (!waiting.is_active) return end('FAILED', null, DELIVERIES.OFF());
     const secret = openSecretBox(ctx.settings).open(SECRET_PLACE, waiting.secret);
-    if (secret === null)
-      return end('FAILED', null, msg('Its secret was locked with another key. Please add the webhook anew.'));
+    if (secret === null) return end('FAILED', null, DELIVERIES.LOCKED());
     const outcome = await post(ctx, { id, ...waiting, secret }, signal);
     if (outcome.problem === null) return end('DELIVERED', outcome.status, null);
     await noteTry(ctx.db, id, { ...outcome, responseStatus: outcome.status, status: 'WAITING', now });
-    throw new Error(outcome.problem);
+    throw new MessageError(outcome.problem);
   },
   onFailed: (ctx, { id }) => endDelivery(ctx.db, id),
 });
@@ -50,7 +51,7 @@ async function post(
   { outbound, clock }: Context,
   { id, url, event, body, secret }: Sent,
   signal: AbortSignal,
-): Promise<{ status: number | null; problem: string | null }> {
+): Promise<{ status: number | null; problem: StoredMessage | null }> {
   try {
     const { status } = await outbound.post(url, {
       body,
@@ -65,7 +66,7 @@ async function post(
     });
     return {
       status,
-      problem: status >= 200 && status < 300 ? null : withValues(ANSWERED, String(status)),
+      problem: status >= 200 && status < 300 ? null : DELIVERIES.ANSWERED(String(status)),
     };
   } catch (error) {
     return { status: null, problem: explainFailure(error) };

@@ -3,11 +3,11 @@ import {
   WEBHOOK_EVENTS,
   type NewWebhook,
   type Webhook,
-  type WebhookDelivery,
+  type WebhookDeliveryAnswer,
   type webhooks,
 } from '#contract/webhooks.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { InnerAddress } from '#server/adapters/outbound.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
@@ -28,7 +28,7 @@ import {
 
 const noWebhook = () => notFound('This webhook');
 const tooMany = () =>
-  fail(409, 'TOO_MANY', say`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
+  fail(409, 'TOO_MANY', msg`A site has at most ${MAX_WEBHOOKS} webhooks. Please delete one first.`);
 
 /** Throws 400 for an address that leads inside, as far as can be told now; each delivery looks again. */
 async function checkAddress({ outbound }: Context, url: string): Promise<void> {
@@ -108,7 +108,7 @@ export async function removeWebhook(ctx: Context, admin: User, id: number): Prom
 }
 
 /** Throws 404. */
-export async function testWebhook(ctx: Context, admin: User, id: number): Promise<WebhookDelivery> {
+export async function testWebhook(ctx: Context, admin: User, id: number): Promise<WebhookDeliveryAnswer> {
   const now = new Date(ctx.clock.now());
   return await transact(ctx.db, async (trx) => {
     if (!(await findWebhook(trx, id))) throw noWebhook();
@@ -121,7 +121,7 @@ export async function testWebhook(ctx: Context, admin: User, id: number): Promis
 }
 
 /** Throws 404, 409. */
-export async function resendDelivery(ctx: Context, admin: User, id: number): Promise<WebhookDelivery> {
+export async function resendDelivery(ctx: Context, admin: User, id: number): Promise<WebhookDeliveryAnswer> {
   return await transact(ctx.db, async (trx) => {
     const renewed = await renewDelivery(trx, id);
     if (!renewed) throw notFound('This delivery');

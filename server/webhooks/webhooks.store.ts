@@ -1,3 +1,4 @@
+import { readMessageOrNull, type Stored, type StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import {
   DELIVERIES_PAGE,
@@ -6,7 +7,7 @@ import {
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
   type Webhook,
-  type WebhookDelivery,
+  type WebhookDeliveryAnswer,
   type WebhookEvent,
 } from '#contract/webhooks.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -115,19 +116,19 @@ interface DeliveryRow {
   status: string;
   tries: number;
   response_status: number | null;
-  problem: string | null;
+  problem: Stored | null;
   body: string;
   created_at: Date;
   tried_at: Date | null;
 }
 
-const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+const toDelivery = (row: DeliveryRow): WebhookDeliveryAnswer => ({
   id: row.id,
-  event: row.event as WebhookDelivery['event'],
-  status: row.status as WebhookDelivery['status'],
+  event: row.event as WebhookDeliveryAnswer['event'],
+  status: row.status as WebhookDeliveryAnswer['status'],
   tries: row.tries,
   responseStatus: row.response_status,
-  problem: row.problem,
+  problem: readMessageOrNull(row.problem),
   body: row.body,
   createdAt: row.created_at.toISOString(),
   triedAt: row.tried_at?.toISOString() ?? null,
@@ -137,7 +138,7 @@ export async function listDeliveries(
   db: Db,
   webhookId: number,
   { cursor, limit = DELIVERIES_PAGE }: { cursor?: string | undefined; limit?: number | undefined },
-): Promise<Page<WebhookDelivery>> {
+): Promise<Page<WebhookDeliveryAnswer>> {
   const size = Math.min(limit, 4 * DELIVERIES_PAGE);
   const [before] = cursor ? readCursor(cursor, 'n') : [];
   let query = db
@@ -153,7 +154,7 @@ export async function listDeliveries(
 export async function insertDelivery(
   trx: Trx,
   delivery: { webhookId: number; event: string; body: string; now: Date },
-): Promise<WebhookDelivery> {
+): Promise<WebhookDeliveryAnswer> {
   return toDelivery(
     await trx
       .insertInto('webhook_deliveries')
@@ -169,7 +170,7 @@ export async function insertDelivery(
 }
 
 /** Makes one that ended wait once more. Null: there is none; 'waiting': it does already. */
-export async function renewDelivery(trx: Trx, id: number): Promise<WebhookDelivery | 'waiting' | null> {
+export async function renewDelivery(trx: Trx, id: number): Promise<WebhookDeliveryAnswer | 'waiting' | null> {
   const renewed = await trx
     .updateTable('webhook_deliveries')
     .set({ status: 'WAITING', problem: null, response_status: null })
@@ -203,9 +204,9 @@ export async function noteTry(
   db: Db,
   id: number,
   outcome: {
-    status: WebhookDelivery['status'];
+    status: WebhookDeliveryAnswer['status'];
     responseStatus: number | null;
-    problem: string | null;
+    problem: StoredMessage | null;
     now: Date;
   },
 ): Promise<void> {
@@ -214,7 +215,7 @@ export async function noteTry(
     .set({
       status: outcome.status,
       response_status: outcome.responseStatus,
-      problem: outcome.problem,
+      problem: outcome.problem?.json ?? null,
       tried_at: outcome.now,
       tries: sql<number>`tries + 1`,
     })

@@ -1,5 +1,5 @@
+import { REJECT_REASONS } from '#contract/reasons.ts';
 import { t } from '@lingui/core/macro';
-import { REJECT_REASONS } from '#contract/submissions.ts';
 
 /** By the contract's words, in which they are sent, so that whoever reads one reads it in their own language. */
 const listReasons = (): Record<string, string> => ({

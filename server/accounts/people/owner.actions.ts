@@ -1,4 +1,5 @@
-import { msg, say } from '#contract/text/said.ts';
+import { DETAILS } from '../security-events.messages.ts';
+import { msg, ownWords } from '#contract/text/message.ts';
 import { Email, NewPassword, ROLES, Username } from '#contract/accounts/accounts.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -81,7 +82,7 @@ export async function grantRole(
       before: { role: user.role },
       after: { role: wanted },
     });
-    await noteEvent(ctx, trx, null, { userId: user.id, kind: 'ROLE_CHANGED', detail: wanted });
+    await noteEvent(ctx, trx, null, { userId: user.id, kind: 'ROLE_CHANGED', detail: ownWords(wanted) });
     return user.id;
   });
   ctx.sessions?.forget(userId);
@@ -101,10 +102,10 @@ export async function resetPassword(
     await setPassword(trx, user.id, passwordHash, null);
     await audit(trx, null, { action: 'user.reset-password', subjectType: 'user', subjectId: user.id });
     const news = {
-      subject: say`Your password was reset`,
-      sentence: say`An administrator gave your account a new password and ended all its sessions.`,
+      subject: msg`Your password was reset`,
+      sentence: msg`An administrator gave your account a new password and ended all its sessions.`,
     };
-    const detail = msg('by an administrator');
+    const detail = DETAILS.BY_ADMIN();
     await noteChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, news });
     await revokeKeys(ctx, trx, null, user.id);
   });
@@ -122,8 +123,8 @@ export async function resetSecondStep(ctx: TellingContext, username: string): Pr
     await endOtherSessions(trx, user.id, null);
     await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });
     const news = {
-      subject: say`Your second step was reset`,
-      sentence: say`An administrator switched off the code at sign-in. You can switch it on again any time.`,
+      subject: msg`Your second step was reset`,
+      sentence: msg`An administrator switched off the code at sign-in. You can switch it on again any time.`,
     };
     await noteChange(ctx, trx, null, { userId: user.id, kind: 'SECOND_STEP_RESET', news });
   });

@@ -1,4 +1,6 @@
-import type { Person } from '#contract/accounts/people.ts';
+import { givenReason } from '#contract/reasons.ts';
+import { ownWords } from '#contract/text/message.ts';
+import type { PersonAnswer } from '#contract/accounts/people.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
@@ -30,7 +32,7 @@ export async function changeRole(
   admin: User,
   userId: number,
   role: Role,
-): Promise<Person | null> {
+): Promise<PersonAnswer | null> {
   const before = await transact(ctx.db, async (trx) => {
     if (!isAdmin({ role })) await keepLastAdmin(trx, userId);
     const changed = await setRole(trx, userId, role);
@@ -44,7 +46,7 @@ export async function changeRole(
       before: { role: changed.before },
       after: { role },
     });
-    await noteEvent(ctx, trx, null, { userId, kind: 'ROLE_CHANGED', detail: role });
+    await noteEvent(ctx, trx, null, { userId, kind: 'ROLE_CHANGED', detail: ownWords(role) });
     return changed.before;
   });
   if (before !== role) ctx.log.info('A role was changed.', { userId, by: admin.id, before, after: role });
@@ -58,17 +60,21 @@ export async function suspendPerson(
   admin: User,
   userId: number,
   reason: string,
-): Promise<Person | null> {
+): Promise<PersonAnswer | null> {
   if (userId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
   await transact(ctx.db, async (trx) => {
     await keepLastAdmin(trx, userId);
-    if (!(await suspend(ctx, trx, admin, { userId, reason }))) throw nobody();
+    if (!(await suspend(ctx, trx, admin, { userId, reason: givenReason(reason) }))) throw nobody();
   });
   return getPerson(ctx.db, userId);
 }
 
 /** Throws 404. */
-export async function unsuspendPerson(ctx: Context, admin: User, userId: number): Promise<Person | null> {
+export async function unsuspendPerson(
+  ctx: Context,
+  admin: User,
+  userId: number,
+): Promise<PersonAnswer | null> {
   await transact(ctx.db, async (trx) => {
     if (!(await unsuspend(ctx, trx, admin, userId))) throw nobody();
   });
@@ -81,7 +87,7 @@ export async function answerUpgrade(
   admin: User,
   requestId: number,
   rejectReason: string | null,
-): Promise<Person | null> {
+): Promise<PersonAnswer | null> {
   const person = await transact(ctx.db, async (trx) => {
     const decided = await decideUpgrade(trx, requestId, admin.id, rejectReason);
     if (!decided) throw await noSuchRequest(trx, requestId);
@@ -95,7 +101,7 @@ export async function answerUpgrade(
       await noteEvent(ctx, trx, null, {
         userId: decided.userId,
         kind: 'ROLE_CHANGED',
-        detail: 'CONTENT_CREATOR',
+        detail: ownWords('CONTENT_CREATOR'),
       });
     await tell(ctx, trx, { kind: 'UPGRADE_DECIDED', type: 'REQUEST', id: requestId });
     return getPerson(trx, decided.userId);

@@ -1,5 +1,6 @@
+import { readMessageOrNull, type Stored } from '#contract/text/message.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Person, UpgradeRequest } from '#contract/accounts/people.ts';
+import type { PersonAnswer, UpgradeRequestAnswer } from '#contract/accounts/people.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -18,7 +19,7 @@ interface PersonRow {
   profile_image: string | null;
   role: Role;
   suspended_at: Date | null;
-  suspend_reason: string | null;
+  suspend_reason: Stored | null;
   created_at: Date;
   last_seen_at: Date | null;
   invited_by: string | null;
@@ -45,7 +46,7 @@ const invitedBy = sql<string | null>`(select inviter.username from invitations
   'invited_by',
 );
 
-function toPerson(row: PersonRow): Person {
+function toPerson(row: PersonRow): PersonAnswer {
   return {
     id: row.id,
     username: row.username,
@@ -55,7 +56,7 @@ function toPerson(row: PersonRow): Person {
     profileImageUrl: profileImageUrl(row.profile_image),
     role: row.role,
     suspendedAt: row.suspended_at?.toISOString() ?? null,
-    suspendReason: row.suspend_reason,
+    suspendReason: readMessageOrNull(row.suspend_reason),
     createdAt: row.created_at.toISOString(),
     invitedBy: row.invited_by,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
@@ -113,7 +114,7 @@ export async function listPeople(
   return pageOf(await query.execute(), PAGE, (row) => [row.id]).map(toPerson);
 }
 
-export async function getPerson(db: DbOrTrx, userId: number): Promise<Person | null> {
+export async function getPerson(db: DbOrTrx, userId: number): Promise<PersonAnswer | null> {
   const row = await db
     .selectFrom('users')
     .where('users.id', '=', userId)
@@ -139,7 +140,7 @@ export async function setRole(
 }
 
 /** Requests that wait, oldest first. */
-export async function listUpgradeRequests(db: Db): Promise<UpgradeRequest[]> {
+export async function listUpgradeRequests(db: Db): Promise<UpgradeRequestAnswer[]> {
   const rows = await db
     .selectFrom('upgrade_requests')
     .innerJoin('users', 'users.id', 'upgrade_requests.user_id')

@@ -1,3 +1,4 @@
+import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { afterCommit, type Trx } from '#server/app/database/database.ts';
@@ -14,7 +15,7 @@ export async function suspend(
   ctx: Context,
   trx: Trx,
   admin: User,
-  { userId, reason }: { userId: number; reason: string },
+  { userId, reason }: { userId: number; reason: StoredMessage },
 ): Promise<'done' | 'again' | null> {
   const person = await setSuspension(trx, userId, reason);
   if (!person) return null;
@@ -26,7 +27,7 @@ export async function suspend(
     action: 'user.suspend',
     subjectType: 'user',
     subjectId: userId,
-    after: { reason },
+    after: { reason: inEnglish(reason) },
   });
   if (person.email)
     await ctx.outbox.sendTemplate(trx, person.email, suspendedEmail(addressee(ctx, person.username), reason));

@@ -1,3 +1,4 @@
+import type { StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { Trx } from '#server/app/database/database.ts';
 
@@ -11,11 +12,11 @@ interface Changed {
 export async function setSuspension(
   trx: Trx,
   userId: number,
-  reason: string | null,
+  reason: StoredMessage | null,
 ): Promise<Changed | null> {
   const { rows } = await sql<Changed>`
     with before as (select id, suspended_at as was from users where id = ${userId} and deleted_at is null for update)
-    update users set suspended_at = ${reason === null ? null : sql`coalesce(suspended_at, now())`}, suspend_reason = ${reason}
+    update users set suspended_at = ${reason === null ? null : sql`coalesce(suspended_at, now())`}, suspend_reason = ${reason?.json ?? null}::jsonb
     from before where users.id = before.id returning username, email, was`.execute(trx);
   return rows[0] ?? null;
 }

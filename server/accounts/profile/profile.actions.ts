@@ -1,5 +1,6 @@
-import { msg } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import { Readable } from 'node:stream';
+import { ARCHIVES, whyRejected } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { afterCommit, transact, type Trx } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
@@ -50,7 +51,7 @@ export async function fillProfile(
   ctx: Context,
   userId: number,
   { displayName, bio, picture }: GivenProfile,
-  leaveOut: (what: string, why: string) => void,
+  leaveOut: (what: string, why: StoredMessage) => void,
 ): Promise<('display name' | 'bio' | 'picture')[]> {
   const me = await readMe(ctx.db, userId);
   const role = await readRole(ctx.db, userId);
@@ -58,7 +59,7 @@ export async function fillProfile(
   const filled: ('display name' | 'bio' | 'picture')[] = [];
   if (displayName && !me.displayName) {
     if (await isForeignName(ctx.db, displayName, { id: userId, role }))
-      leaveOut('Display name', msg('It looks like the name of somebody else here.'));
+      leaveOut('Display name', ARCHIVES.NAME_TAKEN());
     else filled.push('display name');
   }
   if (bio && !me.bio) filled.push('bio');
@@ -75,7 +76,7 @@ export async function fillProfile(
       filled.push('picture');
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      leaveOut('Profile picture', error.message);
+      leaveOut('Profile picture', whyRejected(error, ARCHIVES.IMPORT_FAILED()));
     }
   return filled;
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { accounts } from '#contract/accounts/accounts.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -45,7 +45,7 @@ export const settingsRoutes: Routes = (route) => {
         retryAfter,
       });
     await sendVerification(ctx, { userId: user.id, username: me.username, email: me.email });
-    return { message: msg('Confirmation email sent') };
+    return { message: msg`Confirmation email sent` };
   });
 
   route(accounts.confirm, async ({ ctx, user, body, request }) => {

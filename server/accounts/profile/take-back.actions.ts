@@ -1,6 +1,4 @@
-import { inEnglish, keep, msg, plain, withValues, type Said } from '#contract/text/said.ts';
-import type { Language } from '#contract/languages.ts';
-import { translate } from '#server/app/i18n/translate.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { takenBackEmail } from '../accounts.emails.ts';
@@ -8,19 +6,9 @@ import { deadLink, takenError } from '../accounts.errors.ts';
 import { readMe } from '../accounts.store.ts';
 import { addLink } from '../links.store.ts';
 import { addressee, newToken } from '../links.rules.ts';
+import { DETAILS } from '../security-events.messages.ts';
 import { noteEvent, type From } from '../security-events.actions.ts';
 import { consumeTakeBackToken, type Removed } from './take-back.store.ts';
-
-const LIST = ', ';
-const REMOVED = keep('removed: {0}', (list) => (language) => {
-  const names = list.split(LIST).map((each) => translate(language as Language, each));
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
-});
-const PASSKEY = keep('the passkey “{0}”');
-const KEY = keep('the key for scripts “{0}”');
-const PROVIDER = msg('the provider’s sign-in');
-const APP = msg('the authenticator app');
-const CODES = msg('the recovery codes');
 
 /**
  * Undoes an email change. A thief may have added a way in before or since, so that none holds: who opened the link, which
@@ -31,7 +19,7 @@ export async function takeBackEmail(
   ctx: Context,
   from: From,
   token: string,
-): Promise<{ email: string; resetToken: string; removed: Said[] }> {
+): Promise<{ email: string; resetToken: string; removed: StoredMessage[] }> {
   const now = ctx.clock.now();
   const resetToken = newToken(ctx);
   try {
@@ -40,7 +28,7 @@ export async function takeBackEmail(
       if (!back) throw deadLink();
       const { userId, email } = back;
       const removed = describeRemoved(back.removed);
-      const detail = removed.length > 0 ? withValues(REMOVED, removed.map(inEnglish).join(LIST)) : null;
+      const detail = removed.length > 0 ? DETAILS.REMOVED(removed) : null;
       await noteEvent(ctx, trx, from, { userId, kind: 'EMAIL_TAKEN_BACK', detail });
       await addLink(trx, { token: resetToken, userId, purpose: 'RESET', email, now });
       const me = await readMe(trx, userId);
@@ -54,12 +42,18 @@ export async function takeBackEmail(
   }
 }
 
-function describeRemoved({ passkeys, keys, identities, secondStep, recoveryCodes }: Removed): Said[] {
+function describeRemoved({
+  passkeys,
+  keys,
+  identities,
+  secondStep,
+  recoveryCodes,
+}: Removed): StoredMessage[] {
   return [
-    ...passkeys.map((name) => ({ message: PASSKEY, values: [name] })),
-    ...keys.map((name) => ({ message: KEY, values: [name] })),
-    ...(identities > 0 ? [plain(PROVIDER)] : []),
-    ...(secondStep ? [plain(APP)] : []),
-    ...(recoveryCodes ? [plain(CODES)] : []),
+    ...passkeys.map((name) => DETAILS.THE_PASSKEY(name)),
+    ...keys.map((name) => DETAILS.THE_KEY(name)),
+    ...(identities > 0 ? [DETAILS.THE_PROVIDER()] : []),
+    ...(secondStep ? [DETAILS.THE_APP()] : []),
+    ...(recoveryCodes ? [DETAILS.THE_CODES()] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 

@@ -156,7 +156,7 @@ describe('an account that exists', () => {
     await signIn();
     await site.ctx.db
       .updateTable('users')
-      .set({ suspended_at: new Date(), suspend_reason: 'Spam' })
+      .set({ suspended_at: new Date(), suspend_reason: '"Spam"' })
       .where('email', '=', `bad${count}@example.org`)
       .execute();
     expect(await signIn()).toEqual({ error: 'suspended' });

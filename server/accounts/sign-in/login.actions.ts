@@ -1,3 +1,4 @@
+import type { Way } from '../security-events.messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
@@ -12,7 +13,7 @@ import { verifyPassword } from './passwords.ts';
 import { hasSecondStep } from './second-step.store.ts';
 import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
 import { noteEvent, noteSignIn } from '../security-events.actions.ts';
-import { msg, reasonValue, say } from '#contract/text/said.ts';
+import { msg, readMessage } from '#contract/text/message.ts';
 
 const GUESSES_AT_FULL_SPEED = 20;
 const WAIT_MOST_MS = 5_000;
@@ -79,8 +80,8 @@ async function admitAttempt(
     throw fail(
       403,
       'SUSPENDED',
-      account.suspend_reason
-        ? say`This account is suspended: ${reasonValue(account.suspend_reason)}`
+      account.suspend_reason !== null
+        ? msg`This account is suspended: ${readMessage(account.suspend_reason)}`
         : 'This account is suspended.',
     );
   }
@@ -101,12 +102,6 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
 }
 
-/**
- * How somebody showed who they are: kept with the sign-in, and told in the language of whoever reads it. A password or the
- * provider's word is one step of two where there is a second.
- */
-const WAYS = [msg('password'), msg('provider'), msg('passkey'), msg('second step'), msg('sign-up')] as const;
-export type Way = (typeof WAYS)[number];
 const ONE_STEP: Way[] = ['password', 'provider'];
 
 interface Opened {

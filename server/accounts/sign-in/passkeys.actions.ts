@@ -1,4 +1,5 @@
-import { msg, say } from '#contract/text/said.ts';
+import { WAYS } from '../security-events.messages.ts';
+import { msg, ownWords } from '#contract/text/message.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GivenCredential, NewCredential } from '#contract/accounts/passkeys.ts';
@@ -124,8 +125,13 @@ export async function finishPasskey(
     return await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);
       await ceremony.spend(trx);
-      const news = { subject: say`A passkey was added`, sentence: say`A new passkey can sign in.` };
-      await noteChange(ctx, trx, from, { userId: user.id, kind: 'PASSKEY_ADDED', detail: name, news });
+      const news = { subject: msg`A passkey was added`, sentence: msg`A new passkey can sign in.` };
+      await noteChange(ctx, trx, from, {
+        userId: user.id,
+        kind: 'PASSKEY_ADDED',
+        detail: ownWords(name),
+        news,
+      });
       return addPasskey(
         trx,
         {
@@ -152,7 +158,7 @@ export async function finishPasskey(
 /** Throws 409: one too many. */
 export async function keepRoomForPasskey(ctx: Context, userId: number): Promise<void> {
   if ((await listCredentials(ctx.db, userId)).length >= MAX_PASSKEYS)
-    throw fail(409, 'TOO_MANY_PASSKEYS', say`An account has at most ${MAX_PASSKEYS} passkeys.`);
+    throw fail(409, 'TOO_MANY_PASSKEYS', msg`An account has at most ${MAX_PASSKEYS} passkeys.`);
 }
 
 /** Throws 404, 409: nothing else signs this person in. */
@@ -164,10 +170,15 @@ export async function deletePasskey(ctx: Context, user: User, from: From, id: nu
     if (!(await hasWayIn(trx, user.id)))
       throw fail(409, 'LAST_WAY_IN', 'This is your only way to sign in. Please set a password first.');
     const news = {
-      subject: say`A passkey was removed`,
-      sentence: say`One of your passkeys serves no more.`,
+      subject: msg`A passkey was removed`,
+      sentence: msg`One of your passkeys serves no more.`,
     };
-    await noteChange(ctx, trx, from, { userId: user.id, kind: 'PASSKEY_REMOVED', detail: name, news });
+    await noteChange(ctx, trx, from, {
+      userId: user.id,
+      kind: 'PASSKEY_REMOVED',
+      detail: ownWords(name),
+      news,
+    });
   });
 }
 
@@ -215,7 +226,7 @@ async function withPasskey<T>(
     await noteEvent(ctx, ctx.db, from, {
       userId: known.user_id,
       kind: 'SIGN_IN_FAILED',
-      detail: msg('passkey'),
+      detail: WAYS.passkey(),
     });
     throw rejected();
   }

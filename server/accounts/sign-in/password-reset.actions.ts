@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { DETAILS } from '../security-events.messages.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { passwordChangedEmail } from '../accounts.emails.ts';
@@ -22,7 +22,7 @@ export async function resetPasswordByLink(
     await noteEvent(ctx, trx, from, {
       userId: changed.id,
       kind: 'PASSWORD_CHANGED',
-      detail: msg('by a reset link'),
+      detail: DETAILS.RESET_LINK(),
     });
     await revokeKeys(ctx, trx, from, changed.id);
     if (changed.email)

@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';

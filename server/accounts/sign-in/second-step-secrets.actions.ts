@@ -1,4 +1,4 @@
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';

@@ -1,4 +1,5 @@
-import { msg, say } from '#contract/text/said.ts';
+import { DETAILS } from '../security-events.messages.ts';
+import { msg } from '#contract/text/message.ts';
 import type { FastifyRequest } from 'fastify';
 import type { StepRole } from '#contract/accounts/security.ts';
 import { audit } from '#server/app/database/audit.ts';
@@ -55,7 +56,7 @@ export async function withCode<T>(
     return (await spendCode(ctx, trx, from, { userId, code })) ? { value: await work(trx) } : null;
   });
   if (!done) {
-    await noteEvent(ctx, ctx.db, from, { userId, kind: 'SIGN_IN_FAILED', detail: msg('wrong code') });
+    await noteEvent(ctx, ctx.db, from, { userId, kind: 'SIGN_IN_FAILED', detail: DETAILS.WRONG_CODE() });
     throw wrongCode();
   }
   await ctx.rateLimits.giveBack('second-step', String(userId));
@@ -67,10 +68,10 @@ async function warnOfGuesses(ctx: Context, from: From, userId: number): Promise<
   ctx.log.warn('Codes of a second step were guessed.', { userId, address: from?.ip ?? null });
   if ((await ctx.rateLimits.take('second-step-warning', String(userId))) > 0) return;
   const news = {
-    subject: say`Many wrong codes at your sign-in`,
-    sentence: say`Somebody who knows your password entered ten wrong codes. No code is accepted for a while. Please set a new password.`,
+    subject: msg`Many wrong codes at your sign-in`,
+    sentence: msg`Somebody who knows your password entered ten wrong codes. No code is accepted for a while. Please set a new password.`,
   };
-  const detail = msg('too many wrong codes');
+  const detail = DETAILS.WRONG_CODES();
   await transact(ctx.db, (trx) =>
     noteChange(ctx, trx, from, { userId, kind: 'SIGN_IN_FAILED', detail, news }),
   );
@@ -86,8 +87,8 @@ async function spendCode(
   if (looksLikeRecoveryCode(code)) {
     if (!(await spendRecoveryCode(trx, userId, hashRecoveryCode(code), now))) return false;
     const news = {
-      subject: say`A recovery code was used`,
-      sentence: say`One of your recovery codes was used to sign in. It serves no more.`,
+      subject: msg`A recovery code was used`,
+      sentence: msg`One of your recovery codes was used to sign in. It serves no more.`,
     };
     await noteChange(ctx, trx, from, { userId, kind: 'RECOVERY_CODE_USED', news });
     return true;
@@ -145,8 +146,8 @@ export async function confirmSecondStep(
     await replaceRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), ctx.clock.now());
     await endOtherSessions(trx, user.id, user.sessionId);
     const news = {
-      subject: say`The second step is on`,
-      sentence: say`Signing in now asks for a code of your authenticator app.`,
+      subject: msg`The second step is on`,
+      sentence: msg`Signing in now asks for a code of your authenticator app.`,
     };
     await noteChange(ctx, trx, from, { userId: user.id, kind: 'SECOND_STEP_ON', news });
   });
@@ -159,8 +160,8 @@ export async function switchSecondStepOff(ctx: Context, user: User, from: From):
     await requireOwnSession(trx, user);
     if (!(await dropSecondStep(trx, user.id))) return;
     const news = {
-      subject: say`The second step is off`,
-      sentence: say`Signing in no longer asks for a code.`,
+      subject: msg`The second step is off`,
+      sentence: msg`Signing in no longer asks for a code.`,
     };
     await noteChange(ctx, trx, from, { userId: user.id, kind: 'SECOND_STEP_OFF', news });
   });
@@ -179,8 +180,8 @@ export async function renewRecoveryCodes(
     if (!(await hasSecondStep(trx, user.id))) throw notOn();
     await replaceRecoveryCodes(trx, user.id, codes.map(hashRecoveryCode), ctx.clock.now());
     const news = {
-      subject: say`You have new recovery codes`,
-      sentence: say`Ten new recovery codes were made. Those of before serve no more.`,
+      subject: msg`You have new recovery codes`,
+      sentence: msg`Ten new recovery codes were made. Those of before serve no more.`,
     };
     await noteChange(ctx, trx, from, { userId: user.id, kind: 'RECOVERY_CODES_MADE', news });
   });

@@ -1,5 +1,5 @@
 import { accounts, Email } from '#contract/accounts/accounts.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/rate-limits.ts';
 import { staleLink } from '../accounts.errors.ts';
@@ -30,7 +30,7 @@ export const signInRoutes: Routes = (route) => {
     const from = addressGroup(caller.address);
     if (email.success && (await ctx.rateLimits.take('forgot', from)) === 0)
       await ctx.jobs.send(forgotPassword, { email: email.data });
-    return { message: msg('Reset email sent') };
+    return { message: msg`Reset email sent` };
   });
 
   route(accounts.resetPassword, async ({ ctx, body, caller, request }) => {

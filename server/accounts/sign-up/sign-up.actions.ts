@@ -1,5 +1,5 @@
 import { MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -142,7 +142,7 @@ async function admitMember(ctx: Context, trx: Trx, member: User, uses: number): 
     throw fail(
       409,
       'TOO_MANY_INVITATIONS',
-      say`Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
+      msg`Your open links may let in ${MEMBERS.uses} people together. Please withdraw one first.`,
     );
 }
 

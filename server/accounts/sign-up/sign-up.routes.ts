@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -46,7 +46,7 @@ export const signUpRoutes: Routes = (route) => {
 
   route(signUp.ask, async ({ ctx, body, request }) => {
     await askToJoin(ctx, request, body);
-    return { message: msg('Your request is waiting for an administrator. You will get an email.') };
+    return { message: msg`Your request is waiting for an administrator. You will get an email.` };
   });
   route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));
   route(signUp.approve, async ({ ctx, user, params }) => approveSignUp(ctx, user, params.id));

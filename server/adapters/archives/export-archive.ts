@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { MAX_IMPORT } from '#contract/accounts/exports.ts';
 import { UploadLocation } from '#contract/studio/place.ts';
-import { msg } from '#contract/text/said.ts';
 import { Visibility } from '#contract/videos.ts';
-import { BrokenFile } from '../untrusted/faults.ts';
+import { BrokenFile, FILES, LeftOut } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';
 import { parseShallowJson } from '../untrusted/shallow-json.ts';
 import { ZipEntry } from '../zip/open-entry.ts';
@@ -52,7 +51,7 @@ const Result = z.object({
   picture: ZipEntry.nullable(),
   /** Null: what it says about this video could not be read. `entry` is null where its file is missing. */
   videos: z.array(ExportedVideo.extend({ entry: ZipEntry.nullable() }).nullable()),
-  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+  leftOut: z.array(LeftOut),
 });
 
 /** One of our own exports. */
@@ -76,15 +75,14 @@ export const exportArchive: Parser<{ path: string }, z.infer<typeof Result>> = {
 };
 
 async function readDocument(zip: ReadZip): Promise<z.infer<typeof Document>> {
-  const noExport = msg('This is not the ZIP file of an export.');
   const size = zip.files.get('data.json')?.size;
-  if (size === undefined) throw new BrokenFile(noExport);
-  if (size > MAX_DOCUMENT) throw new BrokenFile('Its data.json is too large.');
+  if (size === undefined) throw new BrokenFile(FILES.NO_EXPORT());
+  if (size > MAX_DOCUMENT) throw new BrokenFile(FILES.DOCUMENT_TOO_LARGE());
   const text = (await zip.read('data.json', MAX_DOCUMENT)).toString();
   try {
     return Document.parse(parseShallowJson(text));
   } catch (cause) {
-    throw new BrokenFile(noExport, { cause });
+    throw new BrokenFile(FILES.NO_EXPORT(), { cause });
   }
 }
 

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { CsvError } from 'csv-parse/sync';
 import { MAX_ARCHIVE, MAX_ARCHIVE_FILMS } from '#contract/accounts/archives.ts';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
-import { keep, msg, withValues } from '#contract/text/said.ts';
 import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
 import { Visibility } from '#contract/videos.ts';
 import { SNIFF_BYTES, sniffVideo } from '../media/sniff.ts';
-import { BrokenFile } from '../untrusted/faults.ts';
+import { BrokenFile, FILES, LeftOut } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';
 import { parseShallowJson } from '../untrusted/shallow-json.ts';
 import { isLocked, ZipEntry } from '../zip/open-entry.ts';
-import { readZip, type LeftOut, type ReadZip } from '../zip/read-zip.ts';
+import { readZip, type ReadZip } from '../zip/read-zip.ts';
 import { endingOf, matchListed, numbered, stemOf } from './match.ts';
 import { MAX_LISTED, readListed, VIDEO, type Listed } from './platforms.ts';
 import { readTable } from './youtube-table.ts';
@@ -35,7 +34,7 @@ const Result = z.object({
       entry: ZipEntry,
     }),
   ),
-  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
+  leftOut: z.array(LeftOut),
 });
 
 /** What somebody took along from TikTok, Instagram, YouTube or PeerTube, or a ZIP file of videos. */
@@ -46,15 +45,13 @@ export const videoArchive: Parser<{ path: string }, z.infer<typeof Result>> = {
       const leftOut = [...zip.leftOut];
       const names = [...zip.files.keys()].filter((name) => !BESIDE.test(name));
       const videos = await findVideos(zip, names, leftOut);
-      if (videos.length > MAX_ARCHIVE_FILMS) throw new BrokenFile('The archive holds too many films.');
+      if (videos.length > MAX_ARCHIVE_FILMS) throw new BrokenFile(FILES.TOO_MANY_VIDEOS());
       const { found, missing } = matchListed(videos, await readLists(zip, names, leftOut));
       for (const { title, path: at, names: named } of missing)
-        leftOut.push({ what: title ?? at ?? named?.[0] ?? '', why: msg('Its file is not in the archive.') });
-      if (videos.length === 0 && leftOut.length === 0)
-        throw new BrokenFile('There is no film in this archive.');
+        leftOut.push({ what: title ?? at ?? named?.[0] ?? '', why: FILES.NOT_IN_ARCHIVE().stored });
+      if (videos.length === 0 && leftOut.length === 0) throw new BrokenFile(FILES.NO_VIDEO());
       const entries = videos.flatMap((name) => zip.files.get(name) ?? []);
-      if (videos.length > 0 && entries.every(isLocked))
-        throw new BrokenFile('This archive needs a password. Please make one without.');
+      if (videos.length > 0 && entries.every(isLocked)) throw new BrokenFile(FILES.ARCHIVE_LOCKED());
       return {
         videos: videos.flatMap((name, at) => {
           const entry = entries[at];
@@ -73,19 +70,18 @@ async function findVideos(zip: ReadZip, names: string[], leftOut: LeftOut[]): Pr
     if (VIDEO.test(ending)) videos.push(name);
     if (ending !== '' && !OTHER_VIDEO.test(ending)) continue;
     const head = await zip.readHead(name, SNIFF_BYTES).catch(ofTheFile);
-    const sniffed = head instanceof BrokenFile ? { rejection: head.message } : sniffVideo(head);
+    const sniffed = head instanceof BrokenFile ? { rejection: head.text } : sniffVideo(head);
     if ('container' in sniffed) videos.push(name);
     // without an ending it may be anything, such as a text
     else if (ending !== '' || head instanceof BrokenFile || head.includes(0))
-      leftOut.push({ what: name, why: sniffed.rejection });
+      leftOut.push({ what: name, why: sniffed.rejection.stored });
   }
   return videos;
 }
 
 function ofTheFile(error: unknown): BrokenFile {
   if (error instanceof BrokenFile) return error;
-  if (error instanceof SyntaxError || error instanceof CsvError)
-    return new BrokenFile('It could not be read.');
+  if (error instanceof SyntaxError || error instanceof CsvError) return new BrokenFile(FILES.UNREADABLE());
   throw error;
 }
 
@@ -100,19 +96,18 @@ async function readLists(zip: ReadZip, names: string[], leftOut: LeftOut[]): Pro
   );
   for (const [at, name] of lists.entries()) {
     const fault = at < MAX_LISTS ? await readList(zip, name, all).catch(ofTheFile) : TOO_MANY_LISTS;
-    if (fault) leftOut.push({ what: name, why: fault.message });
+    if (fault) leftOut.push({ what: name, why: fault.text.stored });
   }
   return all;
 }
 
-const TOO_MANY_LISTS = new BrokenFile('The archive holds too many lists: it was not read.');
+const TOO_MANY_LISTS = new BrokenFile(FILES.TOO_MANY_LISTS());
 
 async function readList(zip: ReadZip, name: string, all: Listed[]): Promise<BrokenFile | null> {
   const text = (await zip.read(name, MAX_LIST)).toString();
   const listed = name.toLowerCase().endsWith('.csv') ? readTable(text) : readListed(parseShallowJson(text));
   for (const each of listed) {
-    if (all.length >= MAX_LISTED)
-      return new BrokenFile('The archive lists too many videos: the rest was not read.');
+    if (all.length >= MAX_LISTED) return new BrokenFile(FILES.TOO_MANY_LISTED());
     all.push(each);
   }
   return null;
@@ -130,13 +125,11 @@ function describe(path: string, listed: Listed | undefined) {
 const cleanLine = (line: string | null | undefined): string | null =>
   lineFromOutside(line?.slice(0, 4 * MAX_TITLE), MAX_TITLE);
 
-const MORE = keep('{0} more were left out.');
-
 function cutList(leftOut: LeftOut[]): LeftOut[] {
   const shown = leftOut.length > MAX_LEFT_OUT ? leftOut.slice(0, MAX_LEFT_OUT - 1) : leftOut;
   const more = leftOut.length - shown.length;
   return [
     ...shown.map(({ what, why }) => ({ what: cleanLine(what) ?? '?', why })),
-    ...(more > 0 ? [{ what: '…', why: withValues(MORE, String(more)) }] : []),
+    ...(more > 0 ? [{ what: '…', why: FILES.MORE_LEFT_OUT(String(more)).stored }] : []),
   ];
 }

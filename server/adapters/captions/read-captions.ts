@@ -9,18 +9,17 @@ import {
   toMs,
   type Cue,
 } from '#contract/captions/cues.ts';
-import { say, type Said } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import { holdsForbidden, lengthOf } from '#contract/text/text.ts';
-import { BrokenFile } from '../untrusted/faults.ts';
+import { BrokenFile, FILES } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';
 import { readText } from './encoding.ts';
 import { withCharacters } from './named-characters.ts';
 
 /** A file that can't be taken as it is: one sentence, and the line it is about, from 1. */
 export class BrokenCaptions extends BrokenFile {
-  constructor(line: number, sentence: string | Said) {
-    const why = typeof sentence === 'string' ? { message: sentence, values: [] } : sentence;
-    super(say`Line ${String(line)}: ${why}`, { line });
+  constructor(line: number, why: StoredMessage) {
+    super(FILES.LINE(String(line), why), { line });
   }
 }
 
@@ -66,24 +65,20 @@ export function readCaptions(
   checkLines(lines);
   const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : 'srt';
   if (format === 'srt' && !lines.some((line) => line.includes(ARROW)))
-    throw new BrokenCaptions(
-      1,
-      'This is neither WebVTT nor SubRip: it holds no line such as 00:00:01.000 --> 00:00:03.000.',
-    );
+    throw new BrokenCaptions(1, FILES.NOT_CAPTIONS());
   const blocks = format === 'vtt' ? vttBlocks(lines) : srtBlocks(lines);
   if (blocks.length > MAX_CUES)
-    throw new BrokenCaptions(blocks[MAX_CUES]?.line ?? 1, say`Please keep to ${MAX_CUES} cues.`);
+    throw new BrokenCaptions(blocks[MAX_CUES]?.line ?? 1, FILES.TOO_MANY_CUES(MAX_CUES));
   const cues: Cue[] = [];
   const dropped: number[] = [];
   for (const block of blocks) {
     const cue = readCue(block, format);
     if (toMs(cue.end) === toMs(cue.start)) dropped.push(block.line);
-    else if (cue.end < cue.start) throw new BrokenCaptions(block.line, 'This cue ends before it begins.');
-    else if (toMs(cue.end) > lastMs)
-      throw new BrokenCaptions(block.line, 'This cue lies beyond the end of the clip.');
+    else if (cue.end < cue.start) throw new BrokenCaptions(block.line, FILES.CUE_ENDS_EARLY());
+    else if (toMs(cue.end) > lastMs) throw new BrokenCaptions(block.line, FILES.CUE_ENDS_LATE());
     else if (cue.text !== '') cues.push(cue);
   }
-  if (cues.length === 0) throw new BrokenCaptions(blocks[0]?.line ?? 1, 'Nothing is said in this file.');
+  if (cues.length === 0) throw new BrokenCaptions(blocks[0]?.line ?? 1, FILES.NO_CUES());
   return { cues: cues.toSorted((a, b) => a.start - b.start), dropped, encoding, format };
 }
 
@@ -93,14 +88,10 @@ export const captionFile: Parser<Options & { bytes: Buffer }, ReadCaptions> = {
 };
 
 function checkLines(lines: string[]): void {
-  if (lines.length > MAX_LINES) throw new BrokenCaptions(MAX_LINES + 1, 'The file has too many lines.');
+  if (lines.length > MAX_LINES) throw new BrokenCaptions(MAX_LINES + 1, FILES.TOO_MANY_LINES());
   for (const [at, line] of lines.entries()) {
-    if (line.length > MAX_LINE) throw new BrokenCaptions(at + 1, 'This line is too long.');
-    if (holdsForbidden(line))
-      throw new BrokenCaptions(
-        at + 1,
-        'This line holds characters that no text has. Is it another kind of file?',
-      );
+    if (line.length > MAX_LINE) throw new BrokenCaptions(at + 1, FILES.LINE_TOO_LONG());
+    if (holdsForbidden(line)) throw new BrokenCaptions(at + 1, FILES.NO_TEXT());
   }
 }
 
@@ -115,7 +106,7 @@ function vttBlocks(lines: string[]): Block[] {
     const [time = -1, next] = block.flatMap((line, place) => (line.includes(ARROW) ? [place] : []));
     // what follows the first line without a blank one is the file's header
     if (at === 0) {
-      if (time >= 0) throw new BrokenCaptions(time + 1, 'There has to be a blank line after WEBVTT.');
+      if (time >= 0) throw new BrokenCaptions(time + 1, FILES.NO_BLANK_AFTER_WEBVTT());
     } else if (!/^(?:NOTE|STYLE|REGION)/.test(block[0] ?? '')) {
       if (next !== undefined) throw unseparated(at + next);
       if (time >= 0) blocks.push({ line: at + time + 1, lines: block.slice(time) });
@@ -141,28 +132,24 @@ function srtBlocks(lines: string[]): Block[] {
   });
 }
 
-const unseparated = (at: number): BrokenCaptions =>
-  new BrokenCaptions(at + 1, 'There has to be a blank line before the next cue.');
+const unseparated = (at: number): BrokenCaptions => new BrokenCaptions(at + 1, FILES.NO_BLANK_LINE());
 
 /** Throws where lines without an arrow, from the one counted as `first` on, hold times. */
 function checkArrow(lines: string[], first: number): void {
   const found = lines.findIndex((line) => WITHOUT_ARROW.test(line));
-  if (found >= 0) throw new BrokenCaptions(first + found + 1, 'There has to be --> between the two times.');
+  if (found >= 0) throw new BrokenCaptions(first + found + 1, FILES.NO_ARROW());
 }
 
 function readCue({ line, lines: [times = '', ...said] }: Block, format: ReadCaptions['format']): Cue {
   const [from = '', behind = ''] = times.split(ARROW, 2).map((part) => part.trim());
   const [until = ''] = behind.split(/\s/, 1);
   const [start, end] = [from, until].map((time) => parseVTTTimestamp(time.replace(',', '.')));
-  if (start == null)
-    throw new BrokenCaptions(line, 'The time it begins at can’t be read. It looks like 00:00:01.000.');
-  if (end == null)
-    throw new BrokenCaptions(line, 'The time it ends at can’t be read. It looks like 00:00:03.000.');
+  if (start == null) throw new BrokenCaptions(line, FILES.NO_START());
+  if (end == null) throw new BrokenCaptions(line, FILES.NO_END());
   const settings = format === 'vtt' ? cleanSettings(behind) : undefined;
   const raw = said.join('\n');
   const text = cleanCueText(withCharacters(format === 'vtt' ? raw : withoutSrtMarks(raw)), 'drop');
-  if (lengthOf(text) > MAX_CUE_TEXT)
-    throw new BrokenCaptions(line, say`Please keep each text under ${MAX_CUE_TEXT} characters.`);
+  if (lengthOf(text) > MAX_CUE_TEXT) throw new BrokenCaptions(line, FILES.CUE_TOO_LONG(MAX_CUE_TEXT));
   return { start, end, text, ...(settings && { settings }) };
 }
 

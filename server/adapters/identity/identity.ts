@@ -1,3 +1,4 @@
+import type { Message } from '#contract/text/message.ts';
 /** Who somebody is in the eyes of the identity provider. */
 export interface Identity {
   /** Never changes and is never given to somebody else, unlike the address. */
@@ -23,7 +24,7 @@ export interface IdentityProvider {
   /** `returned`: the full address the browser came back to. Throws IdentityRejected, or any error when the provider is out of reach. */
   finish(returned: URL, check: IdentityCheck): Promise<Identity>;
   /** One sentence; throws when the provider can't be reached. */
-  check(): Promise<string>;
+  check(): Promise<Message>;
 }
 
 /** The sign-in was cancelled, forged, stale or used before. */

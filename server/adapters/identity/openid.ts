@@ -1,9 +1,8 @@
+import { msg, type Message } from '#contract/text/message.ts';
 import * as client from 'openid-client';
-import { keep, withValues } from '#contract/text/said.ts';
 import { askService } from '../ask.ts';
 import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRejected } from './identity.ts';
 
-const PROVIDER = keep('identity provider {0}');
 const TIMEOUT_SECONDS = 10;
 /** Of keys, tokens and claims alike. */
 const MAX_BYTES = 256 * 1024;
@@ -64,9 +63,9 @@ class OpenIdProvider implements IdentityProvider {
     }
   }
 
-  async check(): Promise<string> {
+  async check(): Promise<Message> {
     await this.discover();
-    return withValues(PROVIDER, this.issuer.host);
+    return msg`identity provider ${this.issuer.host}`;
   }
 
   private discover(): Promise<client.Configuration> {

@@ -1,11 +1,9 @@
+import { msg } from '#contract/text/message.ts';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { keep, withValues } from '#contract/text/said.ts';
 import { type Mail, rejectInjection } from './mail.ts';
-
-const FILES = keep('files in {0}');
 
 /** Mail as `.eml` files, one each, for sites without an SMTP server: names sort by time. */
 export function openMailFiles({
@@ -42,7 +40,7 @@ export function openMailFiles({
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await access(folder, constants.W_OK);
-      return withValues(FILES, folder);
+      return msg`files in ${folder}`;
     },
     close: () => composer.close(),
   };

@@ -1,3 +1,4 @@
+import type { Message } from '#contract/text/message.ts';
 /** One mail to one person, as HTML and as text. */
 export interface MailMessage {
   /** One bare address, `name@host`. */
@@ -13,7 +14,7 @@ export interface Mail {
   /** Hands the mail on, or throws; a MailRejected is final, anything else may be tried again. */
   send(message: MailMessage): Promise<void>;
   /** One sentence on where mails go; throws when they can't go there now. */
-  check(): Promise<string>;
+  check(): Promise<Message>;
   close(): void;
 }
 

@@ -1,11 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { msg } from '#contract/text/message.ts';
 import { createTransport } from 'nodemailer';
-import { keep, withValues } from '#contract/text/said.ts';
 import { isPrivateAddress } from '../private-networks.ts';
 import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
-const SMTP = keep('SMTP at {0}');
 const SECOND = 1000;
 /** Whoever asks for the site's health must not be able to make it knock at the mail server at will. */
 const CHECK_KEPT_MS = 30 * SECOND;
@@ -54,7 +53,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
       if (!checked || Date.now() - checked.at > CHECK_KEPT_MS)
         checked = { at: Date.now(), result: beforeSending().then(() => transport.verify()) };
       await checked.result;
-      return withValues(SMTP, host);
+      return msg`SMTP at ${host}`;
     },
     close: () => transport.close(),
   };

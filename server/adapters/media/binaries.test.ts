@@ -1,3 +1,4 @@
+import { inEnglish } from '#contract/text/message.ts';
 import { spawnSync } from 'node:child_process';
 import { afterEach, expect, it, vi } from 'vitest';
 import { findBinaries } from './binaries.ts';
@@ -24,7 +25,7 @@ it('keeps ffmpeg apart by the strictest means that works on this machine', async
 
 it('warns of programs that came with npm, and where nothing keeps them apart', async () => {
   vi.stubEnv('PATH', '');
-  expect((await openMedia()).warnings()).toEqual([
+  expect((await openMedia()).warnings().map(inEnglish)).toEqual([
     expect.stringMatching(
       /^Uploads are opened with programs of 2023\/24 .*ffmpeg, .*ffprobe.*apt-get install ffmpeg/,
     ),

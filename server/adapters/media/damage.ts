@@ -1,3 +1,4 @@
+import type { StoredMessage } from '#contract/text/message.ts';
 import { ChildFailure } from './child.ts';
 import { MediaRejection } from './rejection.ts';
 
@@ -24,9 +25,9 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** For `.catch()`: a file at fault becomes a MediaRejection with this sentence, anything else goes on. */
+/** For `.catch()`: a file at fault becomes a MediaRejection that says so, anything else goes on. */
 export const rejectDamaged =
-  (sentence: string) =>
+  (text: StoredMessage) =>
   (error: unknown): never => {
-    throw isDamage(error) ? new MediaRejection(sentence) : error;
+    throw isDamage(error) ? new MediaRejection(text) : error;
   };

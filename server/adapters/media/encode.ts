@@ -16,6 +16,7 @@ import {
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
+import { MEDIA } from './rejection.ts';
 import { AUDIO_KBIT, aac, h264 } from './encoders.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
@@ -311,7 +312,7 @@ async function encode(
       onLine: done,
       limits: { seconds: work.seconds, memoryMiB: 6144, fileMiB: 1024, nice: work.nice },
     },
-  ).catch(rejectDamaged('This video is damaged and stops partway. Please try saving or recording it again.'));
+  ).catch(rejectDamaged(MEDIA.STOPS_PARTWAY()));
 }
 
 function progressReader(durationSec: number | null, onProgress: WorkOptions['onProgress']) {

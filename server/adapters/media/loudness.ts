@@ -2,6 +2,7 @@ import { MAX_SECONDS, QUIET, mapSound, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
+import { MEDIA } from './rejection.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 
 /** Where videos are brought to, in LUFS (EBU R 128 measure), and how far at most. */
@@ -36,7 +37,7 @@ export async function measureLoudness(
       files: { reads: [path] },
       limits: { seconds: 300, memoryMiB: 4096, fileMiB: 1, nice: 15 },
     },
-  ).catch(rejectDamaged('The sound of this video is damaged. Please try saving or recording it again.'));
+  ).catch(rejectDamaged(MEDIA.DAMAGED_SOUND()));
   const loudness = Number(/I:\s+(-?[\d.]+) LUFS(?![^]*I:\s)/.exec(stderr)?.[1] ?? Number.NaN);
   if (!Number.isFinite(loudness) || loudness <= -60 || info.audioCodec === null) return 0;
   const gain = Math.max(-MAX_GAIN, Math.min(MAX_GAIN, TARGET - loudness));

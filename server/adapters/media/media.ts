@@ -1,6 +1,6 @@
+import { Message, msg } from '#contract/text/message.ts';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { keep, msg, withValues } from '#contract/text/said.ts';
 import { findBinaries, type Binaries, type BinaryPaths } from './binaries.ts';
 import { decode } from './decode.ts';
 import { encodeLadder, encodePlayable, remux, type Ladder } from './encode.ts';
@@ -55,11 +55,11 @@ export interface Media {
   /** Reads all of a clip; rejects when it can't be decoded to its end. */
   decode(path: string): Promise<void>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
-  describe(): string;
+  describe(): Message;
   /** Its version, and what it lacks. */
   inspect(): Promise<Inspection>;
   /** What an owner should change before strangers upload, a sentence each. */
-  warnings(): string[];
+  warnings(): Message[];
 }
 
 /** Finds the programs and binds the work to them; throws a sentence if ffmpeg or ffprobe is missing. */
@@ -101,30 +101,28 @@ function bind(binaries: Binaries): Media {
     shareCard: async (card) => (await import('./share-card.ts')).drawShareCard(card),
     checkPicture: (image) => inPictureChild(binaries, 'checkImage', image),
     decode: (path) => decode(binaries, path),
-    describe: () => withValues(ISOLATION[binaries.isolation.name], binaries.ffmpeg, binaries.ffprobe),
+    describe: () => new Message(ISOLATION[binaries.isolation.name], [binaries.ffmpeg, binaries.ffprobe]),
     inspect: () => inspect(binaries),
     warnings: () => warnAbout(binaries),
   };
 }
 
 const ISOLATION = {
-  bwrap: keep('{0}, {1}; without network and files of others (bubblewrap)'),
-  unshare: keep('{0}, {1}; without network (unshare)'),
-  none: keep('{0}, {1}; not isolated'),
+  bwrap: msg('{0}, {1}; without network and files of others (bubblewrap)'),
+  unshare: msg('{0}, {1}; without network (unshare)'),
+  none: msg('{0}, {1}; not isolated'),
 };
 
-const OLD = keep(
-  "Uploads are opened with programs of 2023/24 that get no security fixes ({0}). Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.",
-);
-
-function warnAbout({ bundled, isolation }: Binaries): string[] {
+function warnAbout({ bundled, isolation }: Binaries): Message[] {
   return [
-    ...(bundled.length > 0 ? [withValues(OLD, bundled.join(', '))] : []),
+    ...(bundled.length > 0
+      ? [
+          msg`Uploads are opened with programs of 2023/24 that get no security fixes (${bundled.join(', ')}). Install the system's (Debian: apt-get install ffmpeg) or set FFMPEG_PATH.`,
+        ]
+      : []),
     ...(isolation.name === 'none'
       ? [
-          msg(
-            'ffmpeg runs with network and with all files of this user: this system allows neither bubblewrap nor unshare. Install bubblewrap, or allow user namespaces.',
-          ),
+          msg`ffmpeg runs with network and with all files of this user: this system allows neither bubblewrap nor unshare. Install bubblewrap, or allow user namespaces.`,
         ]
       : []),
   ];

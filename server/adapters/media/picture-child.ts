@@ -1,3 +1,4 @@
+import { readMessage } from '#contract/text/message.ts';
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { ChildFailure, wrap } from './child.ts';
 import { checkKind } from './picture-kind.ts';
 import type { PictureAnswer, PictureWork } from './picture.child.ts';
-import { damagedPicture, MediaRejection } from './rejection.ts';
+import { MEDIA, MediaRejection } from './rejection.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What the child is made of; the site's own data lie in the same folder as a rule. */
@@ -63,13 +64,13 @@ export function inPictureChild<Name extends keyof PictureWork>(
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
       clearTimeout(timer);
-      if (timedOut) return reject(new MediaRejection(damagedPicture));
+      if (timedOut) return reject(new MediaRejection(MEDIA.DAMAGED_PICTURE()));
       if (code !== 0)
         return reject(
           new ChildFailure(`A picture's process ended with ${killedBy ?? code}.`, stderr, timedOut),
         );
       const answer = deserialize(Buffer.concat(chunks)) as PictureAnswer<Name>;
-      if ('rejected' in answer) reject(new MediaRejection(answer.rejected));
+      if ('rejected' in answer) reject(new MediaRejection(readMessage(answer.rejected)));
       else resolve(answer.made);
     });
   });

@@ -1,4 +1,4 @@
-import { damagedPicture, MediaRejection } from './rejection.ts';
+import { MEDIA, MediaRejection } from './rejection.ts';
 import { countScans, SNIFF_BYTES, sniffImage } from './sniff.ts';
 
 /** Of a progressive JPEG; programs write about ten. */
@@ -6,10 +6,7 @@ const MAX_SCANS = 100;
 
 /** What shows in the bytes without decoding them. Throws MediaRejection. */
 export function checkKind(image: Buffer): void {
-  if (!sniffImage(image.subarray(0, SNIFF_BYTES)))
-    throw new MediaRejection(
-      'This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
-    );
+  if (!sniffImage(image.subarray(0, SNIFF_BYTES))) throw new MediaRejection(MEDIA.NOT_A_PICTURE());
   // each is a pass over the whole picture, however few bytes it takes
-  if (countScans(image) > MAX_SCANS) throw new MediaRejection(damagedPicture);
+  if (countScans(image) > MAX_SCANS) throw new MediaRejection(MEDIA.DAMAGED_PICTURE());
 }

@@ -1,6 +1,7 @@
 // The process in which pictures of strangers are decoded: node picture.child.ts <work> [folder], the picture on standard input.
 import { buffer } from 'node:stream/consumers';
 import { serialize } from 'node:v8';
+import type { Stored } from '#contract/text/message.ts';
 import { drawLogo } from './logo.ts';
 import { checkImage, makeThumbnails, squareImage, wholePicture } from './pictures.ts';
 import { MediaRejection } from './rejection.ts';
@@ -9,13 +10,13 @@ const WORK = { drawLogo, checkImage, makeThumbnails, squareImage, wholePicture }
 export type PictureWork = typeof WORK;
 export type PictureAnswer<Name extends keyof PictureWork> =
   | { made: Awaited<ReturnType<PictureWork[Name]>> }
-  | { rejected: string };
+  | { rejected: Stored };
 
 async function answer(name: keyof PictureWork, outDir: string) {
   try {
     return { made: await WORK[name](await buffer(process.stdin), outDir) };
   } catch (error) {
-    if (error instanceof MediaRejection) return { rejected: error.message };
+    if (error instanceof MediaRejection) return { rejected: error.text.stored };
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
 import { checkKind } from './picture-kind.ts';
-import { damagedPicture, MediaRejection } from './rejection.ts';
+import { MEDIA, MediaRejection } from './rejection.ts';
 
 // Loaders that parse text or call other programs have no business with a stranger's file.
 sharp.block({
@@ -143,9 +143,6 @@ export async function wholePicture(image: Buffer): Promise<SizedImage[]> {
 export function reject(error: unknown): never {
   if (error instanceof MediaRejection) throw error;
   const reason = error instanceof Error ? error.message : '';
-  if (/pixel limit/.test(reason))
-    throw new MediaRejection(
-      'This picture has more than 40 million pixels. Please make it smaller and try again.',
-    );
-  throw new MediaRejection(damagedPicture);
+  if (/pixel limit/.test(reason)) throw new MediaRejection(MEDIA.TOO_MANY_PIXELS());
+  throw new MediaRejection(MEDIA.DAMAGED_PICTURE());
 }

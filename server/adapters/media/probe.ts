@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { open } from 'node:fs/promises';
-import { keep, withValues } from '#contract/text/said.ts';
 import { MAX_SECONDS } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { ChildFailure, runChild } from './child.ts';
@@ -9,7 +8,7 @@ import { isHdr, settleColours } from './colours.ts';
 import { endsWithinFragment } from './cut-off.ts';
 import type { MediaInfo } from './media-info.ts';
 import { encodingRate, readRate } from './playlists.ts';
-import { MediaRejection } from './rejection.ts';
+import { MEDIA, MediaRejection } from './rejection.ts';
 import { SNIFF_BYTES, sniffVideo, type VideoContainer } from './sniff.ts';
 import { measureSizes, measureSpans, openByProbe, type Reading, type Span } from './timing.ts';
 
@@ -104,20 +103,14 @@ const preferred = (taken: Stream[]) => taken.find((one) => one.disposition?.defa
 
 /** The picture and the sound that are taken, of those that can be. */
 function chooseStreams(streams: Stream[]): { picture: Stream; sound: Stream | null } {
-  if (streams.length > LIMITS.streams)
-    throw new MediaRejection(
-      'This file has too many tracks. Please save it with one video and one audio track.',
-    );
-  if (streams.length === 0)
-    throw new MediaRejection(
-      "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
-    );
+  if (streams.length > LIMITS.streams) throw new MediaRejection(MEDIA.TOO_MANY_TRACKS());
+  if (streams.length === 0) throw new MediaRejection(MEDIA.DAMAGED_FILE());
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
   const picture =
     preferred(pictures.filter(({ codec_name = '' }) => isVideoCodec(codec_name))) ?? pictures[0];
-  if (!picture) throw new MediaRejection('This file has no video track, only sound. Please choose a video.');
+  if (!picture) throw new MediaRejection(MEDIA.NO_VIDEO_TRACK());
   if (!picture.codec_name || picture.codec_name === 'unknown' || !picture.width || !picture.height)
-    throw new MediaRejection("This video's format can't be read. Please save it as MP4 and try again.");
+    throw new MediaRejection(MEDIA.UNKNOWN_FORMAT());
   if (!isVideoCodec(picture.codec_name)) throw formatNotTaken(picture.codec_name);
   const sounds = streams.filter(
     (one) => one.codec_type === 'audio' && one.codec_name && one.codec_name !== 'unknown',
@@ -190,11 +183,9 @@ async function readHead(path: string): Promise<Buffer> {
 function rejectUnreadable(error: unknown): never {
   if (!(error instanceof ChildFailure)) throw error;
   if (/moov atom not found|Truncat|End of file|EBML header/i.test(error.stderr)) {
-    throw new MediaRejection("The file is incomplete, so it can't be played. Please upload it again.");
+    throw new MediaRejection(MEDIA.INCOMPLETE());
   }
-  throw new MediaRejection(
-    "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
-  );
+  throw new MediaRejection(MEDIA.DAMAGED_FILE());
 }
 
 interface Facts extends Times {
@@ -208,13 +199,9 @@ interface Facts extends Times {
 function evaluate({ picture, sound, ...facts }: Facts): MediaInfo {
   const { width, height } = checkedSize(picture);
   const { durationSec } = facts;
-  if (durationSec !== null && durationSec > LIMITS.seconds + 1)
-    throw new MediaRejection('This video is longer than 10 minutes. Please shorten it and try again.');
+  if (durationSec !== null && durationSec > LIMITS.seconds + 1) throw new MediaRejection(MEDIA.TOO_LONG());
   const frameRate = readRate(picture.avg_frame_rate);
-  if (frameRate > LIMITS.frameRate && durationSec !== null)
-    throw new MediaRejection(
-      'This video has more than 250 frames per second. Please save it at 60 or fewer.',
-    );
+  if (frameRate > LIMITS.frameRate && durationSec !== null) throw new MediaRejection(MEDIA.TOO_MANY_FRAMES());
   const rotation = readRotation(picture);
   // ffmpeg's names: top first, bottom first, and how they are stored
   const interlaced = ['tt', 'bb', 'tb', 'bt'].includes(picture.field_order ?? '');
@@ -245,20 +232,12 @@ function evaluate({ picture, sound, ...facts }: Facts): MediaInfo {
   };
 }
 
-const FORMAT_NOT_TAKEN = keep(
-  "This video is in a format that isn't supported here ({0}). Please save it as MP4 and try again.",
-);
-const formatNotTaken = (codec: string): MediaRejection =>
-  new MediaRejection(withValues(FORMAT_NOT_TAKEN, codec));
+const formatNotTaken = (codec: string): MediaRejection => new MediaRejection(MEDIA.FORMAT_NOT_TAKEN(codec));
 
 /** The size in square pixels: some cameras store narrower ones. */
 function checkedSize({ width = 0, height = 0, sample_aspect_ratio: aspect = '1:1' }: Stream) {
-  if (width > LIMITS.side || height > LIMITS.side)
-    throw new MediaRejection(
-      'This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.',
-    );
-  if (Math.min(width, height) < 16)
-    throw new MediaRejection('The frame of this video is too small to show. Please choose another one.');
+  if (width > LIMITS.side || height > LIMITS.side) throw new MediaRejection(MEDIA.TOO_LARGE_FRAME());
+  if (Math.min(width, height) < 16) throw new MediaRejection(MEDIA.TOO_SMALL_FRAME());
   const [over = 1, under = 1] = aspect.split(':').map(Number);
   const stretch = over > 0 && under > 0 ? over / under : 1;
   return { width: stretch > 0.1 && stretch < 10 ? Math.round(width * stretch) : width, height };

@@ -1,11 +1,54 @@
-import { msg } from '#contract/text/said.ts';
+import { MessageError, storedMessages } from '#contract/text/message.ts';
+
+/** What is wrong with a file, for its uploader, and what to do. */
+export const MEDIA = storedMessages('media', {
+  EMPTY: 'The file is empty. Please choose the video again.',
+  ZIP: 'This is a ZIP archive, not a video. Unpack it and choose the video inside.',
+  ARCHIVE: 'This is an archive, not a video. Unpack it and choose the video inside.',
+  PICTURE: 'This is a picture, not a video.',
+  SOUND: 'This is an audio file, not a video.',
+  PROGRAM: 'This is a program, not a video.',
+  TRANSPORT_STREAM: 'Transport streams are not accepted.',
+  UNKNOWN: 'This file is not a video we can read.',
+  PDF: 'This is a PDF document, not a video.',
+  AVI: "AVI files can't be played in browsers.",
+  FLASH: "Flash videos can't be played in browsers.",
+  OGG: 'Ogg files are not accepted.',
+  WINDOWS_MEDIA: "Windows Media files can't be played in browsers.",
+  PLAYLIST: 'This is a playlist that points to other files, not a video. Choose the video file itself.',
+  SCRIPT: 'This is a script, not a video.',
+  SVG: 'This is an SVG drawing, not a video.',
+  WEB_PAGE: 'This is a web page, not a video.',
+  CHOOSE_ANOTHER_FORMAT: 'Please choose an MP4, MOV, WebM or MKV file.',
+  WITH_ADVICE: '{0} {1}',
+  MISSING_PART: 'The file is incomplete: much of the video is missing. Please upload it again.',
+  INCOMPLETE: "The file is incomplete, so it can't be played. Please upload it again.",
+  TOO_MANY_TRACKS: 'This file has too many tracks. Please save it with one video and one audio track.',
+  DAMAGED_FILE:
+    "This video can't be read; the file seems to be damaged. Please try saving or recording it again.",
+  NO_VIDEO_TRACK: 'This file has no video track, only sound. Please choose a video.',
+  UNKNOWN_FORMAT: "This video's format can't be read. Please save it as MP4 and try again.",
+  TOO_LONG: 'This video is longer than 10 minutes. Please shorten it and try again.',
+  TOO_MANY_FRAMES: 'This video has more than 250 frames per second. Please save it at 60 or fewer.',
+  FORMAT_NOT_TAKEN:
+    "This video is in a format that isn't supported here ({0}). Please save it as MP4 and try again.",
+  TOO_LARGE_FRAME: 'This video is larger than 4096 × 4096 pixels. Please save it at 1080p and try again.',
+  TOO_SMALL_FRAME: 'The frame of this video is too small to show. Please choose another one.',
+  UNREADABLE_IMAGES:
+    "The images of this video can't be read; the file seems to be damaged. Please save or record it again.",
+  DAMAGED_SOUND: 'The sound of this video is damaged. Please try saving or recording it again.',
+  DAMAGED_CLIP: 'This clip is damaged.',
+  DAMAGED_VIDEO: 'This video is damaged. Please try saving or recording it again.',
+  STOPS_PARTWAY: 'This video is damaged and stops partway. Please try saving or recording it again.',
+  NOT_A_PICTURE: 'This is not a picture we can use. Please choose a JPEG, PNG, WebP, GIF or AVIF file.',
+  DAMAGED_PICTURE: "This picture is damaged and can't be read. Please choose another one.",
+  TOO_MANY_PIXELS: 'This picture has more than 40 million pixels. Please make it smaller and try again.',
+});
 
 /**
- * A file that will never do, whatever is tried again: `message` is one sentence for its uploader, in English, saying
- * what is wrong and what to do. Everything else thrown by this adapter is a failure of ours and may be retried.
+ * A file that will never do, whatever is tried again: `text` is for its uploader. Everything else thrown by this adapter is
+ * a failure of ours and may be retried.
  */
-export class MediaRejection extends Error {
+export class MediaRejection extends MessageError {
   override name = 'MediaRejection';
 }
-
-export const damagedPicture = msg("This picture is damaged and can't be read. Please choose another one.");

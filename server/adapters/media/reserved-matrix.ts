@@ -4,6 +4,7 @@ import { QUIET, mapPicture, mapSound, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
+import { MEDIA } from './rejection.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 
 /** The bitstream filter of each codec that names such things, with the word that leaves the matrix open. */
@@ -53,7 +54,7 @@ export async function withoutReserved<T>(
         files: { reads: [path], writes: own },
         limits: { seconds: 300, memoryMiB: 2048, fileMiB: 4096, nice: 5 },
       },
-    ).catch(rejectDamaged('This video is damaged. Please try saving or recording it again.'));
+    ).catch(rejectDamaged(MEDIA.DAMAGED_VIDEO()));
     const soundIndex = info.soundIndex === null ? null : 1;
     return await work(copy, { ...info, container: 'matroska', lateSec: 0, pictureIndex: 0, soundIndex });
   } finally {

@@ -1,4 +1,5 @@
-import { msg, rule, type Said } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
+import { MEDIA } from './rejection.ts';
 
 /** What a file is, judged by its first bytes alone: names and declared types are only claims. */
 
@@ -6,26 +7,25 @@ import { msg, rule, type Said } from '#contract/text/said.ts';
 export const SNIFF_BYTES = 4096;
 
 export type VideoContainer = 'mp4' | 'matroska';
-export type Sniffed = { container: VideoContainer } | { rejection: string };
+export type Sniffed = { container: VideoContainer } | { rejection: StoredMessage };
 
-const USE_INSTEAD: Said = { message: msg('Please choose an MP4, MOV, WebM or MKV file.'), values: [] };
+const orInstead = (why: StoredMessage): StoredMessage =>
+  MEDIA.WITH_ADVICE(why, MEDIA.CHOOSE_ANOTHER_FORMAT());
 
-const orInstead = (sentence: string): string => rule`${{ message: sentence, values: [] }} ${USE_INSTEAD}`;
+const PICTURE = orInstead(MEDIA.PICTURE());
+const SOUND = orInstead(MEDIA.SOUND());
+const PROGRAM = orInstead(MEDIA.PROGRAM());
+const ARCHIVE = MEDIA.ARCHIVE();
+const TRANSPORT_STREAM = orInstead(MEDIA.TRANSPORT_STREAM());
+const UNREADABLE = orInstead(MEDIA.UNKNOWN());
 
-const PICTURE = orInstead(msg('This is a picture, not a video.'));
-const SOUND = orInstead(msg('This is an audio file, not a video.'));
-const PROGRAM = orInstead(msg('This is a program, not a video.'));
-const ARCHIVE = msg('This is an archive, not a video. Unpack it and choose the video inside.');
-const TRANSPORT_STREAM = orInstead(msg('Transport streams are not accepted.'));
-const UNREADABLE = orInstead(msg('This file is not a video we can read.'));
-
-/** Bytes at an offset, and the sentence for whoever sent them under a video's name. */
-const STRANGERS: [offset: number, bytes: string, sentence: string][] = [
-  [0, 'PK', msg('This is a ZIP archive, not a video. Unpack it and choose the video inside.')],
+/** Bytes at an offset, and what to say to whoever sent them under a video's name. */
+const STRANGERS: [offset: number, bytes: string, why: StoredMessage][] = [
+  [0, 'PK', MEDIA.ZIP()],
   [0, 'Rar!', ARCHIVE],
   [0, '7z\xBC\xAF', ARCHIVE],
   [0, '\x1F\x8B', ARCHIVE],
-  [0, '%PDF', orInstead(msg('This is a PDF document, not a video.'))],
+  [0, '%PDF', orInstead(MEDIA.PDF())],
   [0, '\x7FELF', PROGRAM],
   [0, 'MZ', PROGRAM],
   [0, 'GIF8', PICTURE],
@@ -35,23 +35,20 @@ const STRANGERS: [offset: number, bytes: string, sentence: string][] = [
   [0, 'fLaC', SOUND],
   [8, 'WAVE', SOUND],
   [8, 'WEBP', PICTURE],
-  [8, 'AVI ', orInstead(msg("AVI files can't be played in browsers."))],
-  [0, 'FLV', orInstead(msg("Flash videos can't be played in browsers."))],
-  [0, 'OggS', orInstead(msg('Ogg files are not accepted.'))],
-  [0, '0&\xB2u', orInstead(msg("Windows Media files can't be played in browsers."))],
+  [8, 'AVI ', orInstead(MEDIA.AVI())],
+  [0, 'FLV', orInstead(MEDIA.FLASH())],
+  [0, 'OggS', orInstead(MEDIA.OGG())],
+  [0, '0&\xB2u', orInstead(MEDIA.WINDOWS_MEDIA())],
 ];
 
-const TEXTS: [pattern: RegExp, sentence: string][] = [
+const TEXTS: [pattern: RegExp, why: StoredMessage][] = [
   [
     /^#EXTM3U|^\[playlist\]|^ffconcat version|^<\?xml[^]*<(MPD|playlist|smil)\b|^<(MPD|smil|asx)\b/i,
-    msg('This is a playlist that points to other files, not a video. Choose the video file itself.'),
+    MEDIA.PLAYLIST(),
   ],
-  [
-    /^#!|^<\?php|^<script|^<%|^(import|export|function|const|var) /i,
-    orInstead(msg('This is a script, not a video.')),
-  ],
-  [/<svg[\s>]/i, orInstead(msg('This is an SVG drawing, not a video.'))],
-  [/^<!doctype html|<html[\s>]|^<(head|body)\b/i, orInstead(msg('This is a web page, not a video.'))],
+  [/^#!|^<\?php|^<script|^<%|^(import|export|function|const|var) /i, orInstead(MEDIA.SCRIPT())],
+  [/<svg[\s>]/i, orInstead(MEDIA.SVG())],
+  [/^<!doctype html|<html[\s>]|^<(head|body)\b/i, orInstead(MEDIA.WEB_PAGE())],
 ];
 
 const PICTURE_BRANDS = new Set([
@@ -72,7 +69,7 @@ const FIRST_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pn
 
 /** Judge a video by its first `SNIFF_BYTES` bytes (fewer only when the file is shorter). */
 export function sniffVideo(head: Buffer): Sniffed {
-  if (head.length === 0) return { rejection: msg('The file is empty. Please choose the video again.') };
+  if (head.length === 0) return { rejection: MEDIA.EMPTY() };
   if (head.toString('latin1', 0, 4) === '\x1A\x45\xDF\xA3') return { container: 'matroska' };
   const box = head.toString('latin1', 4, 8);
   if (FIRST_BOXES.has(box)) return sniffBrand(head, box);

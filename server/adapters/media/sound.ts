@@ -3,6 +3,7 @@ import { MAX_SECONDS, QUIET, mapSound, openInput } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
 import { rejectDamaged } from './damage.ts';
+import { MEDIA } from './rejection.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
 
 /** Samples a second of what `writeSound` writes. */
@@ -38,5 +39,5 @@ export async function writeSound(
       files: { reads: [path], writes: dirname(out) },
       limits: { seconds: 300, memoryMiB: 4096, fileMiB: 32, nice: 15 },
     },
-  ).catch(rejectDamaged('The sound of this video is damaged. Please try saving or recording it again.'));
+  ).catch(rejectDamaged(MEDIA.DAMAGED_SOUND()));
 }

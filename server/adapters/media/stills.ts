@@ -1,6 +1,5 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { msg } from '#contract/text/said.ts';
 import { QUIET, mapPicture, openInput, pictureFilters, scaledSize, sourceFilters } from './arguments.ts';
 import type { Binaries } from './binaries.ts';
 import { runChild } from './child.ts';
@@ -8,11 +7,9 @@ import { JPEG_COLOURS } from './colours.ts';
 import { rejectDamaged } from './damage.ts';
 import type { ChildFiles } from './isolation.ts';
 import type { MediaInfo, WorkOptions } from './media-info.ts';
-import { MediaRejection } from './rejection.ts';
+import { MEDIA, MediaRejection } from './rejection.ts';
 
-const UNREADABLE = msg(
-  "The images of this video can't be read; the file seems to be damaged. Please save or record it again.",
-);
+const UNREADABLE = MEDIA.UNREADABLE_IMAGES();
 
 export interface Storyboard {
   sheet: string;

@@ -1,3 +1,5 @@
+import { MessageError, storedMessages, type StoredMessage } from '#contract/text/message.ts';
+
 /** Amounts are whole cents everywhere inside; only the wire has decimals. */
 
 export type PaymentStatus =
@@ -91,16 +93,26 @@ export type PaymentProblem =
   | 'not-found'
   | 'rejected';
 
-export class PaymentError extends Error {
+/** What went wrong at the provider, for the admin who reads why a job failed. */
+export const PAYMENTS = storedMessages('payments', {
+  NO_ACCESS: 'The payment provider gave no access ({0}); check the credentials.',
+  NO_ANSWER: 'The payment provider did not answer.',
+  ANSWERED: 'The payment provider answered {0}.',
+  ANSWERED_WHY: 'The payment provider answered {0} ({1}).',
+  NOT_UNDERSTOOD: 'The payment provider gave an answer that is not understood.',
+  NOT_SET_UP: 'Payments are not set up.',
+});
+
+export class PaymentError extends MessageError {
   readonly problem: PaymentProblem;
   /** The provider's own word for it (`details[].issue`), for the log. */
   readonly issue: string | null;
   constructor(
     problem: PaymentProblem,
-    message: string,
+    text: StoredMessage,
     { issue = null, cause }: { issue?: string | null; cause?: unknown } = {},
   ) {
-    super(message, { cause });
+    super(text, { cause });
     this.name = 'PaymentError';
     this.problem = problem;
     this.issue = issue;

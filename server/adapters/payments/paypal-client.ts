@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { keep, msg, withValues } from '#contract/text/said.ts';
 import { askService, type Ask } from '../ask.ts';
-import { PaymentError, type PaymentProblem } from './payments.ts';
+import { PaymentError, PAYMENTS, type PaymentProblem } from './payments.ts';
 
 export interface PaypalSettings {
   apiUrl: string;
@@ -18,11 +17,6 @@ export interface PaypalSettings {
 /** The same request by another process: its answer is this one's, too, as soon as it is there. */
 const IN_PROGRESS = 'PREVIOUS_REQUEST_IN_PROGRESS';
 const IN_PROGRESS_WAITS_MS = [100, 200, 400, 800, 1600];
-
-// kept with the jobs that meet them, and told in the language of the admin who reads them
-const NO_ACCESS = keep('The payment provider gave no access ({0}); check the credentials.');
-const ANSWERED_WHY = keep('The payment provider answered {0} ({1}).');
-const ANSWERED = keep('The payment provider answered {0}.');
 
 /** PayPal answers within a second or two; a buyer waits no longer than this for each call. */
 const TIMEOUT_MS = 10_000;
@@ -99,7 +93,7 @@ export class PaypalClient {
       // the body too is here before the answer counts: a connection that breaks in between is no answer
       return await (this.settings.send ?? askService)(url, { ...asked, timeoutMs: TIMEOUT_MS });
     } catch (cause) {
-      throw new PaymentError('unavailable', msg('The payment provider did not answer.'), { cause });
+      throw new PaymentError('unavailable', PAYMENTS.NO_ANSWER(), { cause });
     }
   }
 
@@ -117,7 +111,7 @@ export class PaypalClient {
     });
     const read = AccessToken.safeParse(await answer.json().catch(() => null));
     if (!answer.ok || !read.success)
-      throw new PaymentError('unavailable', withValues(NO_ACCESS, String(answer.status)));
+      throw new PaymentError('unavailable', PAYMENTS.NO_ACCESS(String(answer.status)));
     const { access_token: value, expires_in: seconds } = read.data;
     this.token = { value, until: this.now() + Math.max(30, seconds - 60) * 1000 };
     return value;
@@ -136,7 +130,7 @@ function toProblem(status: number, body: unknown): PaymentError {
         : 'rejected');
   return new PaymentError(
     problem,
-    issue ? withValues(ANSWERED_WHY, String(status), issue) : withValues(ANSWERED, String(status)),
+    issue ? PAYMENTS.ANSWERED_WHY(String(status), issue) : PAYMENTS.ANSWERED(String(status)),
     {
       issue,
     },

@@ -1,3 +1,4 @@
+import { PAYMENTS } from './payments.ts';
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { toCents, toDecimal } from './money.ts';
@@ -17,7 +18,6 @@ import {
   readSignature,
   type Signature,
 } from './webhook.ts';
-import { msg } from '#contract/text/said.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 
 const Money = z.object({
@@ -200,7 +200,7 @@ function readRefunds(payments: z.output<typeof PaypalOrder>['purchase_units'][nu
 
 /** Worth asking again: nothing is decided by what can't be read. */
 const notUnderstood = (cause: Error) =>
-  new PaymentError('unavailable', msg('The payment provider gave an answer that is not understood.'), {
+  new PaymentError('unavailable', PAYMENTS.NOT_UNDERSTOOD(), {
     cause,
   });
 

@@ -1,9 +1,9 @@
+import { msg, type Message } from '#contract/text/message.ts';
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keep, withValues } from '#contract/text/said.ts';
 import { findBinaries } from '../media/binaries.ts';
 import { ChildFailure, wrap } from '../media/child.ts';
 import { SOUND_RATE } from '../media/sound.ts';
@@ -16,11 +16,9 @@ export interface Speech {
   /** All words of a sound as `media.sound` writes it; no passages where nobody speaks. Rejects when it can't be done. */
   transcribe(sound: string, options: { signal: AbortSignal }): Promise<Heard>;
   /** What would hear, for the owner. Rejects with a sentence that says what is missing. */
-  inspect(): Promise<string>;
+  inspect(): Promise<Message>;
 }
 
-const ON_ONE = keep('{0}, {1} MB in {2}, {3} thread');
-const ON_SEVERAL = keep('{0}, {1} MB in {2}, {3} threads');
 const ROOT = join(import.meta.dirname, '../../..');
 const PROGRAM = join(import.meta.dirname, 'speech.child.ts');
 const READS = [
@@ -88,13 +86,10 @@ export function openSpeech({
     async inspect() {
       const { name, bytes } = await engine();
       await run(null, CHECK_SECONDS);
-      return withValues(
-        THREADS === 1 ? ON_ONE : ON_SEVERAL,
-        name,
-        String(Math.round(bytes / 1e6)),
-        model,
-        String(THREADS),
-      );
+      const megabytes = String(Math.round(bytes / 1e6));
+      return THREADS === 1
+        ? msg`${name}, ${megabytes} MB in ${model}, ${THREADS} thread`
+        : msg`${name}, ${megabytes} MB in ${model}, ${THREADS} threads`;
     },
   };
 }

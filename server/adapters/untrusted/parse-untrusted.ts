@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
+import { readMessage } from '#contract/text/message.ts';
 import { BrokenFile, TooComplex } from './faults.ts';
 import { PARSERS, type InputOf, type Limits, type ParserName, type ResultOf } from './parsers.ts';
 import { inTurn, type Turn } from './places.ts';
@@ -30,7 +31,7 @@ export async function parseUntrusted<Name extends ParserName>(
     },
   );
   const answer = JSON.parse(text) as Answer;
-  if ('broken' in answer) throw new BrokenFile(answer.broken.text, { line: answer.broken.line });
+  if ('broken' in answer) throw new BrokenFile(readMessage(answer.broken.text), { line: answer.broken.line });
   if ('limit' in answer) throw new TooComplex(answer.limit);
   // its process parsed it by that very schema
   return answer.value as ResultOf<Name>;

@@ -4,21 +4,21 @@ import { setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
 import { ZodError } from 'zod';
-import type { Said } from '#contract/text/said.ts';
+import type { Stored } from '#contract/text/message.ts';
 import { BrokenFile } from './faults.ts';
 import type { Parser } from './parser.ts';
 import { PARSERS, type ParserName } from './parsers.ts';
 
 export type Answer =
   | { value: unknown }
-  | { broken: { text: Said; line?: number | undefined } }
+  | { broken: { text: Stored; line?: number | undefined } }
   | { limit: string };
 
 async function answer({ parse, Result }: Parser<never, unknown>): Promise<Answer> {
   try {
     return { value: Result.parse(await parse(deserialize(await buffer(process.stdin)) as never)) };
   } catch (error) {
-    if (error instanceof BrokenFile) return { broken: { text: error.text, line: error.line } };
+    if (error instanceof BrokenFile) return { broken: { text: error.text.stored, line: error.line } };
     // of text too long, a stack too deep, a result that isn't what it may be
     if (error instanceof RangeError || error instanceof ZodError) return { limit: error.name };
     throw error;

@@ -1,4 +1,4 @@
-import { inEnglish, type Said } from '#contract/text/said.ts';
+import { type Message, inEnglish } from '#contract/text/message.ts';
 
 /** One video as another platform tells of it. */
 export interface ExternalVideo {
@@ -31,9 +31,9 @@ export type ImportFault =
 export class ImportError extends Error {
   override name = 'ImportError';
   readonly fault: ImportFault;
-  readonly text: string | Said;
+  readonly text: string | Message;
 
-  constructor(fault: ImportFault, text: string | Said) {
+  constructor(fault: ImportFault, text: string | Message) {
     super(typeof text === 'string' ? text : inEnglish(text));
     this.fault = fault;
     this.text = text;

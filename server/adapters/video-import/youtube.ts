@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { askService } from '../ask.ts';
 import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { Entry, openPromise } from 'yauzl';
 import { z } from 'zod';
-import { BrokenFile } from '../untrusted/faults.ts';
+import { BrokenFile, FILES } from '../untrusted/faults.ts';
 
 /** Where a file lies in its archive, as the archive's directory says (APPNOTE 4.3.12); sizes in bytes. */
 export const ZipEntry = z.object({
@@ -32,7 +32,7 @@ export async function withArchive<T>(path: string, work: (open: OpenEntry) => Pr
 
 /** A file, unpacked as it is read: no more than its size, and those bytes that were packed, or it fails with BrokenFile. */
 export async function openEntry(zip: Zip, entry: ZipEntry): Promise<AsyncGenerator<Buffer>> {
-  if (isLocked(entry)) throw new BrokenFile('This file needs a password.');
+  if (isLocked(entry)) throw new BrokenFile(FILES.LOCKED());
   const { offset, packed, size, method, flags } = entry;
   const place = Object.assign(new Entry(), {
     relativeOffsetOfLocalHeader: offset,
@@ -45,7 +45,7 @@ export async function openEntry(zip: Zip, entry: ZipEntry): Promise<AsyncGenerat
 }
 
 function fail(cause?: unknown): never {
-  throw new BrokenFile('This file is damaged.', { cause });
+  throw new BrokenFile(FILES.DAMAGED(), { cause });
 }
 
 async function* check(stream: Readable, { size, crc }: ZipEntry): AsyncGenerator<Buffer> {

@@ -1,15 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import { getFileNameLowLevel, openPromise, validateFileName, type Entry } from 'yauzl';
-import { msg } from '#contract/text/said.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
-import { BrokenFile } from '../untrusted/faults.ts';
+import { BrokenFile, FILES, type LeftOut } from '../untrusted/faults.ts';
 import { openEntry, type ZipEntry } from './open-entry.ts';
-
-export interface LeftOut {
-  what: string;
-  why: string;
-}
 
 export interface ReadZip {
   /** Regular files by their names. */
@@ -28,7 +23,7 @@ interface Limits {
   bytes: number;
 }
 
-const damaged = (cause?: unknown) => new BrokenFile('This file is damaged, or not a ZIP file.', { cause });
+const damaged = (cause?: unknown) => new BrokenFile(FILES.NO_ZIP(), { cause });
 /** Of a local header, without name and extra field. */
 const HEADER_BYTES = 30;
 const FILE_TYPE = 0o170000;
@@ -59,14 +54,14 @@ export async function readZip<T>(
     const { files, leftOut } = await listEntries(zip, limits);
     const open = async (name: string): Promise<AsyncGenerator<Buffer>> => {
       const entry = files.get(name);
-      if (!entry) throw new BrokenFile('This file is not in the archive.');
+      if (!entry) throw new BrokenFile(FILES.MISSING());
       return await openEntry(zip, entry);
     };
     return await work({
       files,
       leftOut,
       async read(name, max) {
-        if ((files.get(name)?.size ?? 0) > max) throw new BrokenFile('This file is too large.');
+        if ((files.get(name)?.size ?? 0) > max) throw new BrokenFile(FILES.FILE_TOO_LARGE());
         return await buffer(await open(name));
       },
       async readHead(name, length) {
@@ -84,7 +79,7 @@ export async function readZip<T>(
 }
 
 async function listEntries(zip: Awaited<ReturnType<typeof openPromise>>, limits: Limits) {
-  if (zip.entryCount > limits.files) throw new BrokenFile('The archive holds too many files.');
+  if (zip.entryCount > limits.files) throw new BrokenFile(FILES.TOO_MANY_FILES());
   const files = new Map<string, ZipEntry>();
   const leftOut: LeftOut[] = [];
   const all: ZipEntry[] = [];
@@ -93,9 +88,8 @@ async function listEntries(zip: Awaited<ReturnType<typeof openPromise>>, limits:
     for await (const entry of zip.eachEntry()) {
       const name = nameOf(entry);
       const fits = entry.compressedSize <= zip.fileSize && unpacked + entry.uncompressedSize <= limits.bytes;
-      const why =
-        findFault(name, entry, files) ?? (fits ? null : msg('It is larger than an archive can hold.'));
-      if (why !== null) leftOut.push({ what: lineFromOutside(name, SHOWN_OF_NAME) ?? '?', why });
+      const why = findFault(name, entry, files) ?? (fits ? null : FILES.TOO_LARGE());
+      if (why !== null) leftOut.push({ what: lineFromOutside(name, SHOWN_OF_NAME) ?? '?', why: why.stored });
       if (!fits) continue;
       unpacked += entry.uncompressedSize;
       const file = {
@@ -125,15 +119,15 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 }
 
 /** Why an entry is left out; null: it is a file, or a folder. */
-function findFault(name: string, entry: Entry, known: Map<string, ZipEntry>): string | null {
-  if (entry.fileNameRaw.length > MAX_NAME) return msg('Its name is too long.');
+function findFault(name: string, entry: Entry, known: Map<string, ZipEntry>): StoredMessage | null {
+  if (entry.fileNameRaw.length > MAX_NAME) return FILES.NAME_TOO_LONG();
   if (validateFileName(name) !== null || name.includes('\\') || name.includes('\0'))
-    return msg('Its name leads out of the archive.');
+    return FILES.NAME_LEADS_OUT();
   // the upper half are the mode bits of Unix, where the archive was made there
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
-  if (type === LINK) return msg('It is a link.');
-  if (type !== 0 && type !== REGULAR && !name.endsWith('/')) return msg('It is no file.');
-  return known.has(name) ? msg('The archive holds it twice.') : null;
+  if (type === LINK) return FILES.LINK();
+  if (type !== 0 && type !== REGULAR && !name.endsWith('/')) return FILES.NO_FILE();
+  return known.has(name) ? FILES.TWICE() : null;
 }
 
 /** Each file has bytes of its own: what lies over another would come out as more than the archive holds. */
@@ -141,5 +135,5 @@ function requireApart(entries: ZipEntry[], fileSize: number): void {
   const ordered = entries.toSorted((one, two) => one.offset - two.offset);
   for (const [at, { offset, packed }] of ordered.entries())
     if (offset + HEADER_BYTES + packed > (ordered[at + 1]?.offset ?? fileSize))
-      throw new BrokenFile('The files of this archive lie over each other, which no program writes.');
+      throw new BrokenFile(FILES.OVERLAP());
 }

@@ -11,6 +11,7 @@ import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
 import type { Origin, ReviewStatus } from "#contract/review-states.ts";
 import type { OrderStatus } from "#contract/shop/order-states.ts";
 import type { Processing } from "#contract/submissions.ts";
+import type { Stored } from "#contract/text/message.ts";
 import type { Source, Visibility } from "#contract/videos.ts";
 import type { ColumnType } from "kysely";
 
@@ -79,7 +80,7 @@ export interface ArchiveItems {
   id: Generated<number>;
   is_duplicate: Generated<boolean>;
   path: string;
-  problem: string | null;
+  problem: ColumnType<Stored | null, string | null | undefined, string | null>;
   published_at: Timestamp | null;
   size: number;
   status: Generated<string>;
@@ -94,7 +95,7 @@ export interface Archives {
   key: string | null;
   left_out: Generated<Json>;
   name: string | null;
-  problem: string | null;
+  problem: ColumnType<Stored | null, string | null | undefined, string | null>;
   status: Generated<string>;
   user_id: number;
 }
@@ -115,7 +116,7 @@ export interface Backups {
   authenticated: Generated<boolean>;
   bytes: number | null;
   changes: string | null;
-  failure: string | null;
+  failure: ColumnType<Stored | null, string | null | undefined, string | null>;
   id: Generated<number>;
   media_files: number | null;
   name: string | null;
@@ -279,7 +280,7 @@ export interface Imports {
   id: Generated<number>;
   key: string | null;
   left_out: Generated<Json>;
-  problem: string | null;
+  problem: ColumnType<Stored | null, string | null | undefined, string | null>;
   profile: Generated<string[]>;
   status: Generated<string>;
   user_id: number;
@@ -356,6 +357,7 @@ export interface Notifications {
   kind: string;
   note: string | null;
   read_at: Timestamp | null;
+  reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   since: Timestamp | null;
   subject_id: number | null;
   subject_type: string | null;
@@ -377,7 +379,7 @@ export interface OrderEvents {
   id: Generated<number>;
   order_id: number;
   status: OrderStatus;
-  text: string;
+  text: ColumnType<Stored, string, string>;
 }
 
 export interface Orders {
@@ -571,7 +573,7 @@ export interface Reports {
   closed_by_act: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  reason: string;
+  reason: ColumnType<Stored, string, string>;
   reporter: string | null;
   subject_id: number;
   subject_type: SubjectType;
@@ -652,7 +654,7 @@ export interface SecondSteps {
 export interface SecurityEvents {
   address: string | null;
   created_at: Generated<Timestamp>;
-  detail: string | null;
+  detail: ColumnType<Stored | null, string | null | undefined, string | null>;
   device: string | null;
   id: Generated<number>;
   kind: string;
@@ -785,7 +787,7 @@ export interface Users {
   role: Generated<Role>;
   sign_in_epoch: Generated<number>;
   sign_up_language: string | null;
-  suspend_reason: string | null;
+  suspend_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   suspended_at: Timestamp | null;
   username: string;
 }
@@ -823,7 +825,7 @@ export interface VideoLikes {
 export interface Videos {
   accuracy: number | null;
   approved_at: Timestamp | null;
-  archive_reason: string | null;
+  archive_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   archived_at: Timestamp | null;
   archived_by_creator: Generated<boolean>;
   candidates: Generated<number>;
@@ -844,7 +846,7 @@ export interface Videos {
   external_thumbnail: string | null;
   external_url: string | null;
   external_views: number | null;
-  failure_reason: string | null;
+  failure_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   featured_position: number | null;
   first_published: Timestamp | null;
   former_revs: Generated<string[]>;
@@ -882,7 +884,7 @@ export interface Videos {
   published_keys: string[] | null;
   published_url: string | null;
   reject_at_ms: number | null;
-  reject_reason: string | null;
+  reject_reason: ColumnType<Stored | null, string | null | undefined, string | null>;
   replaces: number | null;
   reviewed_at: Timestamp | null;
   reviewed_by: number | null;
@@ -925,7 +927,7 @@ export interface WebhookDeliveries {
   created_at: Generated<Timestamp>;
   event: string;
   id: Generated<number>;
-  problem: string | null;
+  problem: ColumnType<Stored | null, string | null | undefined, string | null>;
   response_status: number | null;
   status: Generated<string>;
   tried_at: Timestamp | null;

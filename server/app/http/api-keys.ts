@@ -1,5 +1,5 @@
 import type { Endpoint, KeyScope } from '#contract/endpoint.ts';
-import { say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Db } from '../database/database.ts';
 import { knownLanguage } from '../i18n/choose-language.ts';
 import { fail } from './errors.ts';
@@ -31,7 +31,7 @@ export async function findByKey(db: Db, { token, endpoint, now }: Asked): Promis
     throw fail(
       401,
       'KEY_ENDED',
-      say`The key “${found.name}” ended on ${found.expires_at.toISOString().slice(0, 10)}. Please make a new one.`,
+      msg`The key “${found.name}” ended on ${found.expires_at.toISOString().slice(0, 10)}. Please make a new one.`,
     );
   const scopes = found.scopes as KeyScope[];
   const { scope, access, method } = endpoint;
@@ -43,7 +43,7 @@ export async function findByKey(db: Db, { token, endpoint, now }: Asked): Promis
     throw fail(
       403,
       'SCOPE_MISSING',
-      say`The key “${found.name}” may not do this: it lacks the scope ${scope}.`,
+      msg`The key “${found.name}” may not do this: it lacks the scope ${scope}.`,
     );
   if (now - (found.last_used_at?.getTime() ?? 0) > USED_MS)
     await db

@@ -1,11 +1,12 @@
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { inEnglish, msg, plain, say, type Said } from '#contract/text/said.ts';
+import { Message, inEnglish, msg } from '#contract/text/message.ts';
 import { withoutForbidden } from '#contract/text/text.ts';
 import { translate } from '../i18n/translate.ts';
 
-/** One sentence for a person: as it is, or say`…` with values. */
-type Text = string | Said;
+/** For a person: a text of the catalogs, or msg`…` with values. */
+type Text = string | Message;
+const messageFrom = (text: Text): Message => (typeof text === 'string' ? new Message(text) : text);
 
 /** What an answer names at most; the bytes of JSON stay below 16 KB, with up to three for a character. */
 export const MAX_FIELDS = 20;
@@ -18,7 +19,7 @@ const cut = (text: string, most: number): string => withoutForbidden(text.slice(
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly text: Text;
+  readonly text: Message;
   readonly fields: Record<string, Text> | undefined;
   /** Of a text file: the line that is wrong, from 1. */
   readonly line: number | undefined;
@@ -44,8 +45,9 @@ export class HttpError extends Error {
       location?: string;
     } = {},
   ) {
-    super(typeof text === 'string' ? text : inEnglish(text));
-    this.text = text;
+    const message = messageFrom(text);
+    super(inEnglish(message));
+    this.text = message;
     this.name = 'HttpError';
     this.status = status;
     this.code = code;
@@ -60,7 +62,10 @@ export class HttpError extends Error {
   body(language: Language): ErrorBody {
     const fields = Object.entries(this.fields ?? {})
       .slice(0, MAX_FIELDS)
-      .map(([name, text]) => [cut(name, MAX_NAME), cut(translate(language, text), MAX_SENTENCE)]);
+      .map(([name, text]) => [
+        cut(name, MAX_NAME),
+        cut(translate(language, messageFrom(text)), MAX_SENTENCE),
+      ]);
     return {
       error: cut(translate(language, this.text), MAX_SENTENCE * 2),
       code: this.code,
@@ -78,7 +83,7 @@ export function fail(...args: ConstructorParameters<typeof HttpError>): HttpErro
 
 /** `what`: 'This video'. */
 export const notFound = (what: string = msg('This')): HttpError =>
-  fail(404, 'NOT_FOUND', say`${plain(what)} could not be found.`);
+  fail(404, 'NOT_FOUND', msg`${new Message(what)} could not be found.`);
 
 /** One of two people blocks the other: neither answers, mentions or follows the other. */
 export const blocked = (): HttpError =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Language } from '#contract/languages.ts';
 import { inBrotli, type CachedResponse, type CacheTag, type StoredResponse } from './response-cache.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { JsonText, Page, takeItems } from './page.ts';
 import { parseInput, parsePart } from './parse-input.ts';
 import { isAllowed } from './roles.ts';
-import { writeInLanguage } from './sentences.ts';
+import { answerWriter } from './write-answer.ts';
 import { isFresh, type User } from './sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
@@ -32,9 +32,7 @@ export interface Call<E extends Endpoint> {
 export type Guard<E extends Endpoint> = (call: Omit<Call<E>, 'query' | 'body'>) => Promise<unknown>;
 
 type Answer<E extends Endpoint> =
-  ResponseOf<E> extends undefined
-    ? unknown
-    : ResponseOf<E> | PageFor<ResponseOf<E>> | JsonText | null | undefined;
+  AnswerOf<E> extends undefined ? unknown : AnswerOf<E> | PageFor<AnswerOf<E>> | JsonText | null | undefined;
 type PageFor<R> = R extends (infer Item)[] ? Page<Item> : never;
 
 /** What a cached route is given. */
@@ -147,7 +145,7 @@ function serveCaller<E extends Endpoint>(
   run: (call: Call<E>) => Promise<Answer<E>>,
   guard?: Guard<E>,
 ): Handler {
-  const write = writeInLanguage(endpoint.response);
+  const write = answerWriter(endpoint.response);
   return async (request, reply) => {
     const context = ctx();
     const caller = await findCaller(context, request, reply, endpoint);
@@ -165,12 +163,12 @@ function serveCaller<E extends Endpoint>(
     if (!endpoint.response) return reply.code(endpoint.status ?? 204).send();
     if (answer === undefined || (answer === null && !endpoint.response.safeParse(null).success))
       throw notFound();
-    if (checkResponses) assertResponse(endpoint, answer);
+    const language = () => languageOf(request, context.settings.owner.languages);
+    const body = answer instanceof JsonText ? answer.text : write(answer, language);
+    if (checkResponses) assertResponse(endpoint, JSON.parse(body));
     if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    const language = () => languageOf(request, context.settings.owner.languages);
-    const text = answer instanceof JsonText ? answer.text : write(answer, language);
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(body);
   };
 }
 

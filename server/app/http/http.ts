@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CHALLENGE_HEADER } from '#contract/errors.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { languageOf } from '../i18n/request-language.ts';

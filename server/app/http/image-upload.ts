@@ -3,7 +3,7 @@ import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { fail } from './errors.ts';
 import { readParts } from './form-parts.ts';
 import { createSemaphore } from './semaphore.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 
 /** Pictures of 40 million pixels take memory: two at a time. */
 const semaphore = createSemaphore(
@@ -25,7 +25,7 @@ export async function readImage(request: FastifyRequest, maxBytes: number): Prom
       throw fail(
         413,
         'TOO_LARGE',
-        say`Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+        msg`Please choose an image up to ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
       );
     if (!chunks.length)
       throw fail(400, 'INVALID_INPUT', 'The image is empty.', { fields: { file: 'The image is empty.' } });
@@ -42,7 +42,7 @@ export async function workOnImage<T>(work: () => Promise<T>): Promise<T> {
     return await semaphore(work);
   } catch (error) {
     if (error instanceof MediaRejection)
-      throw fail(415, 'NOT_AN_IMAGE', error.message, { fields: { file: error.message } });
+      throw fail(415, 'NOT_AN_IMAGE', error.text, { fields: { file: error.text } });
     throw error;
   }
 }

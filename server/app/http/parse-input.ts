@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import { fail } from './errors.ts';
-import { invalidInput } from './invalid-input.ts';
+import { parseAs } from './invalid-input.ts';
 
 /** What a call brings, as its endpoint declares it. Throws 400 with a sentence for each field. */
 export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest) {
@@ -22,9 +22,7 @@ export function parsePart(
   // other parsers serve uploads: their bodies are no JSON that was merely wrong
   if (name === 'body' && !/^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json'))
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the request as application/json.');
-  const read = schema.safeParse(name === 'body' ? readJson(request) : (request[name] ?? {}));
-  if (read.success) return read.data;
-  throw invalidInput(read.error);
+  return parseAs(schema, name === 'body' ? readJson(request) : (request[name] ?? {}));
 }
 
 /** A body is text until it is known whose it is; calls without one often carry the content type all the same. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { NEW_GUESTS } from '#contract/counting.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Db, DbOrTrx, Trx } from '../database/database.ts';
 import { fail } from './errors.ts';
 

@@ -14,14 +14,6 @@ export function formatMoney(cents: number, currency: string, language: string): 
   return amount.includes('\u200f') ? `\u2066${amount.replaceAll('\u200f', '')}\u2069` : amount;
 }
 
-/** The other way around, for what was kept in English: '$9.99' is said as each language writes it, all else as it is. */
-export function readMoney(english: string): string | ((language: string) => string) {
-  const amount = /^\$(\d[\d,]*)\.(\d\d)$/.exec(english);
-  if (!amount) return english;
-  const cents = Number(`${amount[1]?.replaceAll(',', '')}${amount[2]}`);
-  return (language) => formatMoney(cents, 'USD', language);
-}
-
 /** 'Jun 15, 2026, 12:05 PM', in UTC. */
 export const formatTime = (at: Date, language: string): string =>
   new Intl.DateTimeFormat(localeOf(language), {

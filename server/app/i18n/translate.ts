@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
-import {
-  findKept,
-  findRule,
-  findWritten,
-  inEnglish,
-  isFrame,
-  type Said,
-  type SaidValue,
-} from '#contract/text/said.ts';
+import { fillIn, inEnglish, isFrame, Message, type MessageValue } from '#contract/text/message.ts';
+import { formatMoney } from './formats.ts';
 
 /** By the text as it stands in the code; made of locales/<language>/server.po by build/compile-texts.ts. */
 type Catalog = Record<string, CompiledMessage>;
@@ -50,37 +43,34 @@ function isolateValues(i18n: I18n): void {
 /** For texts that are written where they are said, such as mails: `i18n._('Welcome to {site}', { site })`. */
 export const i18nOf = (language: Language): I18n => open(language);
 
-/** What a person reads of an error, or of a rule of the contract; in English where there is no translation. */
-export function translate(language: Language, text: string | Said): string {
-  const written = typeof text === 'string' ? findWritten(text) : null;
-  if (written !== null) return written;
+/** A text as its reader reads it; in English where there is no translation. */
+export function translate(language: Language, text: string | Message): string {
   const i18n = open(language);
   const catalog = i18n.messages as Catalog;
-  const bare = typeof text === 'string' ? text : text.values.length === 0 ? text.message : null;
-  const said = bare === null ? (text as Said) : wordsOf(bare, catalog);
-  const compiled = catalog[said.message];
-  if (!compiled && !isFrame(said.message)) return bare ?? inEnglish(said);
+  const { id, values } = typeof text === 'string' ? new Message(text) : text;
+  const compiled = catalog[id];
+  if (!compiled && !isFrame(id)) return inEnglish(new Message(id, values));
   // a plural reads the number itself
   const counted = new Set(
     (compiled ?? []).flatMap((part) => (typeof part !== 'string' && part[1] ? [part[0]] : [])),
   );
-  const shown = (value: SaidValue, at: number): string | number => {
-    if (typeof value === 'object') return translate(language, value);
-    if (typeof value === 'function') return value(language);
-    return typeof value === 'number' && !counted.has(String(at)) ? value.toLocaleString(language) : value;
-  };
-  const values = said.values.map(shown);
-  if (!compiled) return inEnglish({ message: said.message, values });
-  return i18n._(said.message, Object.fromEntries(values.entries()));
+  const shown = values.map((value, at) =>
+    typeof value === 'number' && counted.has(String(at)) ? value : render(language, value),
+  );
+  return compiled ? i18n._(id, Object.fromEntries(shown.entries())) : fillIn(id, shown.map(String));
 }
 
-const wordsOf = (text: string, catalog: Catalog): Said =>
-  findRule(text) ?? (catalog[text] ? undefined : findKept(text)) ?? { message: text, values: [] };
-
-/** Of a sentence that goes on with another one that is kept. */
-export const readSentence = (english: string) => (language: string) =>
-  translate(language as Language, english);
+function render(language: Language, value: MessageValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return value.toLocaleString(language);
+  if (typeof value === 'function') return value(language);
+  if (value instanceof Message) return translate(language, value);
+  if ('cents' in value) return formatMoney(value.cents, value.currency, language);
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(
+    value.map((each) => translate(language, each)),
+  );
+}
 
 /** The same within a mail. */
-export const translateBy = ({ locale }: I18n, text: string | Said): string =>
+export const translateBy = ({ locale }: I18n, text: string | Message): string =>
   translate(locale as Language, text);

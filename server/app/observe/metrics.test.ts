@@ -52,7 +52,7 @@ it('tells of emails that wait, and how old the newest proof of a backup is', asy
     .insertInto('backups')
     .values([
       { started_at: hours(9), proven_at: hours(8) },
-      { started_at: hours(1), failure: 'No room.' },
+      { started_at: hours(1), failure: JSON.stringify('No room.') },
     ])
     .execute();
   expect((await measured())['lll_backup_age_seconds']).toBeCloseTo(9 * 3600, -2);

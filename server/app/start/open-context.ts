@@ -1,3 +1,4 @@
+import { inEnglish } from '#contract/text/message.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,7 +79,7 @@ export async function openContext(
   const outbound = openOutbound({ plainHosts, ...options.outbound });
   const stores = await openStores(settings, disposers);
   const media = await openingMedia;
-  if (settings.production) for (const warning of media.warnings()) log.warn(warning);
+  if (settings.production) for (const warning of media.warnings()) log.warn(inEnglish(warning));
   const visitors = await openVisitors(db, settings, rateLimits, clock);
   const worker = settings.ROLES.includes('worker');
   const jobs = await openJobs(direct, declaredJobs(slices), { worker, log });

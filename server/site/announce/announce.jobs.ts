@@ -1,4 +1,4 @@
-import { keep, withValues } from '#contract/text/said.ts';
+import { MessageError, storedMessages } from '#contract/text/message.ts';
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -8,7 +8,7 @@ import { feedsOf, hubOf, indexNowOf } from './announce.rules.ts';
 import { listFeedsOf, takeAnnouncements } from './announce.store.ts';
 
 const TIMEOUT_MS = 10_000;
-const ANSWERED = keep('{0} answered with status {1}.');
+const FAULTS = storedMessages('announce', { ANSWERED: '{0} answered with status {1}.' });
 /** Clips of one message; an IndexNow list holds 10,000 addresses at most. */
 const BATCH = 200;
 /** Tries over about two hours; what nobody heard then is found by the sitemap. */
@@ -34,7 +34,7 @@ async function post(
     },
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
-  if (status < 200 || status > 299) throw new Error(withValues(ANSWERED, url, String(status)));
+  if (status < 200 || status > 299) throw new MessageError(FAULTS.ANSWERED(url, String(status)));
 }
 
 const wholeOf = ({ settings }: Context, path: string): string => new URL(path, settings.PUBLIC_URL).href;

@@ -1,5 +1,5 @@
 import type { PostThread } from '#contract/community.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import type { Video } from '#contract/videos.ts';
 import { queryOfFeed, type FeedQuery } from '../feed-types.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '#contract/languages.ts';
-import { msg, say } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { fileOf } from '#contract/files.ts';
@@ -83,7 +83,7 @@ export function writeLinkCard(site: EmbedSite, video: Video): string {
     heading: `<span dir="auto">${escapeHtml(video.title)}</span>`,
     text: translate(site.language, msg('This clip plays on its own page.')),
     href: page,
-    action: translate(site.language, say`Watch on ${site.name}`),
+    action: translate(site.language, msg`Watch on ${site.name}`),
   });
   return document(site, { title: video.title, page, body });
 }
@@ -94,7 +94,7 @@ export function writeMissing(site: EmbedSite): string {
     heading: translate(site.language, msg('This clip can’t be shown here')),
     text: translate(site.language, msg('It may have been removed, or is not for everybody.')),
     href: site.origin,
-    action: translate(site.language, say`Visit ${site.name}`),
+    action: translate(site.language, msg`Visit ${site.name}`),
   });
   return document(site, { title: translate(site.language, msg('Clip not found')), page: null, body });
 }

@@ -6,11 +6,11 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import typescript from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import { findServerTexts } from '#build/server-texts.ts';
+import { findServerTexts } from '#build/server-messages.ts';
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
 import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
 import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
-import { say } from '#contract/text/said.ts';
+import { msg, ownWords } from '#contract/text/message.ts';
 import * as accounts from '#server/accounts/accounts.emails.ts';
 import type { Context } from '#server/app/context.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
@@ -67,6 +67,7 @@ const row = (kind: NotificationRow['kind'], change: Partial<NotificationRow> = {
   read_at: null,
   since: null,
   note: kind === 'ORDER_STATUS' ? 'PAID' : '§note',
+  reason: '§reason',
   at_ms: null,
   subject_type: 'VIDEO',
   subject_id: 7,
@@ -86,7 +87,9 @@ const ROWS: NotificationRow[] = [
   ...NOTIFICATION_KINDS.flatMap((kind) =>
     (['VIDEO', 'COMMENT', 'POST'] as const).map((subject_type) => row(kind, { subject_type })),
   ),
-  ...NOTIFICATION_KINDS.filter((kind) => kind !== 'ORDER_STATUS').map((kind) => row(kind, { note: null })),
+  ...NOTIFICATION_KINDS.filter((kind) => kind !== 'ORDER_STATUS').map((kind) =>
+    row(kind, { note: null, reason: null }),
+  ),
   ...ORDER_STATUSES.map((note) => row('ORDER_STATUS', { note })),
   row('LIKE', { count: 2, actors: TWO }),
   row('LIKE', { count: 5, actors: TWO }),
@@ -94,7 +97,7 @@ const ROWS: NotificationRow[] = [
   row('LIKE', { actors: [] }),
   row('CLIP_PUBLISHED', { actors: [] }),
   row('CLIP_REJECTED', { at_ms: 12_000 }),
-  row('CLIP_REJECTED', { at_ms: 12_000, note: null }),
+  row('CLIP_REJECTED', { at_ms: 12_000, reason: null }),
   row('CLIP_REJECTED', { since: new Date(0) }),
   row('REPORT_DECIDED', { act: 'DISMISS' }),
 ];
@@ -110,17 +113,17 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   resetEmail: [accounts.resetEmail(TO, 't')],
   passwordChangedEmail: [accounts.passwordChangedEmail(TO)],
   emailChangedEmail: [accounts.emailChangedEmail(TO, '§new', 't')],
-  takenBackEmail: [accounts.takenBackEmail(TO, [say`the passkey “${'§key'}”`])],
+  takenBackEmail: [accounts.takenBackEmail(TO, [msg`the passkey “${'§key'}”`])],
   identityJoinedEmail: [accounts.identityJoinedEmail(TO, '§provider')],
-  securityEmail: [accounts.securityEmail(TO, { subject: say`§subject`, sentence: say`§sentence` })],
+  securityEmail: [accounts.securityEmail(TO, { subject: msg`§subject`, sentence: msg`§sentence` })],
   newDeviceEmail: [
     accounts.newDeviceEmail(TO, { ...device, place: 'FR' }),
     accounts.newDeviceEmail(TO, { ...device, place: null }),
   ],
   deletedEmail: [accounts.deletedEmail(TO)],
-  suspendedEmail: [accounts.suspendedEmail(TO, '§reason')],
+  suspendedEmail: [accounts.suspendedEmail(TO, ownWords('§reason'))],
   reinstatedEmail: [accounts.reinstatedEmail(TO)],
-  backupFailedEmail: [backups.backupFailedEmail(TO, '§failure')],
+  backupFailedEmail: [backups.backupFailedEmail(TO, ownWords('§failure'))],
   exportReadyEmail: [exported.exportReadyEmail(TO)],
   notificationEmail: ROWS.map((each) => notifications.notificationEmail(SITE, { row: each, ...mine })),
   dailyEmail: [notifications.dailyEmail(SITE, { rows: ROWS, ...mine })],

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Language } from '#contract/languages.ts';
-import { msg } from '#contract/text/said.ts';
+import { msg } from '#contract/text/message.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 
 const DRAIN_MS = 2_000;

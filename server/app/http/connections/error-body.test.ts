@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { invalidInput } from '../invalid-input.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+import { HttpError } from '../errors.ts';
+import { parseAs } from '../invalid-input.ts';
+
+function bodyOf(parse: () => unknown): ErrorBody {
+  try {
+    throw new Error(`It took ${String(parse())}.`);
+  } catch (error) {
+    if (error instanceof HttpError) return error.body('en');
+    throw error;
+  }
+}
 
 test.each([
   ['100,000 wrong elements', z.array(z.number()), Array.from({ length: 100_000 }, () => 'x')],
@@ -12,7 +23,7 @@ test.each([
     ),
   ],
 ])('the body about %s names 20 fields in at most 16 KB', (_what, schema, value) => {
-  const body = invalidInput(schema.safeParse(value).error as z.ZodError).body('en');
+  const body = bodyOf(() => parseAs(schema, value));
   expect(Object.keys(body.fields ?? {})).toHaveLength(20);
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(16_384);
 });

@@ -1,14 +1,14 @@
 import type { ExtractedMessage, ExtractorType } from '@lingui/conf';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type ts from 'typescript';
-import { isFrame } from '../contract/text/said.ts';
+import { isFrame } from '../contract/text/message.ts';
 
 /**
  * Finds what the server says to people, for Lingui's catalogs. It runs from its sources, so that there are no macros:
  * - the sentence and the fields of `fail(status, code, 'This name is taken.')`, and what `notFound('This video')` names;
- * - say`At most ${n} pictures.`, in the contract rule`…`, whose values become {0}, {1}, …;
- * - the sentence of `new MediaRejection('…')` and of the other errors that a file brings about, also kept with `keep`;
- * - `i18n._('Welcome to {site}', { site })`, which mails are made of, and `msg('…')`, said elsewhere;
+ * - msg`At most ${n} pictures.`, in the contract rule`…`, whose values become {0}, {1}, …;
+ * - what `storedMessages('orders', { PAID: 'Paid.' })` holds;
+ * - `i18n._('Welcome to {site}', { site })`, which mails are made of, and `msg('…')`, rendered elsewhere;
  * - in the contract every sentence that a schema is given, and `what` a field is called in them (contract/values.ts).
  */
 export const serverTexts: ExtractorType = {
@@ -21,8 +21,6 @@ export const serverTexts: ExtractorType = {
 
 /** With its full stop, or at least five words long. */
 const SENTENCE = /^[A-Za-z“].*\s.*[.!?]$|^[A-Z]\S*(?: \S+){4,}$/s;
-/** Errors whose sentence is for whoever sent the file. */
-const FAULT = /^(MediaRejection|BadZip|BrokenCaptions|BrokenFile)$/;
 const SENTENCE_OF = /^(message|error)$/;
 
 export function findServerTexts(typescript: typeof ts, path: string, code: string): ExtractedMessage[] {
@@ -37,7 +35,8 @@ export function findServerTexts(typescript: typeof ts, path: string, code: strin
   };
 
   const addText = (node: ts.Expression | undefined): void => {
-    for (const literal of literalsIn(typescript, constants, node)) add(literal, literal.text);
+    for (const literal of literalsIn(typescript, constants, node))
+      if (!isFrame(literal.text)) add(literal, literal.text);
   };
   const addSentence = (node: ts.Expression): void => {
     const values = typescript.isIdentifier(node) ? (constants.get(node.text) ?? []) : [node];
@@ -46,18 +45,18 @@ export function findServerTexts(typescript: typeof ts, path: string, code: strin
   };
 
   const visit = (node: ts.Node): void => {
-    if (typescript.isTaggedTemplateExpression(node) && /^(say|rule)$/.test(node.tag.getText(source))) {
+    if (typescript.isTaggedTemplateExpression(node) && /^(msg|rule)$/.test(node.tag.getText(source))) {
       const { message, placeholders } = messageOf(typescript, node.template, source);
       if (!isFrame(message)) add(node, message, placeholders);
-    } else if (typescript.isNewExpression(node) && FAULT.test(node.expression.getText(source))) {
-      for (const argument of node.arguments ?? []) addSentence(argument);
     } else if (typescript.isCallExpression(node)) {
       const name = node.expression.getText(source);
       const [first] = node.arguments;
       if (name === 'fail') {
         addText(node.arguments[2]);
         for (const field of fieldsIn(typescript, node.arguments[3])) addText(field);
-      } else if (/^(notFound|msg|keep)$/.test(name) || /(^|\.)i18n\.(_|t)$/.test(name)) addText(first);
+      } else if (/^(notFound|msg)$/.test(name) || /(^|\.)i18n\.(_|t)$/.test(name)) addText(first);
+      else if (name === 'storedMessages')
+        for (const text of valuesOf(typescript, node.arguments[1])) addText(text);
       else if (isContract && name !== 'Error') for (const argument of node.arguments) addSentence(argument);
     } else if (isContract && typescript.isPropertyAssignment(node)) {
       const name = node.name.getText(source);
@@ -89,14 +88,20 @@ function literalsIn(
 /** The values of `{ fields: { … } }`. */
 function fieldsIn(typescript: typeof ts, more: ts.Expression | undefined): ts.Expression[] {
   if (!more || !typescript.isObjectLiteralExpression(more)) return [];
-  const valuesOf = ({ properties }: ts.ObjectLiteralExpression) =>
-    properties.filter((property) => typescript.isPropertyAssignment(property));
-  return valuesOf(more).flatMap(({ name, initializer }) =>
-    name.getText() === 'fields' && typescript.isObjectLiteralExpression(initializer)
-      ? valuesOf(initializer).map((field) => field.initializer)
+  return more.properties.flatMap((property) =>
+    typescript.isPropertyAssignment(property) && property.name.getText() === 'fields'
+      ? valuesOf(typescript, property.initializer)
       : [],
   );
 }
+
+/** Of an object: `{ PAID: 'Paid.' }`. */
+const valuesOf = (typescript: typeof ts, node: ts.Expression | undefined): ts.Expression[] =>
+  node && typescript.isObjectLiteralExpression(node)
+    ? node.properties.flatMap((property) =>
+        typescript.isPropertyAssignment(property) ? [property.initializer] : [],
+      )
+    : [];
 
 /** Words that stand under a name; functions may have several of one name. */
 function constantsOf(typescript: typeof ts, source: ts.SourceFile): Map<string, ts.Expression[]> {

@@ -1,0 +1,28 @@
+import { storedMessages } from '#contract/text/message.ts';
+
+/**
+ * How somebody showed who they are: noted with the sign-in. A password or the provider's word is one step of two where there
+ * is a second.
+ */
+export const WAYS = storedMessages('ways', {
+  password: 'password',
+  provider: 'provider',
+  passkey: 'passkey',
+  'second step': 'second step',
+  'sign-up': 'sign-up',
+});
+export type Way = keyof typeof WAYS;
+
+/** What is noted beside an event of an account's security. */
+export const DETAILS = storedMessages('security', {
+  RESET_LINK: 'by a reset link',
+  BY_ADMIN: 'by an administrator',
+  WRONG_CODE: 'wrong code',
+  WRONG_CODES: 'too many wrong codes',
+  REMOVED: 'removed: {0}',
+  THE_PASSKEY: 'the passkey “{0}”',
+  THE_KEY: 'the key for scripts “{0}”',
+  THE_PROVIDER: 'the provider’s sign-in',
+  THE_APP: 'the authenticator app',
+  THE_CODES: 'the recovery codes',
+});

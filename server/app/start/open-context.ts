@@ -23,7 +23,7 @@ import { hasMigrations, migrate } from '../database/migrate.ts';
 import { knowsAllLetters } from '../database/search-support.ts';
 import { isUnfinished } from '../database/move-database.ts';
 import { rejectMovedDatabase } from '../database/moved-database.ts';
-import { openPubSub, type PubSub } from '../database/pubsub.ts';
+import { openPubSub } from '../database/pubsub.ts';
 import { createSignedUrls } from '../http/signed-urls.ts';
 import { openSessions } from '../http/sessions.ts';
 import { openStreamPlaces } from '../http/stream-places.ts';

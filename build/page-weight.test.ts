@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from './build.ts';
 
 const FOLDER = 'dist/web';
-const MAX_SCRIPT = 130 * 1024;
+/** React and React Router are 85 KB of it (docs/decisions/129). */
+const MAX_SCRIPT = 152 * 1024;
 const MAX_FONT = 45 * 1024;
 
 interface Chunk {

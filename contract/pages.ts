@@ -50,8 +50,8 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 
-/** The pages that the server writes in whole; what they show first is the same for everybody. */
-export const SERVER_PAGES = [
+/** Pages whose first view is the same for everybody: the server renders all of it. */
+export const PUBLIC_PAGES = [
   'home',
   'videos',
   'search',
@@ -66,6 +66,25 @@ export const SERVER_PAGES = [
   'playlist',
   'series',
 ] as const satisfies PageName[];
+
+/** Pages of one's own: the server renders their title and a skeleton, for whoever asks. */
+export const PRIVATE_PAGES = [
+  'studio',
+  'archives',
+  'captions',
+  'settings',
+  'security',
+  'notifications',
+  'notificationWays',
+  'admin',
+  'adminOrders',
+  'nearby',
+] as const satisfies PageName[];
+
+export const isPrivate = (name = ''): boolean => PRIVATE_PAGES.some((each) => each === name);
+/** All others begin in the browser. */
+export const isRendered = (name: string): boolean =>
+  name === 'notFound' || isPrivate(name) || PUBLIC_PAGES.some((each) => each === name);
 
 /** What a page says of itself to the tab, to search engines and to messengers. The page itself says it (web/pages). */
 export interface PageHead {

@@ -110,10 +110,8 @@ test('the head of every page holds each string as text: title, meta, structured 
       names: [line(text), named(200), line(text)],
       handlers: [],
       data: { name: named(200), description: text, author: { name: named(50) } },
-      initialData: {
-        answers: { [`/api/videos/${video}`]: { body: { title: named(200), description: text } } },
-      },
     });
+    expect(film.answers).toContainEqual(expect.objectContaining({ title: named(200), description: text }));
     expect(film.elements.filter((name) => !elements.includes(name))).toEqual([]);
     expect(film.scripts.toSorted()).toEqual([
       'application/json',
@@ -130,9 +128,9 @@ test('the head of every page holds each string as text: title, meta, structured 
       data: { name: named(100), description: short(1000) },
     });
     const person = await readHead(page, `/creators/${author.username}`);
-    expect(person.initialData.answers).toMatchObject({
-      [`/api/creators/${author.username}`]: { body: { displayName: named(50), bio: cleanText(text) } },
-    });
+    expect(person.answers).toContainEqual(
+      expect.objectContaining({ displayName: named(50), bio: cleanText(text) }),
+    );
     for (const { elements: found, scripts } of [thing, person]) {
       expect(found.filter((name) => !elements.includes(name))).toEqual([]);
       expect(new Set(scripts)).not.toContain('');

@@ -104,7 +104,9 @@ test('a guest finds the replies to their comments on any clip, and a creator is 
   const card = fan.getByRole('article').filter({ hasText: 'Asked about' });
   await card.hover();
   await card.getByRole('button', { name: 'More about Asked about' }).click();
+  const followed = fan.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
   await fan.getByRole('menuitem', { name: `Follow ${creator.username}` }).click();
+  await followed;
   await fan.goto(`/creators/${creator.username}`);
   await expect(fan.getByText('1 follower', { exact: true })).toBeVisible();
   for (const each of [other, fan]) await each.context().close();

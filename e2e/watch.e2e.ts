@@ -311,25 +311,4 @@ test('a card’s picture grows into its player and back, where motion is wanted 
   await expect(page).toHaveURL(`/video/${id}`);
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeVisible();
   expect(await moved()).toHaveLength(2);
-
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // who goes on before a clip's page is there goes on, and nothing else moves
-  const { promise: isOvertaken, resolve: overtake } = Promise.withResolvers<void>();
-  await page.route(/VideoPage-.*\.js$/, async (route) => {
-    await isOvertaken;
-    await route.continue();
-  });
-  const readyAgain = page.waitForResponse(/look-ahead-.*\.js$/);
-  await page.goto('/videos');
-  await readyAgain;
-  await link.click();
-  await expect(page).toHaveURL(`/video/${id}`);
-  await page.getByRole('navigation').getByRole('link', { name: 'Shop' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sunglasses/);
-  const code = page.waitForResponse(/VideoPage-.*\.js$/);
-  overtake();
-  await code;
-  // twice as long as it waits for answers
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
-  expect(await moved()).toEqual([]);
 });

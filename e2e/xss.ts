@@ -91,7 +91,7 @@ export async function readHead(page: Page, path: string, answer?: string) {
         parsed.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
       const json = (selector: string): unknown =>
         JSON.parse(parsed.querySelector(selector)?.textContent || 'null');
-      const initialData = json('#initial-data');
+      const initialData = json('#initial-data') as { queries: { queries: { state: { data: unknown } }[] } };
       return {
         title: parsed.title,
         names: ['description', 'og:title', 'og:description'].map(meta),
@@ -106,7 +106,7 @@ export async function readHead(page: Page, path: string, answer?: string) {
           element.getAttributeNames().filter((name) => name.startsWith('on')),
         ),
         data: json('script[type="application/ld+json"]') as Record<string, unknown> | null,
-        initialData: initialData as { answers: Record<string, { body: Record<string, unknown> }> },
+        answers: initialData.queries.queries.map(({ state }) => state.data),
       };
     },
     [path, answer] as const,

@@ -1,87 +1,132 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { renderToPipeableStream } from 'react-dom/server';
+import { i18n } from '@lingui/core';
+import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { DehydratedState } from '@tanstack/react-query';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Writable } from 'node:stream';
-import { SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
-import { ApiError } from './app/call.ts';
-import { setInitialData, type Answer, type InitialData } from './app/initial-data.ts';
-import { queryClient } from './app/queries.ts';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router';
+import { isRendered, type PageHead } from '#contract/pages.ts';
+import { answerCallsBy, ApiError, type Answer } from './app/call.ts';
+import { initialData, type InitialData } from './app/initial-data.ts';
+import { describePage, type PageHandle } from './app/page.ts';
 import { loadTexts } from './app/texts.ts';
-import { describePage, findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
-import { Site } from './pages/shell/Site.tsx';
-import { StaticRouter } from './ui/router.tsx';
+import { queryClientContext } from './pages/page-routes.tsx';
+import { routes } from './pages/routes.tsx';
 import { WrittenAt } from './ui/written-at.ts';
 
-// the server, which asks itself, says the same a second later
-queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-
-interface PageTask {
+/** What a page is rendered with: for everybody alike, so whoever answers its calls answers them as a guest's. */
+export interface PageTask {
   address: string;
-  data: Omit<InitialData, 'answers'> & { language: string };
-  /** To be written although there is no such thing. */
+  language: string;
+  data: Pick<InitialData, 'config' | 'origin' | 'writtenAt'>;
+  /** To be rendered although there is no such thing. */
   isMissing?: boolean;
+  /** `path` is the endpoint's. What failed comes as its status. */
+  ask(path: string, address: string): Promise<Answer | { status: number }>;
 }
 
-/** `path` is the endpoint's. What failed comes as its status. */
-type Ask = (path: string, address: string) => Promise<Answer | { status: number }>;
+export interface RenderedPage {
+  head: PageHead;
+  queries: DehydratedState;
+  /** The content of #root; null where there is no such thing, and where the browser alone draws the page. */
+  html: string | null;
+  /** Why there is none though there should be. */
+  error?: unknown;
+}
 
-/**
- * Runs a page's `preload`, tells what the page says of itself, and gives the content of #root: null where there is no
- * such thing, where the browser alone draws the page, and where an answer is missing. For everybody alike: whoever calls
- * it knows no session, and answers as a guest is answered. Fails where a component does. One after the other: what is
- * known and asked stands in one place.
- */
-export async function writePage(
-  { address, data, isMissing = false }: PageTask,
-  ask: Ask,
-  tell: (head: PageHead) => void,
-): Promise<string | null> {
-  const { pathname, searchParams: search } = new URL(address, 'http://site.invalid');
-  const { name, params } = findPage(pathname) ?? NOT_FOUND;
-  await loadTexts('web', data.language);
-  setInitialData(data, async (path, of) => {
-    const answer = await ask(path, of);
-    if ('status' in answer) throw new ApiError(answer.status, {});
-    return answer;
+// what is said once in a browser is said per page here
+const rendering = new AsyncLocalStorage<PageTask>();
+for (const name of ['config', 'origin', 'writtenAt'] as const) {
+  const otherwise = initialData[name];
+  Object.defineProperty(initialData, name, { get: () => rendering.getStore()?.data[name] ?? otherwise });
+}
+const translate = i18n._.bind(i18n);
+i18n._ = ((...text: Parameters<typeof translate>) => {
+  i18n.activate(i18n.locale);
+  return translate(...text);
+}) as typeof i18n._;
+Object.defineProperty(i18n, 'locale', { get: () => rendering.getStore()?.language });
+answerCallsBy(async (path, address) => {
+  const answer = await rendering.getStore()?.ask(path, address);
+  if (!answer || 'status' in answer) throw new ApiError(answer?.status ?? 503, {});
+  return answer;
+});
+
+const { query, dataRoutes } = createStaticHandler(routes);
+
+/** Runs a page's loader, asks it what it is, and renders it. Fails where even that can't be said. */
+export const renderPage = (task: PageTask): Promise<RenderedPage> =>
+  rendering.run(task, async () => {
+    // a page's code is loaded once, whatever the language
+    await Promise.all([loadTexts('web', task.language), loadTexts('admin', task.language)]);
+    const url = new URL(task.address, 'http://site.invalid');
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+    const context = await query(new Request(url), {
+      requestContext: new RouterContextProvider(new Map([[queryClientContext, client]])),
+    });
+    if (context instanceof Response) throw new Error(`${task.address} leads elsewhere.`);
+    const match = context.matches.at(-1);
+    if (!match) throw new Error(`${task.address} has no page.`);
+    const { head: own } = match.route.handle as PageHandle;
+    const head = describePage(own, { client, params: match.params, search: url.searchParams });
+    const page = { head, queries: queriesOf(client, task.data.writtenAt), html: null };
+    if (!isRendered(match.route.id) || (head.isMissing && !task.isMissing)) return page;
+    try {
+      for (const error of Object.values(context.errors ?? {})) throw error;
+      if (!hasAllAnswers(client)) return { ...page, error: 'An answer is missing.' };
+      const html = await renderToText(
+        <QueryClientProvider client={client}>
+          <WrittenAt value={task.data.writtenAt}>
+            <StaticRouterProvider
+              router={createStaticRouter(dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </WrittenAt>
+        </QueryClientProvider>,
+      );
+      return { ...page, html };
+    } catch (error) {
+      return { ...page, error };
+    }
   });
-  queryClient.clear();
-  try {
-    const { head, preload } = await loadPage(name);
-    const opened = { client: queryClient, params, search };
-    await preload?.(opened);
-    const told = describePage(head, opened);
-    tell(told);
-    if (!isWritten(name) || (told.isMissing && !isMissing) || !hasAllAnswers()) return null;
-    return await renderToText(
-      <QueryClientProvider client={queryClient}>
-        <WrittenAt value={data.writtenAt}>
-          <StaticRouter address={address}>
-            <Site />
-          </StaticRouter>
-        </WrittenAt>
-      </QueryClientProvider>,
-    );
-  } finally {
-    queryClient.clear();
-  }
+
+/** In one order and as of one time: what is rendered again without a change is the same to the byte. */
+function queriesOf(client: QueryClient, writtenAt = 0): DehydratedState {
+  const { queries } = dehydrate(client, {
+    // what stands in the page word for word isn't sent a second time
+    shouldDehydrateQuery: ({ state, queryKey }) => state.status === 'success' && queryKey[2] !== 'transcript',
+  });
+  const stable = queries
+    .map(({ queryKey, queryHash, state }) => ({
+      queryKey,
+      queryHash,
+      dehydratedAt: writtenAt,
+      state: { ...state, dataUpdatedAt: writtenAt },
+    }))
+    .sort((a, b) => (a.queryHash < b.queryHash ? -1 : 1));
+  return { mutations: [], queries: stable };
 }
 
-const isWritten = (name: PageName | 'notFound'): boolean =>
-  name === 'notFound' || SERVER_PAGES.some((each) => each === name);
-
-/** What the server refused or was too slow for, the browser asks for again, and tells. */
-function hasAllAnswers(): boolean {
-  const failed = queryClient
+/** What the server refused or was too slow for, the browser asks for again, and reports. */
+function hasAllAnswers(client: QueryClient): boolean {
+  const failed = client
     .getQueryCache()
     .getAll()
-    .map(({ state }) => state)
-    .filter(({ status }) => status !== 'success');
-  const broken = failed.find(({ error }) => !(error instanceof ApiError));
-  if (broken) throw broken.error ?? new Error('A question was left open.');
+    .filter(({ state }) => state.status !== 'success');
+  const broken = failed.find(({ state }) => !(state.error instanceof ApiError));
+  if (broken) throw broken.state.error ?? new Error('A question was left open.');
   return failed.length === 0;
 }
 
-/** Unlike `renderToString` it tells of a component that fails inside a boundary. */
-function renderToText(node: React.ReactNode): Promise<string> {
+/** Unlike `renderToString` it waits for code that comes later, and reports a component that fails inside a boundary. */
+function renderToText(node: ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     const sink = new Writable({

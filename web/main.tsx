@@ -1,49 +1,55 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { initialData } from './app/initial-data.ts';
-import { noteWritten, queryClient } from './app/queries.ts';
+import { queryClient, takeWritten } from './app/queries.ts';
 import { loadTexts } from './app/texts.ts';
 // shows the chosen theme
 import './app/theme.ts';
-import { findPage, loadPage, NOT_FOUND } from './pages/page-modules.tsx';
-import { Site } from './pages/shell/Site.tsx';
+import { queryClientContext } from './pages/page-routes.tsx';
+import { routes } from './pages/routes.tsx';
+import { watchNavigation } from './ui/dialogs/back.ts';
 import { beginHydration } from './ui/hydration.ts';
 import { nextTask } from './ui/idle.ts';
-import { BrowserRouter } from './ui/router.tsx';
 import './ui/theme.css';
 import { WrittenAt } from './ui/written-at.ts';
 
-const whole = (
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <WrittenAt value={initialData.writtenAt}>
-        <BrowserRouter>
-          <Site />
-        </BrowserRouter>
-      </WrittenAt>
-    </QueryClientProvider>
-  </StrictMode>
-);
+/** The page that the server rendered needs its code before it is taken over; its loader ran there. */
+async function loadWritten(): Promise<Record<string, null>> {
+  const matches = matchRoutes(routes, location) ?? [];
+  for (const { route } of matches)
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  return Object.fromEntries(matches.map(({ route }) => [route.id ?? '', null]));
+}
 
-/** Takes over the page that the server wrote, or draws it where there is but the shell. */
+/** Takes over the page that the server rendered, or draws it where there is but the shell. */
 async function start(root: HTMLElement): Promise<void> {
   await loadTexts('web');
-  if (!root.firstElementChild) {
-    createRoot(root).render(whole);
-    return;
-  }
-  beginHydration();
-  const { name, params } = findPage(location.pathname) ?? NOT_FOUND;
-  const { preload } = await loadPage(name);
+  const isRendered = root.firstElementChild !== null;
+  if (isRendered) beginHydration();
+  const loaderData = isRendered ? await loadWritten() : undefined;
   await nextTask();
-  await preload?.({ client: queryClient, params, search: new URLSearchParams(location.search) });
-  noteWritten();
-  await nextTask();
+  if (initialData.queries) takeWritten(initialData.queries);
+  const router = createBrowserRouter(routes, {
+    hydrationData: loaderData && { loaderData },
+    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
+  });
+  watchNavigation(() => router.state.navigation.state !== 'idle');
+  const whole = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <WrittenAt value={initialData.writtenAt}>
+          <RouterProvider router={router} />
+        </WrittenAt>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  if (!isRendered) return createRoot(root).render(whole);
   // what the server wrote is not the page of this address (web/index.html)
-  if ('leaving' in document.documentElement.dataset) return;
+  if ('leaving' in document.documentElement.dataset) return undefined;
   // in small pieces, between which presses and scrolling come through
-  startTransition(() => {
+  return startTransition(() => {
     hydrateRoot(root, whole);
   });
 }

@@ -6,12 +6,6 @@ import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { FEED_TYPES } from './feed-types.ts';
 import type { PublicSettings } from './public-settings.ts';
 
-/** `body` null: there is no such thing. */
-export interface Answer {
-  body: unknown;
-  next: string | null;
-}
-
 interface Page {
   language: Language;
   head: PageHead;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryOfFeedAddress, readFeedAddress } from '#contract/feed-address.ts';
 import { PAGES, type PageName } from '#contract/pages.ts';
@@ -22,39 +21,34 @@ import { acceptsBrotli, isKnown, nameLanguage } from '#server/app/http/negotiate
 import { builtFiles } from './built-files.ts';
 import { pageHeaders } from './content-policy.ts';
 import { themeCss } from './theme.ts';
-import { createRenderer, type Renderer } from './render.ts';
+import { bundle, type Renderer } from './render.ts';
 import { hashOf, type InlineHashes, type WebFile, type WebFiles } from './web-files.ts';
 import { componentOf, SHELL_SECONDS, writePage, type Parts, type Wanted } from './write-page.ts';
 
-const RENDER_BUNDLE = join(import.meta.dirname, '../../dist/render/entry-server.js');
 const HTML = 'text/html; charset=utf-8';
 
 /** The web app: its files, and a page of HTML for every address of the app; anything else is the not-found page. */
 export const pagesRoutes: Routes = (route) => {
-  let opened: Renderer | null = null;
-  const renderer: Renderer = {
-    render: (page, ask) => (opened ??= createRenderer(RENDER_BUNDLE, route.ctx().log)).render(page, ask),
-    close: async () => opened?.close(),
-  };
-  route.app.addHook('onClose', () => renderer.close());
+  let renderer: Promise<Renderer | null> | undefined;
   const files = (): Promise<WebFiles> => builtFiles(route);
+  const parts = async (): Promise<Parts> => ({
+    route,
+    files: await files(),
+    renderer: await (renderer ??= bundle.open()),
+  });
 
   route.app.get('/assets/*', async (request, reply) =>
     sendFile(request, reply, await (await files()).read(pathOf(request))),
   );
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
-    route.app.get(path, async (request, reply) =>
-      sendPage({ route, files: await files(), renderer }, name, request, reply),
-    );
+    route.app.get(path, async (request, reply) => sendPage(await parts(), name, request, reply));
   }
   // a film that is shared before the service worker is there: nothing can keep it
   route.app.post(SHARE_TARGET, async (_request, reply) => reply.redirect('/', 303));
   route.app.get('/*', async (request, reply) => {
-    const built = await files();
-    const file = await built.read(pathOf(request));
-    return file
-      ? sendFile(request, reply, file)
-      : sendPage({ route, files: built, renderer }, null, request, reply);
+    const built = await parts();
+    const file = await built.files.read(pathOf(request));
+    return file ? sendFile(request, reply, file) : sendPage(built, null, request, reply);
   });
 };
 

@@ -1,17 +1,18 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
-import { createRenderer, type Renderer } from './render.ts';
+import { bundle } from './render.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
 });
 
 test('a page whose rendering failed is tried again within seconds, whether it is there or not', async () => {
-  // of every renderer: `pages.routes.ts` may have been read before this file
-  const kind = Object.getPrototypeOf(createRenderer('', {} as never)) as Renderer;
-  const rendering = vi.spyOn(kind, 'render').mockResolvedValue({ head: null, html: null, isBroken: true });
-  onTestFinished(() => rendering.mockRestore());
+  const renderPage = () => Promise.reject(new Error('A component broke.'));
+  const opened = await bundle.open();
+  const breaks = { renderPage };
+  const opening = vi.spyOn(bundle, 'open').mockResolvedValue(breaks);
+  onTestFinished(() => opening.mockRestore());
   let now = Date.now();
   const site = await startTestSite({}, { clock: { now: () => now } });
   const titleOf = async (path: string) => /<h1[^>]*>([^<]*)/.exec(await (await site.fetch(path)).text())?.[1];
@@ -21,7 +22,7 @@ test('a page whose rendering failed is tried again within seconds, whether it is
     '/video/987654': 'Video Not Found',
   };
   for (const path of Object.keys(pages)) expect(await titleOf(path), path).toBeUndefined();
-  rendering.mockRestore();
+  Object.assign(breaks, opened);
   const failed = now;
   for (const [path, title] of Object.entries(pages))
     await vi.waitFor(

@@ -1,14 +1,15 @@
+import { setTimeout } from 'node:timers/promises';
 import { addressOf } from '#contract/address.ts';
 import type { Language } from '#contract/languages.ts';
 import { logoPath } from '#contract/logo.ts';
-import { PAGES, SERVER_PAGES, type PageHead, type PageName } from '#contract/pages.ts';
+import { PAGES, isRendered, type PageHead, type PageName } from '#contract/pages.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Route } from '#server/app/http/handle.ts';
 import { wroteNow } from '#server/app/http/caching/recent-writers.ts';
 import type { CacheTag } from '#server/app/http/response-cache.ts';
-import { writeHtml, type Answer } from './html.ts';
+import { writeHtml } from './html.ts';
 import { publicSettings } from './public-settings.ts';
-import type { Ask, RenderData, Renderer, WantedPage } from './render.ts';
+import type { Answer, Ask, PageTask, RenderData, RenderedPage, Renderer } from './render.ts';
 import { themeCss } from './theme.ts';
 import type { WebFiles } from './web-files.ts';
 
@@ -16,7 +17,8 @@ import type { WebFiles } from './web-files.ts';
 export interface Parts {
   route: Route;
   files: WebFiles;
-  renderer: Renderer;
+  /** Null where the pages were built for another host. */
+  renderer: Renderer | null;
 }
 
 export interface Wanted {
@@ -31,6 +33,9 @@ export interface Wanted {
   tags: Set<CacheTag>;
 }
 
+/** A call that a page waits for; what takes longer the browser asks for again. */
+const MAX_ASK_MS = 5_000;
+
 /** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
 export const SHELL_SECONDS = 1;
 
@@ -42,20 +47,18 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
   const { settings } = route;
   const { name, language } = wanted;
   const address = addressIn(wanted);
-  const base: RenderData = {
-    language,
+  const data: RenderData = {
     config: publicSettings(settings, ctx && ctx.push, language),
     origin: new URL(settings.PUBLIC_URL).origin,
     // in whole minutes: what is written anew without a change is the same to the byte
     writtenAt: ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0,
   };
-  const answers: Record<string, Answer> = {};
-  const page = ctx && (await parts.renderer.render({ address, data: base }, askSelf(route, wanted, answers)));
-  const isMissing = name === null || page?.head?.isMissing === true;
+  const page = ctx && (await render(parts, { address, language, data, ask: askSelf(route, wanted) }));
+  const isMissing = name === null || page?.head.isMissing === true;
   const head: PageHead = { ...(page?.head ?? { title: null }), ...(isMissing && { hidden: true }) };
   const content =
-    ctx && name !== null && isMissing && isWritten(name)
-      ? await writeMissing(parts, name, base, ctx)
+    ctx && page && name !== null && isMissing && isRendered(name)
+      ? await renderMissing(parts, name, { language, data }, ctx)
       : (page?.html ?? null);
   const { logo } = settings.owner.brand;
   const html = writeHtml(files.template, {
@@ -64,13 +67,8 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
     url: new URL(head.path ?? address.split('?', 1)[0] ?? '/', settings.PUBLIC_URL).href,
     image:
       head.image ?? new URL(logo ? logoPath(logo, 'icon-512') : '/icon-512.png', settings.PUBLIC_URL).href,
-    config: base.config,
-    data: {
-      config: base.config,
-      answers: withoutWritten(answers),
-      origin: base.origin,
-      writtenAt: base.writtenAt,
-    },
+    config: data.config,
+    data: { ...data, queries: page?.queries },
     parts: files.pageParts(name ? componentOf(name) : 'NotFoundPage', language) ?? {
       scripts: [],
       styles: [],
@@ -79,17 +77,29 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
     theme: themeCss(settings.owner.brand),
     logo,
   });
-  const isShell = page === null || page.isBroken || (content === null && isWritten(name));
-  return { html, status: isMissing ? 404 : 200, isShell };
+  return {
+    html,
+    status: isMissing ? 404 : 200,
+    isShell: page === null || (content === null && isRendered(name ?? 'notFound')),
+  };
 }
 
-/** What stands in the page word for word isn't sent a second time, for the scripts. */
-const withoutWritten = (answers: Record<string, Answer>): Record<string, Answer> =>
-  Object.fromEntries(Object.entries(answers).filter(([address]) => !WRITTEN.test(address)));
-const WRITTEN = /^\/api\/videos\/\d+\/transcript$/;
-
-const isWritten = (name: PageName | null): boolean =>
-  name === null || SERVER_PAGES.some((each) => each === name);
+/** What fails goes out as its shell, which the browser fills; null where nothing can be said of the page. */
+async function render({ route, renderer }: Parts, task: PageTask): Promise<RenderedPage | null> {
+  const failed = (error: unknown) =>
+    route.ctx().log.error('A page could not be rendered and goes out as its shell.', {
+      page: task.address,
+      error,
+    });
+  try {
+    const page = await renderer?.renderPage(task);
+    if (page?.error !== undefined) failed(page.error);
+    return page ?? null;
+  } catch (error) {
+    failed(error);
+    return null;
+  }
+}
 
 /** No page's address for what is found nowhere. */
 function addressIn({ name, params, query }: Wanted): string {
@@ -101,15 +111,16 @@ function addressIn({ name, params, query }: Wanted): string {
 }
 
 /** The same for each thing that isn't there: made-up addresses are not rendered one by one. */
-async function writeMissing(
-  { renderer }: Parts,
+async function renderMissing(
+  parts: Parts,
   name: PageName,
-  data: RenderData,
+  page: Pick<PageTask, 'language' | 'data'>,
   ctx: Context,
 ): Promise<string | null> {
-  const { body } = await ctx.cache.get(`missing ${data.language} ${name}`, ['settings'], async () => {
-    const page: WantedPage = { address: PAGES[name].replace(/:\w+/, '0'), data, isMissing: true };
-    const { html } = await renderer.render(page, async () => NOTHING);
+  const { body } = await ctx.cache.get(`missing ${page.language} ${name}`, ['settings'], async () => {
+    const address = PAGES[name].replace(/:\w+/, '0');
+    const missing = await render(parts, { ...page, address, isMissing: true, ask: async () => NOTHING });
+    const html = missing?.html ?? null;
     return { body: html ?? '', headers: {}, ...(html === null && { maxSeconds: SHELL_SECONDS }) };
   });
   return body.toString() || null;
@@ -122,29 +133,22 @@ const NOTHING: Answer = { body: null, next: null };
 const MISSING = new Set([301, 404]);
 
 /** The server's own answers to what a page asks, as a guest gets them, and only where they are everybody's. */
-function askSelf(
-  route: Route,
-  { caller = '127.0.0.1', language, tags }: Wanted,
-  answers: Record<string, Answer>,
-): Ask {
+function askSelf(route: Route, { caller = '127.0.0.1', language, tags }: Wanted): Ask {
   return async (path, address) => {
     const own = route.tagsOf(path);
     if (!own) throw new Error(`A page that is kept for everybody can't hold what ${path} answers.`);
     for (const tag of own) tags.add(tag);
-    // in the order of the questions, whichever is answered first
-    answers[address] = NOTHING;
-    const answer = await route.app.inject({
+    const asked = route.app.inject({
       method: 'GET',
       url: address,
       remoteAddress: caller,
       headers: { 'accept-language': language, cookie: wroteNow(route.ctx().clock.now()) },
     });
+    const answer = await Promise.race([asked, setTimeout(MAX_ASK_MS, null, { ref: false })]);
+    if (!answer) return { status: 504 };
     if (MISSING.has(answer.statusCode)) return NOTHING;
-    if (answer.statusCode !== 200) {
-      delete answers[address];
-      return { status: answer.statusCode };
-    }
+    if (answer.statusCode !== 200) return { status: answer.statusCode };
     const next = answer.headers['x-next-cursor'];
-    return (answers[address] = { body: answer.json(), next: typeof next === 'string' ? next : null });
+    return { body: answer.json(), next: typeof next === 'string' ? next : null };
   };
 }

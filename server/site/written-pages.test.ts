@@ -1,15 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { SERVER_PAGES, PAGES } from '#contract/pages.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import type { Answer } from './html.ts';
-import { createRenderer, type RenderData } from './render.ts';
 
 beforeAll(() => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
@@ -63,7 +57,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     playlist: ['An evening', '1 clip', `href="/video/${id}?playlist=${playlist}"`, 'Watch as a feed'],
     series: ['In parts', 'First part', `href="/video/${own}"`, 'Play from the start'],
   };
-  for (const name of SERVER_PAGES) {
+  for (const name of PUBLIC_PAGES) {
     const path = PAGES[name].replaceAll(/:(\w+)/g, (_, key: string) =>
       key === 'username' ? person.username : String(ids[name] ?? id),
     );
@@ -82,6 +76,28 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   const found = contentOf(await (await site.fetch('/search?q=chisp&type=videos')).text());
   for (const words of ['Results for', 'Fish &amp; chips', `href="/video/${id}"`, 'correct=false'])
     expect(found).toContain(words);
+});
+
+test('a page of one’s own stands there with its title, the same to the byte for everybody', async () => {
+  const now = Date.now();
+  const site = await startTestSite({}, { clock: { now: () => now } });
+  const admin = await site.signUp('GLOBAL_ADMIN');
+  for (const name of PRIVATE_PAGES) {
+    const path = PAGES[name].replace(':id', '1');
+    const answer = await site.fetch(path);
+    const html = await answer.text();
+    const content = contentOf(html);
+    expect([name, answer.status]).toEqual([name, 200]);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    const [, title = ''] = /<title>(.*) · /.exec(html) ?? [];
+    expect(content).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(content, name).not.toMatch(/Login|Sign Up|Account menu|<script|\sstyle=/);
+    expect(faultsOf(html), name).toEqual([]);
+    site.ctx.cache.clear();
+    const own = await (await admin.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
+    expect(own, name).toBe(html);
+    expect(own).not.toContain(admin.username);
+  }
 });
 
 test('the feed is written with the clip that it begins with, as long as everybody may see it', async () => {
@@ -149,118 +165,7 @@ test('each page is written with the settings of its time, whatever was written b
   for (const name of ['Sunny Side', 'Cloudy']) {
     const { version } = (await (await admin.fetch(at)).json()) as { version: number };
     await admin.fetch(at, { method: 'PUT', json: { version, name } });
-    let content = '';
-    while (!(content = contentOf(await (await site.fetch('/shop')).text()))) site.ctx.cache.clear();
+    const content = contentOf(await (await site.fetch('/shop')).text());
     expect(content.match(/Sunny Side|Cloudy|LLL/g)).toEqual([name, name]);
   }
-});
-
-const data = {
-  config: { siteName: 'A' },
-  writtenAt: 0,
-  origin: 'https://clips.example',
-} as unknown as RenderData;
-
-/** A renderer of a bundle whose pages are written by `writePage`, and what it logs. */
-async function rendererOf(writePage: string, limits: Parameters<typeof createRenderer>[2]) {
-  const folder = await mkdtemp(join(tmpdir(), 'lll-render-'));
-  const bundle = join(folder, 'bundle.mjs');
-  await writeFile(bundle, `export const writePage = ${writePage}`);
-  const errors: string[] = [];
-  const log = { error: (_: string, fields?: object) => errors.push(JSON.stringify(fields)) };
-  const renderer = createRenderer(bundle, log as never, limits);
-  onTestFinished(async () => {
-    await renderer.close();
-    await rm(folder, { recursive: true });
-  });
-  return { renderer, errors, bundle };
-}
-
-test('a page that fails, hangs, grows or crowds goes out as its shell, and the next one is written', async () => {
-  const { renderer, errors } = await rendererOf(
-    `async ({ address }) => {
-       if (address === '/fails') throw new Error('A component broke.');
-       if (address === '/hangs') for (;;);
-       if (address === '/dies') process.exit(1);
-       return address === '/grows' ? 'x'.repeat(2000) : '<p>' + address + '</p>';
-     };`,
-    { maxMs: 300, maxLength: 1000, maxWaiting: 4 },
-  );
-  const ask = async (address: string) =>
-    (await renderer.render({ address, data }, () => Promise.reject(new Error('Nothing is asked.')))).html;
-  expect(await ask('/warm')).toBe('<p>/warm</p>');
-  expect(await Promise.all(['/a', '/fails', '/grows', '/b', '/too-many'].map(ask))).toEqual([
-    '<p>/a</p>',
-    null,
-    null,
-    '<p>/b</p>',
-    null,
-  ]);
-  expect(errors).toHaveLength(2);
-  expect(errors[0]).toContain('A component broke.');
-  for (const address of ['/hangs', '/dies']) {
-    expect(await ask(address)).toBe(null);
-    expect(await ask('/after')).toBe('<p>/after</p>');
-  }
-  await renderer.close();
-  expect(await ask('/closed')).toBe(null);
-});
-
-test('a page asks the server, whose time is not the page’s, and says what it is though it breaks', async () => {
-  const { renderer, errors } = await rendererOf(
-    `async ({ address }, ask, tell) => {
-       const answer = await ask('/api/things/{id}', '/api/things' + address);
-       tell({ title: JSON.stringify(answer) });
-       if (address === '/breaks') throw new Error('A component broke.');
-       return '<p></p>';
-     };`,
-    { maxMs: 300, maxAskMs: 1000 },
-  );
-  const asked: string[] = [];
-  const open = (address: string, answer: () => Promise<Answer>) =>
-    renderer.render({ address, data }, (...what) => {
-      asked.push(...what);
-      return answer();
-    });
-  const said = async (body: string, ms = 0): Promise<Answer> => {
-    await setTimeout(ms);
-    return { body, next: null };
-  };
-  expect(await open('/slow', () => said('Hello', 600))).toEqual({
-    head: { title: '{"body":"Hello","next":null}' },
-    html: '<p></p>',
-    isBroken: false,
-  });
-  expect(asked).toEqual(['/api/things/{id}', '/api/things/slow']);
-  expect((await open('/never', () => new Promise(() => {}))).head?.title).toBe('{"status":504}');
-  expect((await open('/fails', () => Promise.reject(new Error('No.')))).head?.title).toBe('{"status":500}');
-  expect(await open('/breaks', () => said('Hi'))).toEqual({
-    head: { title: '{"body":"Hi","next":null}' },
-    html: null,
-    isBroken: true,
-  });
-  expect(errors).toHaveLength(2);
-});
-
-test('a thread that begins again after a new build leaves the pages of the old one as shells', async () => {
-  const { renderer, errors, bundle } = await rendererOf(`async () => '<p>old</p>'`, { idleMs: 1 });
-  const ask = async () => (await renderer.render({ address: '/', data }, () => expect.unreachable())).html;
-  expect(await ask()).toBe('<p>old</p>');
-  await writeFile(bundle, `export const writePage = async () => '<p>new</p>'`);
-  // until the idle thread has ended it goes on as it began
-  await expect.poll(ask).toBe(null);
-  expect(errors).toEqual([]);
-});
-
-test('a page waits for a thread that takes its time to begin', async () => {
-  const { renderer } = await rendererOf(
-    `async () => '<p></p>'; await new Promise((on) => setTimeout(on, 900));`,
-    {
-      maxMs: 300,
-    },
-  );
-  const page = await renderer.render({ address: '/first', data }, () =>
-    Promise.reject(new Error('Nothing.')),
-  );
-  expect(page.html).toBe('<p></p>');
 });

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { ShieldAlert } from 'lucide-react';
 import { Fragment, useEffect, type ReactNode } from 'react';
-import { Navigate, useNavigate } from '#web/ui/router.tsx';
+import { Navigate, useNavigate } from 'react-router';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { SIGN_IN_AGAIN } from './arrival.ts';
+import { OwnPageSkeleton } from './OwnPageSkeleton.tsx';
 
 const restricted = () => t`Access Restricted`;
 const LEAVE_AFTER_MS = 3000;
@@ -24,12 +26,16 @@ interface AdminOnlyProps {
 /** A page for administrators, on the server too. Who isn't signed in, or can't be asked about, is sent to the login. */
 export function AdminOnly({ text, leads = false, children }: AdminOnlyProps) {
   const { me, signedIn, error } = useMe();
-  if (!signedIn || error) return <Navigate to={paths.login()} state={error ? SIGN_IN_AGAIN : null} replace />;
+  const hydrated = useHydrated();
+  if (hydrated && (!signedIn || error))
+    return <Navigate to={paths.login()} state={error ? SIGN_IN_AGAIN : null} replace />;
   if (!me)
     return (
-      <p role="status" className="wrap py-24 text-center text-ink-soft">
-        {t`Checking permissions...`}
-      </p>
+      <OwnPageSkeleton wide>
+        <p role="status" className="py-24 text-center text-ink-soft">
+          {t`Checking permissions...`}
+        </p>
+      </OwnPageSkeleton>
     );
   if (canAdminister(me)) return <Fragment key={me.id}>{children}</Fragment>;
   return (
@@ -51,7 +57,7 @@ function LeadHome({ text }: { text: string }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       toast(restricted(), { kind: 'warn', text });
-      navigate(paths.home(), { replace: true });
+      void navigate(paths.home(), { replace: true });
     }, LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [navigate, text]);

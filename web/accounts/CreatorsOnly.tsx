@@ -11,7 +11,7 @@ import { MembersOnly } from './MembersOnly.tsx';
 /** A page of the studio; other members read how to become a creator. */
 export function CreatorsOnly({ children }: { children: (me: Me) => ReactNode }) {
   return (
-    <MembersOnly>
+    <MembersOnly wide>
       {(me) =>
         canUpload(me) ? (
           children(me)

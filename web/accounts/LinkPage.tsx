@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from '#web/ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import type { accounts } from '#contract/accounts/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call } from '#web/app/call.ts';

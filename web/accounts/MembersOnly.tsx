@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
-import { Navigate, useLocation } from '#web/ui/router.tsx';
+import { Navigate, useLocation } from 'react-router';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { hasLeft } from '#web/app/session.ts';
-import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { ErrorState } from '#web/ui/lists/States.tsx';
+import { OwnPageSkeleton } from './OwnPageSkeleton.tsx';
 
 /** A page for people who are signed in; others are sent to the login and come back. */
-export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
+export function MembersOnly({ wide, children }: { wide?: boolean; children: (me: Me) => ReactNode }) {
   const { me, signedIn, error } = useMe();
+  const hydrated = useHydrated();
   const { pathname, search } = useLocation();
+  if (!hydrated) return <OwnPageSkeleton wide={wide} />;
   if (!signedIn)
     return (
       <Navigate
@@ -22,9 +26,5 @@ export function MembersOnly({ children }: { children: (me: Me) => ReactNode }) {
   if (me) return <Fragment key={me.id}>{children(me)}</Fragment>;
   if (error)
     return <ErrorState title={t`Your account could not be loaded`} onRetry={() => location.reload()} whole />;
-  return (
-    <div className="wrap max-w-3xl py-10">
-      <Skeleton className="h-72" />
-    </div>
-  );
+  return <OwnPageSkeleton wide={wide} />;
 }

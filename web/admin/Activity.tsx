@@ -13,7 +13,8 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
-import { Link, useSearchParams } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useActivity } from './admin.queries.ts';
 
@@ -23,7 +24,7 @@ const DEFAULT_PERIOD = 30;
 
 /** How the last days went, and what is new; how many days stands in the address. */
 export function Activity() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const days = PERIODS.find((each) => String(each) === search.get('days')) ?? DEFAULT_PERIOD;
   const { data, error, refetch } = useActivity(days);
   const choose = (period: Period): void =>

@@ -4,7 +4,7 @@ import { Fragment, useDeferredValue, useState } from 'react';
 import { admin } from '#contract/admin.ts';
 import type { AuditEntry } from '#contract/admin.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

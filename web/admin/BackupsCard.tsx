@@ -7,7 +7,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { formatter } from '#web/ui/intl.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
 import { backupsInWords } from './words.ts';

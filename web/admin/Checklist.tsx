@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { useDismissChecklist, useRemoveSample } from './admin.queries.ts';
 
 type Item = keyof State['done'];

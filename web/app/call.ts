@@ -3,7 +3,6 @@ import { addressOf } from '#contract/address.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PROOF_HEADER } from '#contract/errors.ts';
-import { answerOfServer, takePreloadedResponse } from './initial-data.ts';
 import { askForFreshSignIn } from './fresh-sign-in.ts';
 import { nextTask } from '#web/ui/idle.ts';
 import { backend } from './backend.ts';
@@ -54,6 +53,18 @@ type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
 type Rest<E extends Endpoint> =
   Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 
+/** `body` null: there is no such thing. */
+export interface Answer {
+  body: unknown;
+  next: string | null;
+}
+
+type AnswerGet = (path: string, address: string) => Promise<Answer>;
+let answerOnServer: AnswerGet | undefined;
+
+/** On the server, which calls itself; `path` is the endpoint's. */
+export const answerCallsBy = (answer: AnswerGet): void => void (answerOnServer = answer);
+
 /**
  * One call of the wire, typed by its endpoint. A 401 ends the session; where a fresh sign-in is needed it is asked for in
  * place; every other non-2xx throws ApiError.
@@ -81,11 +92,10 @@ interface Sent {
   prove?: () => Promise<boolean>;
 }
 
-async function answer(endpoint: Endpoint, input: Sent): Promise<{ body: unknown; next: string | null }> {
+async function answer(endpoint: Endpoint, input: Sent): Promise<Answer> {
   const address = addressOf(endpoint.path, input.params, input.query);
   if (endpoint.method === 'GET') {
-    const preloaded = answerOfServer(endpoint.path, address) ?? takePreloadedResponse(address);
-    if (preloaded) return preloaded;
+    if (answerOnServer) return answerOnServer(endpoint.path, address);
     // a page's first questions are asked by its effects, all in one task: each takes a slow phone 15 ms more
     await nextTask();
   }

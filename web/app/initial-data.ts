@@ -1,3 +1,4 @@
+import type { DehydratedState } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import type { site } from '#contract/site.ts';
@@ -5,16 +6,10 @@ import { CATEGORIES } from '#contract/videos.ts';
 
 export type SiteConfig = ResponseOf<typeof site.config>;
 
-/** `body` null: there is no such thing. */
-export interface Answer {
-  body: unknown;
-  next: string | null;
-}
-
-/** What the server wrote into the page: the settings a page needs, and the answers to what it asked, by address. */
+/** What the server wrote into the page: the settings a page needs, and the queries it was rendered from. */
 export interface InitialData {
   config: SiteConfig;
-  answers: Record<string, Answer>;
+  queries?: DehydratedState;
   /** When the page was written, in milliseconds (0: while the server started), and the site's own address. */
   writtenAt?: number;
   origin?: string;
@@ -48,7 +43,6 @@ const FALLBACK: InitialData = {
     languages: [],
     defaultLanguage: 'en',
   } as Partial<SiteConfig> as SiteConfig,
-  answers: {},
 };
 
 const text = typeof document === 'undefined' ? null : document.getElementById('initial-data')?.textContent;
@@ -66,25 +60,3 @@ export const initialData: InitialData = {
 };
 /** Whether the server wrote this page, and had its database then. */
 export const isFromServer = Boolean(initialData.writtenAt);
-
-/** Answers a GET in the thread that writes pages; `path` is the endpoint's. Fails where the server does. */
-type AskServer = (path: string, address: string) => Promise<Answer>;
-
-let askServer: AskServer | null = null;
-
-/** For the thread that writes pages, one after the other: what stands in the page, and who answers its calls. */
-export function setInitialData(data: Omit<InitialData, 'answers'>, ask: AskServer): void {
-  Object.assign(initialData, data, { answers: {} });
-  askServer = ask;
-}
-
-/** The server's own answer, while it writes a page. */
-export const answerOfServer = (path: string, address: string): Promise<Answer> | undefined =>
-  askServer?.(path, address);
-
-/** The answer that the page brought along; each serves once, later ones ask again. */
-export function takePreloadedResponse(address: string): Answer | undefined {
-  const answer = initialData.answers[address];
-  delete initialData.answers[address];
-  return answer;
-}

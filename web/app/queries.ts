@@ -1,3 +1,4 @@
+import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { ApiError } from './call.ts';
 import { RefreshingClient } from './refreshing-client.ts';
 import { watchToken } from './session.ts';
@@ -80,11 +81,21 @@ export const queryClient = new RefreshingClient({
 /** Said to everybody alike, or nearly so: it may stand until it is asked for anew. */
 const FOR_EVERYBODY: ReadonlySet<Held> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
 
+/**
+ * As `staleTime` of what `differs` for some people: what came with the page is everybody's, and is asked for anew for them.
+ */
+export const staleWhere =
+  (differs: () => boolean) =>
+  ({ state }: { state: { dataUpdatedAt: number } }): number =>
+    state.dataUpdatedAt <= writtenUntil && differs() ? 0 : STALE_MS;
+
 let writtenUntil = 0;
 
-/** What is known by now the server wrote into the page, for everybody, and React is about to find it there. */
-export function noteWritten(): void {
+/** Takes over what the server rendered the page from, for everybody: none of it is asked for again. */
+export function takeWritten(written: DehydratedState): void {
   writtenUntil = Date.now();
+  for (const { state } of written.queries) state.dataUpdatedAt = writtenUntil;
+  hydrate(queryClient, written);
 }
 
 // With the token everything goes that was answered to it, at once. Then the screen follows: what only members see goes,

@@ -16,7 +16,7 @@ const loaded = new Set<string>();
 
 /** What the server wrote the page in; a page that another host handed out follows the choice made there. */
 const languageNow = (): string => {
-  // the thread that writes pages has said it
+  // each page's own (web/entry-server.tsx)
   if (typeof document === 'undefined') return i18n.locale;
   if (hasInitialData) return document.documentElement.lang;
   return new RegExp(`\\b${LANGUAGE_COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1] ?? SOURCE_LANGUAGE;

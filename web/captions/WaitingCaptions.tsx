@@ -9,7 +9,7 @@ import { formatMoment } from '#web/ui/format.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { publishDraft, rejectTrack, waitingQuery } from './captions.queries.ts';
 import { kindName } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments.ts';
 import type { CommentReply } from '#contract/comments.ts';
 import { wordsOf } from '#web/app/call.ts';

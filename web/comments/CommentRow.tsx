@@ -11,7 +11,7 @@ import { useMe } from '#web/app/me.ts';
 import { listOwn } from '#web/app/own.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';

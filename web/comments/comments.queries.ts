@@ -3,14 +3,11 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments.ts';
 import type { COMMENT_SORTS, Comment, CommentReply } from '#contract/comments.ts';
-import { addressOf } from '#contract/address.ts';
-import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { queryClient } from '#web/app/queries.ts';
-import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
+import { staleWhere } from '#web/app/queries.ts';
 import { useMe } from '#web/app/me.ts';
 import { createStore } from '#web/ui/store.ts';
 
@@ -24,18 +21,16 @@ export type CommentSort = (typeof COMMENT_SORTS)[number];
 /** As it was chosen last, on any video. */
 export const commentSort = createStore<CommentSort>('new');
 
-const commentsQuery = (videoId: number, sort: CommentSort = 'new') =>
-  listOptions(['comments', videoId, ...(sort === 'top' ? [sort] : [])], (cursor) => {
-    const params = { id: String(videoId) };
-    if (sort === 'top') return callPage(comments.list, { params, query: { sort, cursor } });
-    // what the page brought along is everybody's: own comments that wait for a moderator aren't in it
-    if (listOwn(placeOf(videoId)).length > 0) {
-      if (isHydrating())
-        afterHydration(() => void queryClient.invalidateQueries({ queryKey: ['comments', videoId] }));
-      else takePreloadedResponse(addressOf(comments.list.path, params, {}));
-    }
-    return callPage(comments.list, { params, query: { cursor } });
-  });
+const commentsQuery = (videoId: number, sort: CommentSort = 'new') => ({
+  ...listOptions<Comment>(['comments', videoId, ...(sort === 'top' ? [sort] : [])], (cursor) =>
+    callPage(comments.list, {
+      params: { id: String(videoId) },
+      query: { cursor, ...(sort === 'top' && { sort }) },
+    }),
+  ),
+  // own comments that wait for a moderator aren't in it
+  staleTime: staleWhere(() => listOwn(placeOf(videoId)).length > 0),
+});
 
 export const preloadComments = (client: QueryClient, videoId: number) =>
   client.prefetchInfiniteQuery(commentsQuery(videoId));

@@ -3,7 +3,7 @@ import type { Post } from '#contract/community.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { paths } from '#web/app/paths.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 
 const SHOWN = 5;
 

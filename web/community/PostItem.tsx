@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { POST_EDIT_MINUTES } from '#contract/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { ListedPost, Post } from '#contract/community.ts';

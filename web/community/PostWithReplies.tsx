@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { isWritten, PostItem, type ShowVideo } from './PostItem.tsx';
 import { useReplies, useReply } from './community.queries.ts';

@@ -2,24 +2,19 @@ import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { community, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
-import { takePreloadedResponse } from '#web/app/initial-data.ts';
 import { call, callPage, wordsOf } from '#web/app/call.ts';
 import { listOptions } from '#web/app/list-query.ts';
 import { listOwn, noteOwn } from '#web/app/own.ts';
-import { queryClient, staleUntilFound } from '#web/app/queries.ts';
-import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
+import { staleUntilFound, staleWhere } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 const PLACE = 'posts';
 
-const postsQuery = listOptions<PostThread>(['posts'], (cursor) => {
-  // what the page brought along is everybody's: own posts that wait for a moderator aren't in it
-  if (listOwn(PLACE).length > 0) {
-    if (isHydrating()) afterHydration(() => void queryClient.invalidateQueries({ queryKey: ['posts'] }));
-    else takePreloadedResponse(community.list.path);
-  }
-  return callPage(community.list, { query: { cursor } });
-});
+const postsQuery = {
+  ...listOptions<PostThread>(['posts'], (cursor) => callPage(community.list, { query: { cursor } })),
+  // own posts that wait for a moderator aren't in it
+  staleTime: staleWhere(() => listOwn(PLACE).length > 0),
+};
 export const postQuery = (id: number | null) =>
   queryOptions({
     queryKey: ['posts', id],

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trophy } from 'lucide-react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import type { Creator } from '#contract/creators.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';

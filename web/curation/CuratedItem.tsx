@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { reviewWords } from '#web/app/status-words.ts';
 import { sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import type { CuratedVideo } from '#contract/curation.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';

@@ -4,9 +4,8 @@ import type { FeedAddress, FeedSource } from '#contract/feed-address.ts';
 import { videos } from '#contract/videos.ts';
 import type { Video } from '#contract/videos.ts';
 import { ApiError, callPage } from '#web/app/call.ts';
-import { queryClient } from '#web/app/queries.ts';
+import { queryClient, staleWhere } from '#web/app/queries.ts';
 import { getToken } from '#web/app/session.ts';
-import { isHydrating } from '#web/ui/hydration.ts';
 import type { Page } from './queue.ts';
 import { addressOfFeed, isList } from './source.ts';
 
@@ -18,6 +17,8 @@ export const firstPageQuery = ({ source, start }: FeedAddress) =>
     queryKey: ['videos', 'feed', addressOfFeed(source, start)],
     queryFn: () => askPage(source, start, undefined, isList(source)),
     retry: false,
+    // a member sees nothing of whom they blocked
+    staleTime: staleWhere(() => getToken() !== null),
   });
 export const preloadFeed = (client: QueryClient, address: FeedAddress): Promise<void> =>
   client.prefetchQuery(firstPageQuery(address));
@@ -29,8 +30,6 @@ export const firstOf = ({ items }: Page, start: number | null): Video | undefine
 /** What was asked for before the feed was opened, once: who opens it again sees others. */
 async function takeFirstPage(address: FeedAddress): Promise<Page> {
   const query = firstPageQuery(address);
-  // what came with the page is everybody's: a member sees nothing of whom they blocked
-  if (isHydrating() && getToken() !== null) queryClient.removeQueries(query);
   try {
     return requirePage(await queryClient.fetchQuery(query));
   } finally {

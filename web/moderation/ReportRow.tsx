@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

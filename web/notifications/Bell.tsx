@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Bell as BellIcon } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { useLiveNotifications, useUnread } from './live.ts';
 
 /** In the header of who is signed in. */

@@ -16,7 +16,7 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 
 const ICONS: Partial<Record<NotificationKind, LucideIcon>> = {
   CLIP_APPROVED: CircleCheck,

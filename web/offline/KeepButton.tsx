@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useStore } from '#web/ui/store.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { inMegabytes } from './megabytes.ts';
 import { freeRoom, keepClip, KEPT_DAYS, keptClips, listKept, NotKept, removeKept } from './kept.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { formatMoney } from '#web/app/formats/money.ts';
 import { formatDay } from '#web/ui/days.ts';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Download, PackageOpen } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
 import { orders } from '#contract/shop/orders.ts';
 import { orderWords } from '#web/app/status-words.ts';
@@ -8,7 +9,6 @@ import { errorOf } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { getToken } from '#web/app/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { useSearchParams } from '#web/ui/router.tsx';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { formatMoney } from '#web/app/formats/money.ts';
@@ -52,7 +52,7 @@ export function OrderStatCards() {
 
 /** All orders, newest first, 50 at a time. What is looked for, and how it is shown, stands in the address. */
 export function OrderList() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const status = ORDER_STATUSES.find((each) => each === search.get('status')) ?? null;
   const inRows = search.get('view') === 'rows';
   const [typed, setTyped] = useState(search.get('q') ?? '');

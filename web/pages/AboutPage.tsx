@@ -5,7 +5,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 
 const title = () => t`About`;
 
-export const { preload, head } = describeDocument('about', title);
+export const { loader, head } = describeDocument('about', title);
 
 export function AboutPage() {
   return <WrittenPage name="about" title={title()} missing={<NotFoundPage />} />;

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { useSearchParams } from '#web/ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
 import { AdminRoom } from './admin/AdminRoom.tsx';
 import { sectionOf } from './admin/sections.ts';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Order Management`, hidden: true });
 

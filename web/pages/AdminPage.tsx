@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { useSearchParams } from '#web/ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { AdminRoom } from './admin/AdminRoom.tsx';
 import { sectionOf } from './admin/sections.ts';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => string }> }[] = [
   {

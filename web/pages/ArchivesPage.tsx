@@ -9,7 +9,7 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { DropZone } from './archives/DropZone.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Bring clips in`, hidden: true });
 

@@ -16,10 +16,10 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { useParams } from '#web/ui/router.tsx';
+import { useParams } from 'react-router';
 import { VideoPlayer } from '#web/videos/VideoPlayer.tsx';
 import { useVideo } from '#web/videos/videos.queries.ts';
-import { idIn, type Head } from './page.ts';
+import { idIn, type Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Captions`, hidden: true });
 

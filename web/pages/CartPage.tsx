@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { ChevronDown, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { PlacedOrder } from '#contract/shop/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
@@ -21,9 +21,9 @@ import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
-export const preload: Preload = ({ client }) => preloadProducts(client);
+export const loader: Loader = ({ client }) => preloadProducts(client);
 
 export const head: Head = () => ({ title: t`Cart`, hidden: true });
 
@@ -40,7 +40,7 @@ export function CartPage() {
 
   const finish = async (order: PlacedOrder): Promise<void> => {
     keepOrderKey(order.id, order.orderKey);
-    navigate(paths.orderConfirmation(order.id));
+    void navigate(paths.orderConfirmation(order.id));
     await cart.clear();
   };
   const clearAll = async (): Promise<void> => {

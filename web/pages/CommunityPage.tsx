@@ -7,9 +7,9 @@ import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { MoreAbout } from './people/MoreAbout.tsx';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
-export const preload: Preload = ({ client }) =>
+export const loader: Loader = ({ client }) =>
   Promise.all([
     preloadPosts(client).then((posts) => preloadShownVideos(client, posts)),
     preloadSideLists(client),

@@ -3,7 +3,7 @@ import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/
 import { SCORE } from '#contract/creators.ts';
 import { useConfig } from '#web/app/config.ts';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({
   title: t`How we count`,

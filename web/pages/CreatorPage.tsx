@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Clapperboard, UserX } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
-import { Navigate, useParams } from '#web/ui/router.tsx';
+import { Navigate, useParams } from 'react-router';
 import type { CreatorPage as Creator } from '#contract/creators.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
@@ -29,7 +29,7 @@ import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { headOfCreator } from './head/heads.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
-import { findIn, type Head, type Preload } from './page.ts';
+import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
 // what the server's page has no place for
 const PersonMenu = lazy(async () => ({ default: (await import('#web/people/PersonMenu.tsx')).PersonMenu }));
@@ -38,7 +38,7 @@ const BlockedNote = lazy(async () => ({
 }));
 const SeriesOf = lazy(async () => ({ default: (await import('#web/videos/lists/SeriesOf.tsx')).SeriesOf }));
 
-export const preload: Preload = async ({ client, params }) => {
+export const loader: Loader = async ({ client, params }) => {
   const creator = await preloadCreator(client, params['username'] ?? '');
   if (creator) await preloadShownVideos(client, creator.latestPosts);
 };

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { Users } from 'lucide-react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { CreatorRow, TopCreator } from '#web/creators/CreatorCards.tsx';
 import { preloadCreators, useCreators } from '#web/creators/creators.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
-export const preload: Preload = ({ client }) => preloadCreators(client);
+export const loader: Loader = ({ client }) => preloadCreators(client);
 
 export const head: Head = () => ({ title: t`Creators`, description: t`The people behind the clips.` });
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import { useConfig } from '#web/app/config.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 const Gallery = lazy(async () => ({ default: (await import('./design/Gallery.tsx')).Gallery }));
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useState } from 'react';
-import { Link, useLocation } from '#web/ui/router.tsx';
+import { Link, useLocation } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -17,7 +17,7 @@ import { posterOf } from '#web/app/thumbnails.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { recordProgress, recordView } from '#web/videos/views.ts';
 import { FeedLike } from './feed/FeedLike.tsx';
-import { findIn, type Head, type Preload } from './page.ts';
+import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
 const loadComments = () => import('./feed/FeedComments.tsx');
 const FeedComments = lazy(async () => ({ default: (await loadComments()).FeedComments }));
@@ -28,7 +28,7 @@ const ReportButton = lazy(async () => ({
   default: (await import('#web/moderation/ReportButton.tsx')).ReportButton,
 }));
 
-export const preload: Preload = async ({ client, search }) => {
+export const loader: Loader = async ({ client, search }) => {
   const address = readSource(search);
   // of whom one follows nothing is everybody's
   if (!address.source.following) await preloadFeed(client, address);

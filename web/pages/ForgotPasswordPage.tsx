@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { isNetworkError, useForgotPassword } from '#web/accounts/accounts.queries.ts';
 import { emailProblem } from '#web/accounts/person.rules.ts';
@@ -9,7 +9,7 @@ import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { FormNotice } from '#web/ui/controls/FormNotes.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Forgot password`, hidden: true });
 

@@ -17,7 +17,7 @@ import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { useFollowedVideos } from '#web/creators/follows.queries.ts';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
 import { FeaturedBanner, FeaturedBannerSkeleton } from '#web/videos/FeaturedBanner.tsx';
@@ -35,9 +35,9 @@ import {
   useRotation,
 } from '#web/videos/videos.queries.ts';
 import { formatter } from '#web/ui/intl.ts';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
-export const preload: Preload = ({ client }) => preloadRotation(client);
+export const loader: Loader = ({ client }) => preloadRotation(client);
 
 export const head: Head = ({ client }) => {
   const picture = featuredIn(client.getQueryData(rotationQuery.queryKey))?.thumbnail;

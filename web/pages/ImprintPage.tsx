@@ -5,7 +5,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 
 const title = () => t`Imprint`;
 
-export const { preload, head } = describeDocument('imprint', title);
+export const { loader, head } = describeDocument('imprint', title);
 
 export function ImprintPage() {
   return <WrittenPage name="imprint" title={title()} missing={<NotFoundPage />} />;

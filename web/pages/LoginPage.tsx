@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, useSearchParams } from '#web/ui/router.tsx';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/sign-in/IdentityButton.tsx';
 import { PasskeySignIn } from '#web/accounts/sign-in/PasskeySignIn.tsx';
@@ -18,7 +18,7 @@ import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { setToken, useToken } from '#web/app/session.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Login`, hidden: true });
 

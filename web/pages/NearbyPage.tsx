@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
 import { useLocatedVideos } from '#web/nearby/nearby.queries.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { AdminRoom } from './admin/AdminRoom.tsx';
 import { sectionOf } from './admin/sections.ts';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Nearby`, hidden: true });
 
@@ -30,7 +30,7 @@ function Nearby() {
       title={t`User Videos & Locations`}
       section={section}
       back={
-        <IconButton label={t`Back`} className="-ms-2" onClick={() => navigate(-1)}>
+        <IconButton label={t`Back`} className="-ms-2" onClick={() => void navigate(-1)}>
           <ArrowLeft className="rtl:-scale-x-100" />
         </IconButton>
       }

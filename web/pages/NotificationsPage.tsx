@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { paths } from '#web/app/paths.ts';
@@ -8,7 +9,6 @@ import { useMarkRead, type Narrowed } from '#web/notifications/notifications.que
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { useSearchParams } from '#web/ui/router.tsx';
 import type { PageHead } from '#contract/pages.ts';
 
 export const head = (): PageHead => ({ title: t`Notifications`, hidden: true });
@@ -24,7 +24,7 @@ const choices = (isAdmin: boolean): { value: Narrowed; label: string }[] => [
 ];
 
 export function NotificationsPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const read = useMarkRead();
   const unread = useUnread();
   return (

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ConfirmedByProvider } from '#web/accounts/sign-in/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
 import { setToken } from '#web/app/session.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Signing in`, hidden: true });
 
@@ -24,11 +24,14 @@ export function OauthCallbackPage() {
     if (token && success && !error) {
       setToken(token);
       // which leads everybody on who is signed in
-      navigate(paths.login(), { replace: true });
+      void navigate(paths.login(), { replace: true });
     } else if (error) {
-      navigate(paths.login('oauth_failed'), { replace: true, state: { reason: error, ticket, provider } });
+      void navigate(paths.login('oauth_failed'), {
+        replace: true,
+        state: { reason: error, ticket, provider },
+      });
     } else {
-      navigate(paths.login(), { replace: true });
+      void navigate(paths.login(), { replace: true });
     }
   }, [token, error, ticket, provider, success, confirms, navigate]);
   if (confirms)

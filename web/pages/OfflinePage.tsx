@@ -10,8 +10,8 @@ import { listKept } from '#web/offline/kept.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { useSearchParams } from '#web/ui/router.tsx';
-import type { Head } from './page.ts';
+import { useSearchParams } from 'react-router';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Offline`, hidden: true });
 

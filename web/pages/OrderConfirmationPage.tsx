@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from '#web/ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import type { Order } from '#contract/shop/orders.ts';
 import { orderWords } from '#web/app/status-words.ts';
 import { ShippingWords } from '#web/app/OwnerWords.tsx';
@@ -19,7 +19,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatMoney } from '#web/app/formats/money.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
-import { idIn, type Head } from './page.ts';
+import { idIn, type Head } from '#web/app/page.ts';
 
 /** The order's number is the last part of the path. A `?key=` from a mail is kept by the browser and leaves the address bar. */
 function useOrderId(): number | null {
@@ -30,7 +30,7 @@ function useOrderId(): number | null {
   const key = new URLSearchParams(search).get('key');
   if (id !== null && key) keepOrderKey(id, key);
   useEffect(() => {
-    if (key) navigate(pathname, { replace: true });
+    if (key) void navigate(pathname, { replace: true });
   }, [key, pathname, navigate]);
   return id;
 }

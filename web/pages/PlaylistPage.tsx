@@ -15,12 +15,12 @@ import {
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import type { Pages } from '#web/ui/controls/LoadMore.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
-import { useParams } from '#web/ui/router.tsx';
+import { useParams } from 'react-router';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { headOfPlaylist } from './head/lists.ts';
-import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 
-export const preload: Preload = async ({ client, params }) => {
+export const loader: Loader = async ({ client, params }) => {
   const id = idIn(params['id']);
   if (id !== null) await client.prefetchInfiniteQuery(playlistQuery(id));
 };

@@ -18,7 +18,7 @@ import { useHydrated } from '#web/ui/hydration.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { VideoCard } from '#web/videos/VideoCard.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Playlists`, hidden: true });
 

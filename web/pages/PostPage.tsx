@@ -15,16 +15,16 @@ import { BoardColumns } from '#web/community/SideLists.tsx';
 import { preloadCreator, useCreator } from '#web/creators/creators.queries.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from '#web/ui/router.tsx';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
-import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 import { MoreAbout } from './people/MoreAbout.tsx';
 import { headOfPost } from './head/heads.ts';
 
-export const preload: Preload = async ({ client, params }) => {
+export const loader: Loader = async ({ client, params }) => {
   const id = idIn(params['id']);
   const post = id && (await preloadPost(client, id));
   if (post)

@@ -5,7 +5,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 
 const title = () => t`Privacy Policy`;
 
-export const { preload, head } = describeDocument('privacy', title);
+export const { loader, head } = describeDocument('privacy', title);
 
 export function PrivacyPage() {
   return <WrittenPage name="privacy" title={title()} missing={<NotFoundPage />} />;

@@ -4,7 +4,7 @@ import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { OwnerWords, ShippingWords } from '#web/app/OwnerWords.tsx';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link, useParams } from '#web/ui/router.tsx';
+import { Link, useParams } from 'react-router';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import { ApiError } from '#web/app/call.ts';
@@ -27,12 +27,12 @@ import { formatMoney } from '#web/app/formats/money.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 import { headOfProduct } from './head/heads.ts';
 
 const SeenIn = lazy(async () => ({ default: (await import('#web/shop/SeenIn.tsx')).SeenIn }));
 
-export const preload: Preload = async ({ client, params }) => {
+export const loader: Loader = async ({ client, params }) => {
   const id = idIn(params['id']);
   if (id !== null) await Promise.all([preloadProduct(client, id), preloadProducts(client)]);
 };

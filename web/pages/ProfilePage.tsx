@@ -17,7 +17,7 @@ import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Profile`, hidden: true });
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from '#web/ui/router.tsx';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
@@ -11,7 +11,7 @@ import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 const noToken = () => t`Missing or invalid token.`;
 
@@ -84,8 +84,8 @@ function useReset(token: string) {
     },
     onSuccess: (ticket) => {
       toast(t`Your new password has been set`);
-      if (ticket) navigate(paths.login(), { replace: true, state: { ticket } });
-      else navigate(paths.home(), { replace: true });
+      if (ticket) void navigate(paths.login(), { replace: true, state: { ticket } });
+      else void navigate(paths.home(), { replace: true });
     },
   });
   return { change, reset };

@@ -3,7 +3,8 @@ import { plural, t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { SEARCH_DURATIONS, SEARCH_SINCE, SEARCH_SORTS, SEARCH_TYPES } from '#contract/search.ts';
 import type { SearchAnswer } from '#contract/search.ts';
 import { CategoryOptions } from '#web/app/CategoryName.tsx';
@@ -26,7 +27,7 @@ import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
 type Kind = 'videos' | 'people' | 'posts' | 'products';
 type Type = (typeof SEARCH_TYPES)[number];
@@ -41,7 +42,7 @@ const names = (): Record<Type, string> => ({
 const listTabs = () => SEARCH_TYPES.map((id) => ({ id, label: names()[id] }));
 const KINDS: Kind[] = ['videos', 'people', 'posts', 'products'];
 
-export const preload: Preload = ({ client, search }) => preloadSearch(client, readFilter(search));
+export const loader: Loader = ({ client, search }) => preloadSearch(client, readFilter(search));
 
 export const head: Head = ({ search }) => {
   const { q } = readFilter(search);
@@ -125,7 +126,7 @@ function readFilter(search: URLSearchParams): SearchFilter {
 
 /** What is chosen stands in the address, so that it can be shared and returned to. */
 function useFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const choose = (change: Partial<SearchFilter>): void =>
     setSearch((now) =>
       Object.fromEntries(Object.entries({ ...readFilter(now), ...change }).filter(([, value]) => value)),

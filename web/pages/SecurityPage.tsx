@@ -7,7 +7,7 @@ import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
 import { SecondStepCard } from '#web/accounts/sign-in/SecondStepCard.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Security`, hidden: true });
 

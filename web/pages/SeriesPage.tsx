@@ -9,12 +9,12 @@ import { seriesQuery, useOrderSeries, useSeries } from '#web/videos/lists/series
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import type { Pages } from '#web/ui/controls/LoadMore.tsx';
 import { movedTo } from '#web/ui/lists/OrderedRows.tsx';
-import { useParams } from '#web/ui/router.tsx';
+import { useParams } from 'react-router';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { headOfSeries } from './head/lists.ts';
-import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 
-export const preload: Preload = async ({ client, params }) => {
+export const loader: Loader = async ({ client, params }) => {
   const id = idIn(params['id']);
   if (id !== null) await client.prefetchInfiniteQuery(seriesQuery(id));
 };

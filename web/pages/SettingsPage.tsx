@@ -12,7 +12,7 @@ import { PeopleCard } from '#web/people/PeopleCard.tsx';
 import { NotificationsLink } from '#web/notifications/NotificationsLink.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Settings`, hidden: true });
 

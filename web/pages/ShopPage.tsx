@@ -10,9 +10,9 @@ import { preloadProducts, useProducts } from '#web/shop/products.queries.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { CategorySelector } from '#web/videos/CategorySelector.tsx';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
-export const preload: Preload = ({ client }) => preloadProducts(client);
+export const loader: Loader = ({ client }) => preloadProducts(client);
 
 export const head: Head = () => {
   const { shipping, shopHeroWords, freeShippingWords } = initialData.config;

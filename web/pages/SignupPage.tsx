@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { Link, Navigate, useSearchParams } from '#web/ui/router.tsx';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { MAX_BIO, MAX_DISPLAY_NAME, MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import { MAX_ANSWER } from '#contract/accounts/sign-up.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
@@ -17,7 +17,7 @@ import { useFields, useForm } from '#web/app/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 const EMPTY = { username: '', email: '', password: '', displayName: '', bio: '', answer: '' };
 

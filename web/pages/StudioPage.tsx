@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
@@ -8,8 +9,7 @@ import { StatisticsView } from '#web/studio/StatisticsView.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import { useSearchParams } from '#web/ui/router.tsx';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Studio`, hidden: true });
 
@@ -27,7 +27,7 @@ export function StudioPage() {
 }
 
 function Studio() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const selected = TABS.find((tab) => tab === search.get('tab')) ?? 'clips';
   return (
     <div className="wrap pb-16">

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { textLink } from '#web/accounts/AuthCard.tsx';
 import { LinkPage } from '#web/accounts/LinkPage.tsx';
 import { paths } from '#web/app/paths.ts';
-import type { Head } from './page.ts';
+import type { Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Undo the change`, hidden: true });
 

@@ -5,7 +5,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 
 const title = () => t`Terms of Service`;
 
-export const { preload, head } = describeDocument('terms', title);
+export const { loader, head } = describeDocument('terms', title);
 
 export function TermsPage() {
   return <WrittenPage name="terms" title={title()} missing={<NotFoundPage />} />;

@@ -8,7 +8,7 @@ import { kindWords } from '#web/notifications/kind-words.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
-import { Link, useSearchParams } from '#web/ui/router.tsx';
+import { Link, useSearchParams } from 'react-router';
 import type { PageHead } from '#contract/pages.ts';
 
 export const head = (): PageHead => ({ title: t`Emails`, hidden: true });

@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from '#web/ui/router.tsx';
+import {
+  Link,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+  useViewTransitionState,
+} from 'react-router';
 import type { Video, VideoDetails } from '#contract/videos.ts';
 import { ApiError } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
@@ -21,6 +28,7 @@ import { KeepButton } from '#web/offline/KeepButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatDay } from '#web/ui/days.ts';
@@ -38,7 +46,7 @@ import { recordProgress, recordView } from '#web/videos/views.ts';
 import { WatchNext } from '#web/videos/WatchNext.tsx';
 import { useSwipeUp } from './feed/useSwipeUp.ts';
 import type { DiscussionProps } from './watch/Discussion.tsx';
-import { findIn, idIn, type Head, type Preload } from './page.ts';
+import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 import { headOfVideo } from './head/heads.ts';
 
 const Discussion = lazy(async () => ({ default: (await import('./watch/Discussion.tsx')).Discussion }));
@@ -52,7 +60,7 @@ const NextInList = lazy(async () => ({
 const OwnTools = lazy(async () => ({ default: (await import('./watch/OwnTools.tsx')).OwnTools }));
 const UpNext = lazy(async () => ({ default: (await import('#web/videos/UpNext.tsx')).UpNext }));
 
-export const preload: Preload = async ({ client, params }) => {
+export const loader: Loader = async ({ client, params }) => {
   const id = idIn(params['id']);
   const video = id && (await preloadVideo(client, id));
   if (video)
@@ -102,6 +110,7 @@ function Watch({ video }: { video: VideoDetails }) {
   const autoPlay = useNavigationType() === 'PUSH';
   // on the way from a card the clip comes first
   const hasRest = useDeferredValue(true, !autoPlay);
+  const moves = useViewTransitionState(paths.video(video.id));
   const { ended, leaveEnd } = useEnded(stage);
   const hydrated = useHydrated();
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
@@ -122,7 +131,7 @@ function Watch({ video }: { video: VideoDetails }) {
       data-words={hasWords || undefined}
     >
       <div className="watch-stage on-stage bg-stage text-ink">
-        <div ref={stage} {...swipe} className="relative">
+        <div ref={stage} {...swipe} className={classes('relative', moves && 'moving-clip')}>
           <VideoPlayer video={video} autoPlay={autoPlay} pageKeys chapters={chapters} />
           {ended && (
             <Suspense>

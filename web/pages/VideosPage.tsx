@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { SearchX } from 'lucide-react';
-import { useLocation, useNavigate, useSearchParams } from '#web/ui/router.tsx';
+import { useSearchParams } from 'react-router';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/video-filter.ts';
 import { PAGE_SIZE, SORTS } from '#contract/videos.ts';
 import { FollowCategoryButton } from '#web/creators/FollowButton.tsx';
 import { categoryWords, useCategoryWords } from '#web/app/CategoryName.tsx';
+import { useEntryState } from '#web/app/entry-state.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { initialData } from '#web/app/initial-data.ts';
@@ -16,7 +18,7 @@ import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { preloadVideos, useFirstVideos } from '#web/videos/videos.queries.ts';
 import { FollowedVideos } from './lists/FollowedVideos.tsx';
-import type { Head, Preload } from './page.ts';
+import type { Head, Loader } from '#web/app/page.ts';
 
 const sortNames = () => ({
   match: t`Best match`,
@@ -31,7 +33,7 @@ const readFilter = (search: URLSearchParams): VideoFilter =>
 /** Clips of whom and what one follows: nothing of it is everybody's. */
 const isFollowing = (search: URLSearchParams): boolean => search.get('following') === 'true';
 
-export const preload: Preload = ({ client, search }) =>
+export const loader: Loader = ({ client, search }) =>
   isFollowing(search) ? Promise.resolve() : preloadVideos(client, readFilter(search));
 
 export const head: Head = ({ search }) => {
@@ -117,7 +119,7 @@ const listOf = ({ category, words, sort }: VideoFilter) => ({
 
 /** What is chosen stands in the address, so that it can be shared and returned to. */
 function useFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const filter = readFilter(search);
   const choose = (change: Partial<VideoFilter>): void =>
     setSearch(
@@ -140,13 +142,9 @@ function useFilter() {
  * going back restores it.
  */
 function useSize() {
-  const { state, search } = useLocation() as { state: { size?: number } | null; search: string };
-  const navigate = useNavigate();
-  const kept = state?.size ?? PAGE_SIZE;
+  const [kept, setKept] = useEntryState<number>('size', PAGE_SIZE);
   const size = kept > 0 && kept % PAGE_SIZE === 0 ? kept : PAGE_SIZE;
-  const grow = (): void => {
-    navigate({ search }, { replace: true, state: { size: size + PAGE_SIZE } });
-  };
+  const grow = (): void => setKept(size + PAGE_SIZE);
   return { size, grow };
 }
 

@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import {
   useChangePerson,
   useMutedWords,

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { plural, t } from '@lingui/core/macro';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import type { Creator } from '#contract/creators.ts';
 import type { FoundPost } from '#contract/search.ts';
 import { backend } from '#web/app/backend.ts';

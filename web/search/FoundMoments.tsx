@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Moment } from '#contract/captions/captions.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { formatMoment, momentDuration } from '#web/ui/format.ts';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType, FormEvent, KeyboardEvent } from 'react';
-import { useLocation, useNavigate } from '#web/ui/router.tsx';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -42,7 +42,7 @@ export function SearchForm() {
   const go = (address: string): void => {
     close();
     input.current?.blur();
-    navigate(address);
+    void navigate(address);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

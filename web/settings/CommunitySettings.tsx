@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { MAX_QUESTION } from '#contract/community-settings.ts';
 import type { CommunityState } from '#contract/settings.ts';
 import { formatNumber, parseNumber } from '#web/app/formats/numbers.ts';

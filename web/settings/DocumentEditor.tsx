@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { DOCUMENTS, FILL_IN, MAX_DOCUMENT } from '#contract/settings.ts';
 import type { DocumentName, TextsState } from '#contract/settings.ts';
 import { paths } from '#web/app/paths.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { ComponentType } from 'react';
-import { useSearchParams } from '#web/ui/router.tsx';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 
@@ -43,7 +43,7 @@ const listParts = (): Part[] => [
 
 /** The dashboard's tab Settings: what the owner makes of the site, and `more` that isn't kept in the settings. */
 export function SettingsTab({ more }: { more: Part[] }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const parts = [...listParts(), ...more];
   const selected = parts.find(({ id }) => id === search.get('part')) ?? parts[0];
   if (!selected) return null;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
 import { OwnerWords } from '#web/app/OwnerWords.tsx';

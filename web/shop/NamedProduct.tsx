@@ -6,7 +6,7 @@ import { formatMoney } from '#web/app/formats/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { useNamedProduct } from './products.queries.ts';
 
 const AddToCart = lazy(async () => ({ default: (await import('./ProductCard.tsx')).AddToCart }));

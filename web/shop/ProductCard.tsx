@@ -3,7 +3,7 @@ import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';

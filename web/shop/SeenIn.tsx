@@ -4,7 +4,7 @@ import { videos } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 
 const SHOWN = 4;
 /** Asked for: the search also finds what is only near the name. */

@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/lists/DataTable.tsx';
 import { Count, Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { formatExact } from '#web/ui/format.ts';
 import { EditClip } from './EditClip.tsx';
 import { useClips } from './studio.queries.ts';

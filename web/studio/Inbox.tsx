@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { useApprove, useInbox } from './studio.queries.ts';
 
 /** What others wrote under all own clips. `beside`: what else is done with a comment. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { PERIODS, statistics, type Period, type Statistics } from '#contract/studio/statistics.ts';
 import { addressOf } from '#contract/address.ts';
 import { downloadFile } from '#web/app/call-file.ts';
@@ -10,7 +11,6 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
-import { useSearchParams } from '#web/ui/router.tsx';
 import { useClips, useStatistics } from './studio.queries.ts';
 import { formatPercent, sources } from './words.ts';
 
@@ -26,7 +26,7 @@ const periods = (): Record<Period, string> => ({
 /** How own clips went: all of them, or one. */
 export function StatisticsView() {
   const [days, setDays] = useState<Period>('28');
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const videoId = search.get('clip') ?? '';
   const choose = (clip: string): void =>
     setSearch(() => ({ tab: 'statistics', ...(clip && { clip }) }), { replace: true });

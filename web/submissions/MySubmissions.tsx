@@ -3,7 +3,7 @@ import { Clapperboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { MAX_TITLE } from '#contract/submissions.ts';
 import { REVIEW_MOVES } from '#contract/review-states.ts';
 import type { Submission } from '#contract/submissions.ts';

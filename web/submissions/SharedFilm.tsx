@@ -6,7 +6,8 @@ import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useToken } from '#web/app/session.ts';
 import { canKeep } from '#web/app/worker.ts';
-import { useNavigate, useSearchParams } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { lasting } from '#web/ui/storage.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { openUpload } from './opened-upload.ts';
@@ -17,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** A film that another app handed over to the installed site goes into the upload dialog; signing in may come first. */
 export function SharedFilm() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const navigate = useNavigate();
   const token = useToken();
   const { me } = useMe();

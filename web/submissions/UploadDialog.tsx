@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useNavigate } from '#web/ui/router.tsx';
+import { Link, useNavigate } from 'react-router';
 import { UPLOAD_HINT } from '#contract/submissions.ts';
 import type { Submission } from '#contract/submissions.ts';
 import type { Category } from '#contract/videos.ts';
@@ -102,7 +102,7 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
 
   useLeaving(state.step === 'done' && captions.isThrough, () => {
     closeUpload();
-    if (!replaces) navigate(paths.home());
+    if (!replaces) void navigate(paths.home());
   });
 
   const choose = (next: File | null): void => {

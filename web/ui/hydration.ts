@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /** Whether this page was written by the server and its scripts have not taken it over yet. */
 let isPending = false;
@@ -82,22 +82,13 @@ export function afterHydration(run: () => void): void {
 
 const never = () => () => {};
 
-/** Whether it began as the server's page: only there, and in hydration, is the second one asked, which is then the first. */
-function createOrigin() {
-  let isServers = false;
-  return { get: () => isServers, getOnServer: () => (isServers = true) };
-}
-
 /**
- * False on the server and where its page is taken over, for these two must agree; true soon after, in pieces that leave
- * room for presses. For what only this browser knows: its time zone, its clock, its storage.
+ * False on the server and where its page is taken over, for these two must agree; true after. For what only this browser
+ * knows: its time zone, its clock, its storage.
  */
-export function useHydrated(): boolean {
-  const [origin] = useState(createOrigin);
-  const isTakenOver = useSyncExternalStore(never, origin.get, origin.getOnServer);
-  const [hydrated, setHydrated] = useState(!isTakenOver);
-  useEffect(() => {
-    startTransition(() => setHydrated(true));
-  }, []);
-  return hydrated;
-}
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';

@@ -3,7 +3,7 @@ import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
 import { CategoryName } from '#web/app/CategoryName.tsx';
-import { Link, useNavigate } from '#web/ui/router.tsx';
+import { Link, useNavigate } from 'react-router';
 import { BANNER_SIZES } from '#contract/pictures.ts';
 import type { Video } from '#contract/videos.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -36,7 +36,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
     <article
       aria-label={t`Featured video`}
       onClick={() => {
-        navigate(href);
+        void navigate(href);
       }}
       className="on-stage group relative isolate cursor-pointer overflow-hidden rounded-card bg-stage text-ink shadow-card over:h-(--banner-height) over:w-full"
     >

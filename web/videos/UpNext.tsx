@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts';
 import { usePlaying } from '#web/videos/lists/playing.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { Picture } from './Picture.tsx';
 import { useWatchNext } from './videos.queries.ts';
 

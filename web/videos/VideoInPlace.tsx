@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';

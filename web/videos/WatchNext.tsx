@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import type { Video } from '#contract/videos.ts';
 import { useCategoryWords } from '#web/app/CategoryName.tsx';
 import { paths } from '#web/app/paths.ts';

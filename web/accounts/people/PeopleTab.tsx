@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useDeferredValue, useState } from 'react';
-import { useSearchParams } from '#web/ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { ROLES } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/accounts.ts';

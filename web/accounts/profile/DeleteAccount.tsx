@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { Form } from '#web/app/Form.tsx';
 import { useFields, useForm } from '#web/app/form.ts';
@@ -36,7 +36,7 @@ function DeleteDialog({ username, onClose }: { username: string; onClose: () => 
     ready: ({ confirmUsername }) => confirmUsername.trim() === username,
     onSent: () => {
       leaveBrowser();
-      navigate(paths.home(), { replace: true });
+      void navigate(paths.home(), { replace: true });
       toast(t`Your account has been deleted`, { kind: 'info' });
     },
   });

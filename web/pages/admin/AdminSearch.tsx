@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { classes } from '#web/ui/classes.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
@@ -23,7 +23,7 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   const open = (thing: FoundThing | undefined): void => {
     if (!thing) return;
     onClose();
-    navigate(thing.to);
+    void navigate(thing.to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event)) return;

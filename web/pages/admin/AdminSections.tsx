@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Overview } from '#contract/admin.ts';
-import { Link, useSearchParams } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
+import { useAddressSearch } from '#web/app/address-search.ts';
 import { useConfig } from '#web/app/config.ts';
 import { useOverview } from '#web/admin/admin.queries.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -117,7 +118,7 @@ function Sections({
   className: string;
   look: (on: boolean) => string;
 }) {
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = useAddressSearch();
   const tabs = group.sections.filter(({ page }) => page === selected.page && page !== 'nearby');
   const links = group.sections.filter((section) => !tabs.includes(section));
   const reached = tabs.find((section) => section.id === selected.id) ?? tabs[0];

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { OverviewTab } from '#web/admin/OverviewTab.tsx';
 import { paths } from '#web/app/paths.ts';
 import { AddressNotice } from '#web/settings/AddressNotice.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 
 /** The dashboard's first tab, and before it what a site that was just installed has to be asked. */
 export function OverviewParts({ tabTo }: { tabTo: (tab: string) => string }) {

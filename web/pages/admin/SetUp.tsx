@@ -18,7 +18,8 @@ import {
 } from '#web/settings/SetUpSteps.tsx';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
-import { Link, useSearchParams } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
+import { useAddressSearch } from '#web/app/address-search.ts';
 
 interface Step {
   id: string;
@@ -46,7 +47,7 @@ const stepPath = (id: string): string => `${paths.setUp()}&step=${id}`;
 
 /** What makes a new site the owner's, one thing after the other; all of it stands in the settings, too. */
 export function SetUp() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const at = Math.max(
     0,
     listSteps().findIndex(({ id }) => id === search.get('step')),

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { backend } from '#web/app/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';

@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { signOut, useMe } from '#web/app/me.ts';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/backend.ts';
@@ -17,7 +17,7 @@ export function AccountMenu() {
   const links = accountLinks(me, config, useUnread());
   const leave = (): void => {
     void signOut();
-    navigate(paths.home());
+    void navigate(paths.home());
   };
   return (
     <Menu

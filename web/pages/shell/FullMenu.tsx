@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import type { TouchEvent } from 'react';
-import { Link, NavLink, useNavigate } from '#web/ui/router.tsx';
+import { Link, NavLink, useNavigate } from 'react-router';
 import { useConfig } from '#web/app/config.ts';
 import { signOut, useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -81,7 +81,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   const leave = (): void => {
     onClose();
     void signOut();
-    navigate(paths.home(), { replace: true });
+    void navigate(paths.home(), { replace: true });
   };
   // Within a thumb's reach: the links stand at the bottom.
   return (
@@ -89,6 +89,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
       <nav aria-label={t`Menu`} className="mt-auto flex flex-col gap-1">
         {links.map(({ label, to, icon }) => (
           <NavLink
+            end
             key={label}
             to={to}
             replace

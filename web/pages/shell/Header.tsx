@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { ShoppingBag } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import { Link, NavLink } from '#web/ui/router.tsx';
+import { Link, NavLink, useMatches } from 'react-router';
+import { isPrivate } from '#contract/pages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PlainSearch } from '#web/search/PlainSearch.tsx';
@@ -9,6 +10,7 @@ import { useMe } from '#web/app/me.ts';
 import { useCartCount } from '#web/shop/cart-count.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
+import { useHydrated } from '#web/ui/hydration.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { useLate } from '#web/ui/useLate.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -24,11 +26,16 @@ const loadSearch = async () => {
   return (await import('#web/search/SearchForm.tsx')).SearchForm;
 };
 
+const ACCOUNT_ROOM = <div className="h-11 w-23 max-[23rem]:w-11" />;
+
 export function Header() {
   const searchForm = useLate(loadSearch, true);
   const config = useConfig();
   const { siteName } = config;
   const { signedIn } = useMe();
+  const hydrated = useHydrated();
+  // what the server renders of a page of one's own doesn't look like a guest's
+  const isUnknown = isPrivate(useMatches().at(-1)?.id) && !hydrated;
   return (
     <header className="print:hidden sticky top-0 z-30 h-14 border-b border-line bg-paper/85 backdrop-blur-lg backdrop-saturate-150">
       <div className="wrap flex h-full items-center gap-2 max-[15rem]:gap-0">
@@ -45,6 +52,7 @@ export function Header() {
         <nav aria-label={t`Main`} className="hidden h-full items-center md:flex">
           {mainLinks(config).map(({ label, to }) => (
             <NavLink
+              end
               key={label}
               to={to}
               className={({ isActive }) =>
@@ -62,8 +70,10 @@ export function Header() {
         {searchForm ?? <PlainSearch />}
         <div className="flex items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
-          {signedIn ? (
-            <Suspense fallback={<div className="h-11 w-23 max-[23rem]:w-11" />}>
+          {isUnknown ? (
+            ACCOUNT_ROOM
+          ) : signedIn ? (
+            <Suspense fallback={ACCOUNT_ROOM}>
               <Bell />
               <AccountMenu />
             </Suspense>

@@ -4,7 +4,7 @@ import { Languages } from 'lucide-react';
 import { LANGUAGE_PARAM } from '#contract/languages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { chooseLanguage } from '#web/app/me.ts';
-import { useLocation } from '#web/ui/router.tsx';
+import { useLocation } from 'react-router';
 
 /** Each language in its own words; choosing one loads the page anew in it, and an account keeps it. */
 export function LanguageChoice() {

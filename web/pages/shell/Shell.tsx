@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useEffect, type ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
-import { useLocation } from '#web/ui/router.tsx';
+import { useLocation, useNavigation } from 'react-router';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
 import { SharedFilm } from '#web/submissions/SharedFilm.tsx';
 import { UploadHost } from '#web/submissions/UploadHost.tsx';
@@ -14,7 +14,6 @@ import { useLate } from '#web/ui/useLate.ts';
 import { CardMenuContext } from '#web/videos/card-menu.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useArrival } from './useArrival.ts';
 
@@ -29,6 +28,16 @@ const drawCardMenu = (video: Video) => (
     <CardMenu video={video} />
   </Suspense>
 );
+
+/** The next page's code is on its way, and takes its time. */
+function Pending() {
+  const isPending = useNavigation().state === 'loading';
+  return (
+    isPending && (
+      <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-late bg-accent" />
+    )
+  );
+}
 
 /** What stays around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -47,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t`Skip to content`}
       </a>
+      <Pending />
       <Header />
       <main
         id="main"
@@ -54,9 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-h-[calc(100dvh-3.5rem)] flex-1 outline-none print:min-h-0"
       >
-        <CardMenuContext value={drawCardMenu}>
-          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
-        </CardMenuContext>
+        <CardMenuContext value={drawCardMenu}>{children}</CardMenuContext>
       </main>
       <Footer />
       <TabBar />

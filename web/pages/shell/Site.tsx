@@ -1,17 +1,25 @@
-import { Suspense } from 'react';
-import { Hydrated } from './Hydrated.tsx';
+import { Suspense, lazy, useEffect } from 'react';
+import { Outlet, useMatches } from 'react-router';
 import { useConfig } from '#web/app/config.ts';
-import { Routes } from '#web/ui/router.tsx';
-import { NotFoundPage, pages } from '../page-modules.tsx';
+import { usePageTitle } from '#web/app/page.ts';
+import { Hydrated } from './Hydrated.tsx';
 import { Shell } from './Shell.tsx';
 import { useCartDocument } from './useCartDocument.ts';
 
+const NotFoundPage = lazy(async () => ({ default: (await import('../NotFoundPage.tsx')).NotFoundPage }));
+
 const SHOP_PAGES = new Set(['shop', 'product', 'cart']);
-const withoutShop = pages.filter(({ name }) => !SHOP_PAGES.has(name));
 
 export function Site() {
   const isLeaving = useCartDocument();
-  const { shopOffered } = useConfig();
+  const { siteName, siteTagline, shopOffered } = useConfig();
+  const page = useMatches().at(-1)?.id ?? '';
+  const isClosed = !shopOffered && SHOP_PAGES.has(page);
+  const own = usePageTitle();
+  const title = own ? `${own} · ${siteName}` : `${siteName} – ${siteTagline}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const blank = <div className="min-h-dvh" />;
   return (
     <Shell>
@@ -19,7 +27,7 @@ export function Site() {
         blank
       ) : (
         <Suspense fallback={blank}>
-          <Routes pages={shopOffered ? pages : withoutShop} otherwise={<NotFoundPage />} />
+          {isClosed ? <NotFoundPage /> : <Outlet />}
           <Hydrated />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CirclePlay, House, MessagesSquare, UserRound } from 'lucide-react';
-import { NavLink, useLocation } from '#web/ui/router.tsx';
+import { NavLink, useLocation } from 'react-router';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/me.ts';
 import { paths } from '#web/app/paths.ts';
@@ -48,6 +48,7 @@ export function TabBar() {
 function Tab({ label, to, icon }: ReturnType<typeof tabs>[number]) {
   return (
     <NavLink
+      end
       to={to}
       className={({ isActive }) =>
         classes(

@@ -1,9 +1,11 @@
+import { matchRoutes } from 'react-router';
+import type { PageName } from '#contract/pages.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
 import { takeFromLists } from '#web/videos/videos.queries.ts';
-import { findPage, loadPage } from '../page-modules.tsx';
+import { loadPage, pageRoutes } from '../page-routes.tsx';
 
 /** A pointer that only passes by wants nothing. */
 const RESTS_MS = 60;
@@ -49,18 +51,18 @@ async function prefetchWatching(): Promise<void> {
 
 function prefetch(link: HTMLAnchorElement | null): void {
   const isInside = link?.origin === location.origin && !link.target && link.pathname !== location.pathname;
-  const wanted = isInside && mayPrefetch() && findPage(link.pathname);
-  if (!wanted) return;
-  const { name, params } = wanted;
-  const clip = name === 'video' ? Number(params['id']) : null;
-  if (clip !== null) {
-    takeFromLists(queryClient, clip);
-    loadBeginning(clip);
+  const found = isInside && mayPrefetch() ? matchRoutes(pageRoutes, link.pathname)?.at(-1) : undefined;
+  if (!link || !found || found.route.path === '*') return;
+  const { route, params } = found;
+  const video = route.id === 'video' ? Number(params['id']) : null;
+  if (video !== null) {
+    takeFromLists(queryClient, video);
+    loadBeginning(video);
   }
   const search = new URLSearchParams(link.search);
-  // what fails here is asked for again, and told, when the page is opened
-  void loadPage(name)
-    .then(async ({ preload }) => preload?.({ client: queryClient, params, search }))
-    .then(() => clip !== null && loadBeginning(clip))
+  // what fails here is asked for again, and reported, when the page is opened
+  void loadPage(route.id as PageName)
+    .then(async ({ load }) => load?.({ client: queryClient, params, search }))
+    .then(() => video !== null && loadBeginning(video))
     .catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { useLocation, useNavigationType } from '#web/ui/router.tsx';
+import { useLocation, useNavigationType } from 'react-router';
 
 /** Once it is there, an answer comes before the next paint. */
 const load = () => import('./places.ts');

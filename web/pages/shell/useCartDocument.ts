@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { matchPath, useLocation } from '#web/ui/router.tsx';
+import { matchPath, useLocation } from 'react-router';
 import { PAGES } from '#contract/pages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { hasInitialData } from '#web/app/initial-data.ts';
@@ -9,7 +9,8 @@ import { reloadWithMemory } from '#web/ui/storage.ts';
 /** The content policy of this document is the one of the page it was loaded as. */
 const loadedAt = typeof location === 'undefined' ? '' : location.pathname;
 
-const isAt = (pattern: string, pathname: string): boolean => matchPath(pattern, pathname) !== null;
+const isAt = (pattern: string, pathname: string): boolean =>
+  matchPath({ path: pattern, caseSensitive: true }, pathname) !== null;
 
 /**
  * PayPal is let in by the content policy of the cart alone (docs/decisions/022): on the way to and from the cart the

@@ -2,7 +2,7 @@ import type { Video } from '#contract/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlaying } from '#web/videos/lists/playing.ts';
 import { usePageKeys } from '#web/ui/player/useControls.ts';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 import { useWatchNext } from '#web/videos/videos.queries.ts';
 import { useEffect } from 'react';
 
@@ -26,7 +26,7 @@ export function ClipKeys({ video }: { video: Video }) {
   const go = (id: number | undefined, by: number): boolean => {
     if (id === undefined) return false;
     if (watched[at + by] === id) at += by;
-    navigate(playing && id === playing.next?.id ? playing.pathOf(id) : paths.video(id));
+    void navigate(playing && id === playing.next?.id ? playing.pathOf(id) : paths.video(id));
     return true;
   };
   usePageKeys(true, ({ key, repeat }) => {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../router.tsx';
+import { Link } from 'react-router';
 import { classes } from '../classes.ts';
 import { Spinner } from '../lists/Spinner.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Link } from '../router.tsx';
+import { Link } from 'react-router';
 import { classes } from '../classes.ts';
 
 export interface MenuItem {

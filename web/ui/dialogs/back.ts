@@ -9,6 +9,11 @@ interface Over {
 const over: Over[] = [];
 let returning = 0;
 
+let isNavigating = (): boolean => false;
+
+/** How to know whether another page is on its way. */
+export const watchNavigation = (is: () => boolean): void => void (isNavigating = is);
+
 const enter = (): void => history.pushState({ ...(history.state as object | null), over: true }, '');
 const isEntered = (): boolean => (history.state as { over?: boolean } | null)?.over === true;
 
@@ -34,9 +39,12 @@ export function closeOnBack(close: () => boolean): () => void {
   enter();
   return () => {
     over.splice(over.indexOf(one), 1);
-    // a link that was followed has put its page in this entry's place
     if (one.left || !isEntered()) return;
-    returning++;
-    history.back();
+    // by then it is known whether a link was followed, which puts its page in this entry's place
+    setTimeout(() => {
+      if (!isEntered() || isNavigating()) return;
+      returning++;
+      history.back();
+    });
   };
 }

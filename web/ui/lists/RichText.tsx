@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import { formatDuration } from '../format.ts';
-import { Link } from '../router.tsx';
+import { Link } from 'react-router';
 import { partsOf } from '#contract/text/rich-text.ts';
 import type { Part } from '#contract/text/rich-text.ts';
 

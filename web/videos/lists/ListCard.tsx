@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Globe, ListVideo, Lock } from 'lucide-react';
 import { backend } from '#web/app/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 
 interface ListCardProps {
   list: { title: string; count: number; thumbnail: string | null; creator: string };

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { useNavigate } from '#web/ui/router.tsx';
+import { useNavigate } from 'react-router';
 
 /** How a playlist or a series is called in the dialogs that make and change it. */
 interface Named {
@@ -33,7 +33,7 @@ export function NewList({
   const navigate = useNavigate();
   const form = useForm(useFields({ title: '' }), sender, {
     ready: isNamed,
-    onSent: ({ id }) => navigate(pathOf(id)),
+    onSent: ({ id }) => void navigate(pathOf(id)),
   });
   return (
     <Dialog title={heading} onClose={onClose} locked={form.pending}>
@@ -96,7 +96,7 @@ export function DeleteList({ question, text, removal, to }: DeleteListProps) {
   const navigate = useNavigate();
   const ask = async () => {
     if (!(await confirm({ title: question, text, action: t`Delete`, danger: true }))) return;
-    removal.mutate(undefined, { onSuccess: () => navigate(to, { replace: true }) });
+    removal.mutate(undefined, { onSuccess: () => void navigate(to, { replace: true }) });
   };
   return (
     <Button size="sm" className="h-10" variant="quiet" pending={removal.isPending} onClick={() => void ask()}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { CardCounts } from '#web/videos/CardCounts.tsx';
 import { Picture } from '#web/videos/Picture.tsx';
 

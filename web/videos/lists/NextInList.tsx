@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { VideoDetails } from '#contract/videos.ts';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { ListRow } from './ListRow.tsx';
 import { usePlaying } from './playing.ts';
 

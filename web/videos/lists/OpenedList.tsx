@@ -10,7 +10,7 @@ import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { OrderedRows } from '#web/ui/lists/OrderedRows.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { FeedLink } from '../FeedLink.tsx';
 import { ListRow } from './ListRow.tsx';
 

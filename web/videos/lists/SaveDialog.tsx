@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { Link } from '#web/ui/router.tsx';
+import { Link } from 'react-router';
 import { useKeepForLater, useLaterIds } from './later.queries.ts';
 import { useCreatePlaylist, usePlaylists, useSetInPlaylist } from './playlists.queries.ts';
 

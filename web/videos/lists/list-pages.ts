@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
-import { queryClient } from '#web/app/queries.ts';
+import { staleWhere } from '#web/app/queries.ts';
 import { getToken } from '#web/app/session.ts';
-import { afterHydration, isHydrating } from '#web/ui/hydration.ts';
 
 /** A playlist or a series, page by page. Null: the server's page came with the news that guests find none. */
 export function listPages<Page extends { nextCursor: string | null }>(
@@ -11,12 +10,8 @@ export function listPages<Page extends { nextCursor: string | null }>(
   return infiniteQueryOptions({
     queryKey,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => {
-      // what the page brought along is what guests see of it
-      if (isHydrating() && getToken() !== null)
-        afterHydration(() => void queryClient.invalidateQueries({ queryKey }));
-      return load(pageParam);
-    },
+    queryFn: ({ pageParam }) => load(pageParam),
+    staleTime: staleWhere(() => getToken() !== null),
     getNextPageParam: (page) => page?.nextCursor,
   });
 }

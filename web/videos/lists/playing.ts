@@ -4,7 +4,7 @@ import type { Video, VideoDetails } from '#contract/videos.ts';
 import { call } from '#web/app/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
-import { useSearchParams } from '#web/ui/router.tsx';
+import { useSearchParams } from 'react-router';
 import { usePlaceInSeries } from './series.queries.ts';
 
 /** A list that is being played through, as the watch page needs it. */

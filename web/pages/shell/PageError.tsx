@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { ErrorState } from '#web/ui/lists/States.tsx';
+import { endHydration } from '#web/ui/hydration.ts';
+import { ofTab } from '#web/ui/storage.ts';
+
+/** The page that this tab loaded anew last. */
+const LOADED_ANEW = 'loadedAnew';
+const STAYED_MS = 5000;
+
+/** Loads a page that broke anew, once, where the server is there. False: that is no use. */
+async function loadAnew(): Promise<boolean> {
+  const { pathname } = location;
+  if (ofTab.get(LOADED_ANEW) === pathname) return false;
+  const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!isThere || location.pathname !== pathname) return false;
+  ofTab.set(LOADED_ANEW, pathname);
+  location.reload();
+  return true;
+}
+
+/**
+ * Stands in the place of a page that broke or whose code can't be fetched. After a new version of the site the code that a
+ * tab of the old one asks for is gone: the page is loaded anew by itself, and says what is wrong only if that doesn't help.
+ */
+export function PageError() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // somebody may stay, for an upload that is under way
+    const show = (isLoading: boolean) =>
+      (timer = setTimeout(() => setShown(true), isLoading ? STAYED_MS : 0));
+    void loadAnew().then(show);
+    return () => clearTimeout(timer);
+  }, []);
+  // a page that broke at once belongs to its scripts as well: else no press comes through
+  useEffect(() => (isShown ? endHydration() : undefined), [isShown]);
+  if (!isShown) return <div className="min-h-dvh" />;
+  return (
+    <ErrorState
+      whole
+      title={t`This page could not be shown`}
+      text={t`You may be offline, or it was updated. Loading it again usually helps.`}
+      retry={t`Load again`}
+      onRetry={() => location.reload()}
+    />
+  );
+}

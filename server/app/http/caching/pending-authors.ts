@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 import type { ResponseCache, StoredResponse } from '../response-cache.ts';
 
 /** More are not listed: then everybody who is known reads what nobody else is sent. */

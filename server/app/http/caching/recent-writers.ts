@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { PubSub } from '../../database/pubsub.ts';
+import type { PubSub } from '#server/app/database/pubsub.ts';
 import type { User } from '../sessions.ts';
 import type { Visitors } from '../visitors.ts';
 

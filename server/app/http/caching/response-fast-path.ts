@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/languages.ts';
 import { HSTS } from '../connections/forwarded.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/app/context.ts';
 import { readLastWrite } from './recent-writers.ts';
-import type { Sent, StoredResponse } from '../response-cache.ts';
+import type { StoredResponse } from '../response-cache.ts';
 import { readVisitor } from '../visitors.ts';
 import { acceptsBrotli } from '../negotiate.ts';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { inEnglish, readMessage } from '#contract/text/message.ts';
 import { videoArchive } from './video-archive.ts';
 
 let folder: string;
@@ -37,7 +38,10 @@ async function read(archive: Buffer | [name: string, content: Content][]) {
     date: date?.slice(0, 10) ?? null,
     visibility,
   }));
-  return { videos: told, leftOut };
+  return {
+    videos: told,
+    leftOut: leftOut.map(({ what, why }) => ({ what, why: inEnglish(readMessage(why)) })),
+  };
 }
 const titles = async (files: [name: string, content: Content][]) =>
   (await read(files)).videos.map(({ title, date }) => [title, date]);

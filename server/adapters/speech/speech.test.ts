@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inEnglish } from '#contract/text/message.ts';
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
 import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
 import { makeTinyModel } from '#server/testing/speech/tiny-model.ts';
@@ -27,7 +28,7 @@ async function soundOf(film: string): Promise<string> {
 
 describe('a model that the owner gave', () => {
   test('is opened and named', async () => {
-    expect(await speech.inspect()).toMatch(/^NeMo CTC, 0 MB in .*tiny-model.*, \d threads?$/);
+    expect(inEnglish(await speech.inspect())).toMatch(/^NeMo CTC, 0 MB in .*tiny-model.*, \d threads?$/);
   });
 
   test('hears speech where somebody speaks, and its words have their times', async () => {

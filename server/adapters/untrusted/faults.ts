@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { StoredSentence } from '#contract/values.ts';
-import { MessageError, readMessage, storedMessages, type StoredMessage } from '#contract/text/message.ts';
+import {
+  MessageError,
+  readMessage,
+  storedMessages,
+  type Stored,
+  type StoredMessage,
+} from '#contract/text/message.ts';
 
 /** What is wrong with an archive or captions, or with a file in an archive, for whoever sent it. */
 export const FILES = storedMessages('files', {
@@ -45,10 +50,16 @@ export const FILES = storedMessages('files', {
   DAMAGED: 'This file is damaged.',
 });
 
-/** A part of an archive that is no file to take, and why: a stored message. */
+const Value = z.union([z.string(), z.number()]);
+const Cause = z.object({ code: z.string(), values: z.array(Value) });
+
+/** A stored message, which may name another as its cause. */
+const Fault: z.ZodType<Stored> = Cause.extend({ values: z.array(z.union([Value, Cause])) });
+
+/** A part of an archive that is no file to take, and why. */
 export const LeftOut = z.object({
   what: z.string(),
-  why: StoredSentence,
+  why: Fault,
 });
 export type LeftOut = z.infer<typeof LeftOut>;
 /** A column of such parts. */

@@ -16,7 +16,7 @@ export async function fillForAdmins(page: Page, site: Site, admin: Person, own: 
   await site.addVideo({
     ...clip,
     processing: 'FAILED',
-    failure_reason: 'This file is not a video we can read. Please choose an MP4, MOV, WebM or MKV file.',
+    failure_reason: JSON.stringify({ code: 'media.EMPTY', values: [] }),
   });
   await site.addVideo({
     ...clip,

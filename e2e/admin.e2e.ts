@@ -188,7 +188,7 @@ test('the archive gives back, and deletes after a question', async ({ page, sign
   await site.addVideo({
     title: 'Keep me',
     archived_at: new Date().toISOString(),
-    archive_reason: 'By mistake',
+    archive_reason: JSON.stringify('By mistake'),
   });
   await site.addVideo({ title: 'Forget me', archived_at: new Date().toISOString() });
   await signIn('GLOBAL_ADMIN');

@@ -234,7 +234,7 @@ const FOR_ADMINS: Row[] = [
     text: 'Failed to restore video',
     call: ['POST', /\/restore$/],
     act: async (page, site) => {
-      await site.addVideo({ archived_at: new Date(), archive_reason: 'old' });
+      await site.addVideo({ archived_at: new Date(), archive_reason: JSON.stringify('old') });
       await page.goto('/admin?tab=archive');
       await page
         .getByRole('button', { name: /Restore/ })

@@ -23,6 +23,7 @@ test('a member follows a creator and a category: on the clip, on the home page, 
   const row = page.getByRole('region', { name: 'Following' });
   await expect(row.getByText('By whom I follow')).toBeVisible();
   await row.getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL(/following=true/);
   await expect(page.getByRole('heading', { name: 'Following' })).toBeVisible();
   await expect(page.getByText('By whom I follow')).toBeVisible();
   await expect(page.getByText('Of another category')).toHaveCount(0);
@@ -35,7 +36,8 @@ test('a member follows a creator and a category: on the clip, on the home page, 
 
   await page.goto('/creators/followed.creator');
   await expect(page.getByText('1 follower')).toBeVisible();
-  await page.getByRole('button', { name: 'Follow followed.creator' }).click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await follow.click();
   await expect(page.getByText('0 followers')).toBeVisible();
   await page.goto('/videos?following=true');
   await expect(page.getByText('Of another category')).toBeVisible();

@@ -215,7 +215,7 @@ test('a rejected creator reads why, changes the words and submits again', async 
     title: 'Buy this',
     status: 'REJECTED',
     uploader_id: creator.id,
-    reject_reason: 'It is mostly advertising.',
+    reject_reason: JSON.stringify('It is mostly advertising.'),
   });
   await page.goto('/profile');
   await expect(page.getByText('It is mostly advertising.')).toBeVisible();
@@ -241,7 +241,7 @@ test('a file that could not be prepared is replaced, as the same item @soak', as
     category: 'Beauty',
     status: 'PENDING',
     processing: 'FAILED',
-    failure_reason: 'The file is cut short.',
+    failure_reason: JSON.stringify('The file is cut short.'),
     uploader_id: creator.id,
     media_rev: 'aaaaaaaaaaaaaaaa',
   });

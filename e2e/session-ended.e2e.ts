@@ -44,7 +44,7 @@ test('another file for a rejected video outlives the session and the page it was
     title: 'Too dark',
     status: 'REJECTED',
     uploader_id: id,
-    reject_reason: 'Too dark to see anything.',
+    reject_reason: JSON.stringify('Too dark to see anything.'),
   });
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Choose another file' }).click();

@@ -140,8 +140,8 @@ async function buy(page: Page, { NODE_ENV }: { NODE_ENV?: string }): Promise<voi
   await page.goto('/shop');
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.getByRole('link', { name: 'Premium Black' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Premium Black' })).toBeVisible();
   if (NODE_ENV === 'production') {
-    await expect(page.getByRole('heading', { name: 'Premium Black' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden();
     return;
   }

@@ -154,10 +154,10 @@ export const commentsRoutes: Routes = (route) => {
     const state = await transact(ctx.db, async (trx) => {
       const liked = await likeComment(trx, params.id, params.commentId, { viewer: user, person });
       if (liked?.liked) await tellOfLike(ctx, trx, { type: 'COMMENT', id: params.commentId });
+      if (liked) await ctx.cache.refreshIn(trx, 'comments');
       return liked;
     });
     if (!state) throw noComment();
-    ctx.cache.refresh('comments');
     return state;
   });
 

@@ -85,10 +85,10 @@ export const communityRoutes: Routes = (route) => {
     const state = await transact(ctx.db, async (trx) => {
       const liked = await likePost(trx, params.id, person);
       if (liked?.liked) await tellOfLike(ctx, trx, { type: 'POST', id: params.id });
+      if (liked) await ctx.cache.refreshIn(trx, 'community');
       return liked;
     });
     if (!state) throw noPost();
-    ctx.cache.refresh('community');
     return state;
   });
 

@@ -63,10 +63,10 @@ export const videosRoutes: Routes = (route) => {
     const state = await transact(ctx.db, async (trx) => {
       const liked = await likeVideo(trx, params.id, person, user);
       if (liked?.liked) await tellOfLike(ctx, trx, { type: 'VIDEO', id: params.id });
+      if (liked) await ctx.cache.refreshIn(trx, 'counts');
       return liked;
     });
     if (!state) throw noVideo();
-    ctx.cache.refresh('counts');
     return state;
   });
 

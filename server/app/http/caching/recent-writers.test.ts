@@ -15,7 +15,7 @@ beforeAll(async () => {
   // nothing that was refreshed is made anew by itself
   site = await startTestSite({}, { refreshMs: DAY, clock });
   id = await addVideo(site.ctx);
-  site.ctx.cache.refresh('counts', 'comments', 'videos');
+  site.ctx.cache.refresh('counts', 'comments', 'videos', 'community', 'creators', 'playlists', 'search');
 });
 
 type Fetch = TestSite['fetch'];

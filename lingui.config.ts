@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli';
 import babelExtractor from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
-import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from './contract/languages.ts';
+import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from './contract/text/languages.ts';
 import { serverTexts } from './build/server-messages.ts';
 
 /** What only admins see: its texts come with their pages alone. */
@@ -30,8 +30,8 @@ export default defineConfig({
       exclude: [TESTS, 'server/testing/**', 'server/shell/**', 'server/app/i18n/**'],
     },
   ],
-  // texts that hold what people wrote (web/app/Trans.tsx)
-  runtimeConfigModule: { Trans: ['#web/app/Trans.tsx', 'Trans'] },
+  // texts that hold what people wrote (web/app/i18n/Trans.tsx)
+  runtimeConfigModule: { Trans: ['#web/app/i18n/Trans.tsx', 'Trans'] },
   extractors: [serverTexts, babelExtractor],
   // neither files nor expressions: moving or renaming code changes no catalog
   format: formatter({

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Archive } from '#contract/accounts/archives.ts';
+import type { Archive } from '#contract/archives/archives.ts';
 import { writeZip } from '#server/adapters/zip/zip.ts';
 import { makeLargeClip } from '#server/testing/clips.ts';
 import type { Result } from './result.ts';

@@ -1,4 +1,4 @@
-import { givenReason, REJECT_REASONS } from '#contract/reasons.ts';
+import { givenReason, REJECT_REASONS } from '#contract/submissions/reject-reasons.ts';
 import { expect, type Page, type Person, type Site } from './fixture.ts';
 import { press, type Place } from './places.ts';
 

@@ -1,4 +1,4 @@
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { IS_SLOW } from './slow.ts';
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '#contract/studio/statistics.ts';
+import type { Statistics } from '#contract/statistics/statistics.ts';
 import { smallClip, uploadClip } from './clips.ts';
 import { openDialog } from './dialog.ts';
 import { expect, test, type Person } from './fixture.ts';

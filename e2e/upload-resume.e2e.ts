@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { killAll, spawnSite } from '#server/testing/process.ts';
 import { smallClip } from './clips.ts';
 import { openDialog } from './dialog.ts';

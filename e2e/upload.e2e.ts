@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 import { smallClip } from './clips.ts';
 import { catchForm, holdSeeks, openDialog, sentForm } from './dialog.ts';

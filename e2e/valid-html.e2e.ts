@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PAGES, type PageName } from '#contract/pages.ts';
+import { PAGES, type PageName } from '#contract/site/pages.ts';
 import { missingJava } from '#tools/test-programs.ts';
 import { publishedClip } from './clips.ts';
 import { expect, onceOn, test, type Page, type Person, type Site } from './fixture.ts';

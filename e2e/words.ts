@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { I18n } from '@lingui/core';
 import { formatter } from '@lingui/format-po';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 
 const po = formatter();
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { DataExport } from '#contract/accounts/exports.ts';
-import type { Comment } from '#contract/comments.ts';
-import type { WebhookDelivery, NewWebhook } from '#contract/webhooks.ts';
+import type { DataExport } from '#contract/exports/exports.ts';
+import type { Comment } from '#contract/comments/comments.ts';
+import type { WebhookDelivery, NewWebhook } from '#contract/webhooks/webhooks.ts';
 import { sweepAccounts } from '#server/accounts/accounts.jobs.ts';
 import { sendChosen } from '#server/archives/archives.jobs.ts';
 import { removeFiles as removeCurated } from '#server/curation/removals.jobs.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { RESUMABLE_PATH } from '#contract/resumable.ts';
+import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { openFolder, startEngines, type Engines } from '#server/testing/engines.ts';

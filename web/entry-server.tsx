@@ -11,11 +11,11 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
-import { isRendered, type PageHead } from '#contract/pages.ts';
-import { answerCallsBy, ApiError, type Answer } from './app/call.ts';
-import { initialData, type InitialData } from './app/initial-data.ts';
+import { isRendered, type PageHead } from '#contract/site/pages.ts';
+import { answerCallsBy, ApiError, type Answer } from './app/client/call.ts';
+import { initialData, type InitialData } from './app/client/initial-data.ts';
 import { describePage, type PageHandle } from './app/page.ts';
-import { loadTexts } from './app/texts.ts';
+import { loadTexts } from './app/i18n/texts.ts';
 import { queryClientContext } from './pages/page-routes.tsx';
 import { routes } from './pages/routes.tsx';
 import { WrittenAt } from './ui/written-at.ts';

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
-import { initialData } from './app/initial-data.ts';
+import { initialData } from './app/client/initial-data.ts';
 import { queryClient, takeWritten } from './app/queries.ts';
-import { loadTexts } from './app/texts.ts';
+import { loadTexts } from './app/i18n/texts.ts';
 // shows the chosen theme
 import './app/theme.ts';
 import { queryClientContext } from './pages/page-routes.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { WrittenComment } from '../comments.ts';
+import { WrittenComment } from '../comments/comments.ts';
 import { endpoint } from '../endpoint.ts';
-import { LanguageTag } from '../offered-languages.ts';
+import { LanguageTag } from '../settings/languages.ts';
 import { Code, GivenCredential } from './passkeys.ts';
 import { withPlainDomain } from './plain-domain.ts';
 import { Cursor, IdParams, Timestamp, line, optionalLine, optionalText, text, Sentence } from '../values.ts';

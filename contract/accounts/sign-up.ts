@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { newPerson } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
-import { Community } from '../community-settings.ts';
-import { change, Kept } from '../settings.ts';
+import { Community } from '../settings/community.ts';
+import { change, Kept } from '../settings/settings.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text, Sentence } from '../values.ts';
 
 const MAX_NOTE = 100;

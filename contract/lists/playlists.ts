@@ -2,7 +2,7 @@ import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
-import { Video } from '../videos.ts';
+import { Video } from '../videos/videos.ts';
 
 /** Playlists of one person, and clips in one of them. */
 export const MAX_PLAYLISTS = 100;

@@ -2,7 +2,7 @@ import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
-import { Video } from '../videos.ts';
+import { Video } from '../videos/videos.ts';
 import { LIST_PAGE, MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from './playlists.ts';
 
 /** Series of one creator, and clips in one of them. */

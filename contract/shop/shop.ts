@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { Id, IdParams, MAX_PICTURE_ALT, optionalText, line, text } from '../values.ts';
-import { Category } from '../videos.ts';
+import { Category } from '../videos/videos.ts';
 import { msg, rule } from '#contract/text/message.ts';
 
 /** What a shop begins with; the list is the owner's, and `/api/config` tells it. */

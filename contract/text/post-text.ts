@@ -1,4 +1,4 @@
-import type { Post } from '../community.ts';
+import type { Post } from '../community/community.ts';
 
 const MAX_TITLE = 70;
 /** What the page of a post is called: how it begins. */

@@ -1,12 +1,12 @@
 import type { Stored } from '#contract/text/message.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Me } from '#contract/accounts/accounts.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
-import { roleInForce, type Role } from '#server/app/http/roles.ts';
-import { SEES_LESS } from '#server/app/http/sessions.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
+import { roleInForce, type Role } from '#server/app/http/callers/roles.ts';
+import { SEES_LESS } from '#server/app/http/callers/sessions.ts';
 
 export interface NewUser {
   username: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { hashToken } from '#server/app/http/sessions.ts';
+import { hashToken } from '#server/app/http/callers/sessions.ts';
 
 /** SECOND_STEP: the ticket of somebody who gave the password and has yet to give a code. */
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';

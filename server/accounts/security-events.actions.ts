@@ -3,7 +3,7 @@ import type { SecurityEvent } from '#contract/accounts/security.ts';
 import { inEnglish, msg, ownWords, type StoredMessage } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { newDeviceEmail, securityEmail, type SecurityNews } from './accounts.emails.ts';
 import { describeDevice } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';

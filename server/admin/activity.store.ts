@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { OVERVIEW_ITEMS, PERIODS, type Activity } from '#contract/admin.ts';
-import { REVENUE_STATUSES } from '#contract/shop/order-states.ts';
+import { OVERVIEW_ITEMS, PERIODS, type Activity } from '#contract/admin/admin.ts';
+import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
+import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import { publishedUrls } from '#server/videos/videos.rows.ts';
 

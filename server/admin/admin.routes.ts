@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { admin } from '#contract/admin.ts';
+import { admin } from '#contract/admin/admin.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import {

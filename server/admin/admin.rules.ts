@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/admin.ts';
+import type { AuditEntry } from '#contract/admin/admin.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 
 const HEADINGS = ['id', 'time', 'person', 'action', 'thing', 'thing id', 'before', 'after'];

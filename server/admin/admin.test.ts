@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import type { Activity, AuditEntry, AdminJob, Overview } from '#contract/admin.ts';
-import type { OrderStats, OrderStatus } from '#contract/shop/orders.ts';
+import type { Activity, AuditEntry, AdminJob, Overview } from '#contract/admin/admin.ts';
+import type { OrderStats, OrderStatus } from '#contract/orders/orders.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { rotation } from '#server/curation/curation.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

@@ -1,4 +1,4 @@
-import type { Checklist } from '#contract/admin.ts';
+import type { Checklist } from '#contract/admin/admin.ts';
 import type { Context } from '#server/app/context.ts';
 import { environmentDefaults } from '#server/app/start/settings.ts';
 import { lookForSample } from '#server/sample/remove.actions.ts';

@@ -1,9 +1,9 @@
-import type { AdminJobAnswer } from '#contract/admin.ts';
+import type { AdminJobAnswer } from '#contract/admin/admin.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { addJobsIndex, findJob } from './jobs.store.ts';
 
 interface JobId {

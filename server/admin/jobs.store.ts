@@ -1,7 +1,7 @@
 import { type Message, msg, ownWords, readMessage, type Stored } from '#contract/text/message.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
-import type { AdminJobAnswer, JobState } from '#contract/admin.ts';
+import type { AdminJobAnswer, JobState } from '#contract/admin/admin.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';

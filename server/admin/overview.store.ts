@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { MAX_COUNT, type Overview } from '#contract/admin.ts';
-import { TO_SHIP_STATUSES } from '#contract/shop/order-states.ts';
+import { MAX_COUNT, type Overview } from '#contract/admin/admin.ts';
+import { TO_SHIP_STATUSES } from '#contract/orders/order-states.ts';
 import type { Db } from '#server/app/database/database.ts';
 
 /** Counts no further than anybody wants to know, so that a count costs the same with a thousand rows and a million. */

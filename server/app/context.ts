@@ -8,22 +8,22 @@ import type { Speech } from '#server/adapters/speech/speech.ts';
 import type { PublicStorage, Storage } from '#server/adapters/storage/storage.ts';
 import type { Mail, MailMessage } from '#server/adapters/mail/mail.ts';
 import type { Push } from '#server/adapters/push/push.ts';
-import type { ResponseCache } from './http/response-cache.ts';
+import type { ResponseCache } from './http/caching/response-cache.ts';
 import type { Db, Trx } from './database/database.ts';
-import type { RateLimits } from './http/rate-limits.ts';
+import type { RateLimits } from './http/callers/rate-limits.ts';
 import type { Disk } from './observe/disk.ts';
 import type { Log } from './observe/log.ts';
-import type { Proofs } from './http/proof-of-work.ts';
+import type { Proofs } from './http/callers/proof-of-work.ts';
 import type { PubSub } from './database/pubsub.ts';
 import type { EmailTemplate } from './mail/email-template.ts';
-import type { SignedUrls } from './http/signed-urls.ts';
-import type { Sessions } from './http/sessions.ts';
+import type { SignedUrls } from './http/files/signed-urls.ts';
+import type { Sessions } from './http/callers/sessions.ts';
 import type { StreamPlaces } from './http/stream-places.ts';
 import type { Settings } from './start/settings.ts';
 import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { PendingAuthors } from './http/caching/pending-authors.ts';
 import type { RecentWriters } from './http/caching/recent-writers.ts';
-import type { Visitors } from './http/visitors.ts';
+import type { Visitors } from './http/callers/visitors.ts';
 
 /** What every route and job stands on. Time and randomness come from here, so that tests can set them. */
 export interface Context {

@@ -1,5 +1,5 @@
 import type { Db, Trx } from './database/database.ts';
-import type { CacheTag } from './http/response-cache.ts';
+import type { CacheTag } from './http/caching/response-cache.ts';
 
 /** A visitor (`v<id>`) who signed in, and whose they are now (`u<id>`). */
 export interface Joining {

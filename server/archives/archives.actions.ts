@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_ARCHIVE, type ArchiveAnswer } from '#contract/accounts/archives.ts';
+import { MAX_ARCHIVE, type ArchiveAnswer } from '#contract/archives/archives.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, isTaken, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { storeArchive } from '#server/submissions/archives.actions.ts';
 import { randomName, removeLater, removeQuietly } from '#server/submissions/receive.actions.ts';
 import { readArchiveJob, sendChosen } from './archives.jobs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UploadFields } from '#contract/submissions.ts';
+import { UploadFields } from '#contract/submissions/submissions.ts';
 import { BrokenFile, FILES } from '#server/adapters/untrusted/faults.ts';
 import { withArchive } from '#server/adapters/zip/open-entry.ts';
 import { ARCHIVES, takeClip, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';

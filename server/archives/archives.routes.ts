@@ -1,4 +1,4 @@
-import { archives } from '#contract/accounts/archives.ts';
+import { archives } from '#contract/archives/archives.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';

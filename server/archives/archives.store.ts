@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ARCHIVE_DAYS, type ArchiveAnswer, type ArchiveItemAnswer } from '#contract/accounts/archives.ts';
+import { ARCHIVE_DAYS, type ArchiveAnswer, type ArchiveItemAnswer } from '#contract/archives/archives.ts';
 import { readMessageOrNull, type Stored, type StoredMessage } from '#contract/text/message.ts';
 import { readLeftOut, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MAX_UPLOAD } from '#contract/submissions.ts';
+import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { BrokenFile, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';

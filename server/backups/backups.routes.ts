@@ -1,4 +1,4 @@
-import { backups } from '#contract/backups.ts';
+import { backups } from '#contract/backups/backups.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { openNewestBackup, readBackups, requestBackup } from './dashboard.actions.ts';
 

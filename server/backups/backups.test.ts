@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CheckLine } from '#contract/admin.ts';
+import type { CheckLine } from '#contract/admin/admin.ts';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';

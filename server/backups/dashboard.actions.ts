@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { BackupsAnswer } from '#contract/backups.ts';
+import type { BackupsAnswer } from '#contract/backups/backups.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { backupJob } from './backups.jobs.ts';
 import { readLastBackup } from './backups.store.ts';
 import { listBackups, readAnyFacts } from './facts.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backups } from '#contract/backups.ts';
+import type { Backups } from '#contract/backups/backups.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { writeFacts } from './facts.ts';
 

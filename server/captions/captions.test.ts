@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTrack, TakenFile, TrackCues } from '#contract/captions/captions.ts';
 import type { Caption } from '#contract/captions/tracks.ts';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';

@@ -3,10 +3,10 @@ import { CaptionsFields, MAX_CAPTIONS, captions } from '#contract/captions/capti
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { readParts } from '#server/app/http/form-parts.ts';
+import { readParts } from '#server/app/http/files/form-parts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { parseAs } from '#server/app/http/invalid-input.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import {
   bringFile,
   checkMayChange,

@@ -13,7 +13,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { JsonText } from '#server/app/http/page.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tokenOf, trackName } from './captions.actions.ts';
 import { toCue } from './captions.rows.ts';
 import {

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import type { TrackName } from './captions.store.ts';
 import { giveBack } from './review.store.ts';
 

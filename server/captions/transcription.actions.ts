@@ -2,7 +2,7 @@ import type { Transcription } from '#contract/captions/transcription.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { checkMayChange, checkOwner, showTracks } from './captions.actions.ts';
 import { findCaptioned, findFilm } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';

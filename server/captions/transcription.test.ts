@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnTrack, TrackCues } from '#contract/captions/captions.ts';
 import type { Transcription } from '#contract/captions/transcription.ts';
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import { makeMusic, SPOKEN } from '#server/testing/clips.ts';

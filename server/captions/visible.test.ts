@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Overview } from '#contract/admin.ts';
+import type { Overview } from '#contract/admin/admin.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { WaitingTrack } from '#contract/captions/review.ts';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import {
   fetchFrom,

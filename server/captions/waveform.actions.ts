@@ -1,6 +1,6 @@
 import type { Waveform } from '#contract/captions/captions.ts';
 import type { Context } from '#server/app/context.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { checkOwner } from './captions.actions.ts';
 import { findCaptioned, findFilm } from './captions.store.ts';
 import { drawWaveform, waveformKey } from './waveform.jobs.ts';

@@ -1,10 +1,10 @@
-import type { Comment, CommentReply } from '#contract/comments.ts';
+import type { Comment, CommentReply } from '#contract/comments/comments.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
 import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
@@ -15,7 +15,7 @@ import { getOwn } from './lists.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
 import { deleteComment, holdForCreator, letThrough, setCommentHeld } from './visibility.store.ts';
 import { createComment, editComment, getCommentRules, pinComment, setCommentsOff } from './write.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** What shows comments, and what counts them. */
 const CHANGED: CacheTag[] = ['comments', 'counts'];

@@ -1,13 +1,13 @@
 import { accounts } from '#contract/accounts/accounts.ts';
-import { comments } from '#contract/comments.ts';
-import { studio } from '#contract/studio/studio.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { studio } from '#contract/submissions/studio.ts';
 import { msg } from '#contract/text/message.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
 import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { readerOf, type User } from '#server/app/http/sessions.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
+import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { WrittenComment, CommentReply } from '#contract/comments.ts';
+import type { WrittenComment, CommentReply } from '#contract/comments/comments.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import { canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
@@ -12,8 +12,8 @@ import {
   type ReadThing,
   type ThreadViewer,
 } from '#server/app/database/thread-rows.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { writeAuthor } from '#server/app/http/callers/author.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
 
 export interface CommentRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { TOP_COMMENT_DAYS } from '#contract/counting.ts';
-import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community.ts';
-import type { LikeState } from '#contract/videos.ts';
+import { TOP_COMMENT_DAYS } from '#contract/site/counting.ts';
+import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community/community.ts';
+import type { LikeState } from '#contract/videos/videos.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';

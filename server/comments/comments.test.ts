@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Comment } from '#contract/comments/comments.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

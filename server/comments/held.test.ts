@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
-import type { InboxComment } from '#contract/studio/studio.ts';
+import type { Comment } from '#contract/comments/comments.ts';
+import type { InboxComment } from '#contract/submissions/studio.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

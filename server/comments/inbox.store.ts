@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { INBOX_PAGE, type InboxComment } from '#contract/studio/studio.ts';
+import { INBOX_PAGE, type InboxComment } from '#contract/submissions/studio.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { keptFrom } from '#server/app/database/may-see.ts';
 import { readCursor } from '#server/app/http/cursor.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { COMMENT_SORTS, Comment, CommentReply, ReplyToMe } from '#contract/comments.ts';
-import type { TrendingComment } from '#contract/community.ts';
+import type { COMMENT_SORTS, Comment, CommentReply, ReplyToMe } from '#contract/comments/comments.ts';
+import type { TrendingComment } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 import {
   findListed,
   listedComments,

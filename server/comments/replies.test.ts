@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import type { Comment, CommentReply } from '#contract/comments.ts';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { Comment, CommentReply } from '#contract/comments/comments.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

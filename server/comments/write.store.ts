@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { COMMENT_EDIT_MINUTES } from '#contract/comments.ts';
+import { COMMENT_EDIT_MINUTES } from '#contract/comments/comments.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither, canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 import { lockThread } from '#server/app/database/threads.ts';
 
 interface NewComment {

@@ -1,12 +1,12 @@
 import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
-import { TRENDING_VIDEOS, community } from '#contract/community.ts';
+import { TRENDING_VIDEOS, community } from '#contract/community/community.ts';
 import { msg } from '#contract/text/message.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
-import { readImage } from '#server/app/http/image-upload.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { readerOf, type User } from '#server/app/http/sessions.ts';
+import { readImage } from '#server/app/http/files/image-upload.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
+import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';

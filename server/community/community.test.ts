@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Post, TrendingComment } from '#contract/community.ts';
-import type { Creator, CreatorPage } from '#contract/creators.ts';
+import type { Post, TrendingComment } from '#contract/community/community.ts';
+import type { Creator, CreatorPage } from '#contract/creators/creators.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

@@ -1,11 +1,11 @@
-import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
+import { POSTS_PAGE, type ListedPost, type Post, type PostThread } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
-import { readerOf, type User } from '#server/app/http/sessions.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
+import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { listedPosts, shownPosts, toListed, toPost, type ReadRow, type Reading } from './posts.rows.ts';
 
 const MAX_POSTS = 500;

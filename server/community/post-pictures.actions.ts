@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
-import { workOnImage } from '#server/app/http/image-upload.ts';
+import { workOnImage } from '#server/app/http/files/image-upload.ts';
 import { addPicture, pictureKey } from './post-pictures.store.ts';
 
 /** Keeps a picture for a post to take up within a day. Throws 415 unless it is one. */

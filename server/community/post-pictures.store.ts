@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewPicture, PostPicture } from '#contract/community.ts';
+import type { NewPicture, PostPicture } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
 /** How long a picture that no post took up is kept: somebody may still be writing. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Post } from '#contract/community.ts';
+import type { Post } from '#contract/community/community.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 

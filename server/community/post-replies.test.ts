@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedPost, PostThread } from '#contract/community.ts';
+import type { ListedPost, PostThread } from '#contract/community/community.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;

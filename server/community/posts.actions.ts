@@ -1,10 +1,10 @@
-import type { NewPicture, PostThread } from '#contract/community.ts';
+import type { NewPicture, PostThread } from '#contract/community/community.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
 import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
@@ -16,7 +16,7 @@ import { sweepPostPictures } from './post-pictures.jobs.ts';
 import { attachPictures, closePicturesOf } from './post-pictures.store.ts';
 import { getPost } from './lists.store.ts';
 import { createPost, deletePost, editPost, setPostHeld } from './posts.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** What shows posts, and what counts them. */
 const CHANGED: CacheTag[] = ['community', 'creators'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListedPost, Post } from '#contract/community.ts';
+import type { ListedPost, Post } from '#contract/community/community.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import {
   isListed,
@@ -9,8 +9,8 @@ import {
   standingOf,
   type ReadThing,
 } from '#server/app/database/thread-rows.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
+import { writeAuthor } from '#server/app/http/callers/author.ts';
+import { mediaUrl, profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
 import { PICTURES, pictureKey, type PictureRow } from './post-pictures.store.ts';
 

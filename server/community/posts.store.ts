@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { POST_EDIT_MINUTES } from '#contract/community.ts';
-import type { LikeState } from '#contract/videos.ts';
+import { POST_EDIT_MINUTES } from '#contract/community/community.ts';
+import type { LikeState } from '#contract/videos/videos.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import {

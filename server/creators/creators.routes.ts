@@ -1,11 +1,11 @@
-import { creators } from '#contract/creators.ts';
+import { creators } from '#contract/creators/creators.ts';
 import { msg } from '#contract/text/message.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
-import { readerOf } from '#server/app/http/sessions.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
+import { readerOf } from '#server/app/http/callers/sessions.ts';
 import { listPostsOf } from '#server/community/lists.store.ts';
 import {
   areBlocked,

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { CREATOR_VIDEOS_PAGE, CREATORS_PAGE, type Creator } from '#contract/creators.ts';
-import { MAX_PAGE_SIZE, type Video } from '#contract/videos.ts';
+import { CREATOR_VIDEOS_PAGE, CREATORS_PAGE, type Creator } from '#contract/creators/creators.ts';
+import { MAX_PAGE_SIZE, type Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import { readCursor, type Parts } from '#server/app/http/cursor.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { publishedUrls, toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SCORE, type Creator, type CreatorPage } from '#contract/creators.ts';
-import type { Video } from '#contract/videos.ts';
+import { SCORE, type Creator, type CreatorPage } from '#contract/creators/creators.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';

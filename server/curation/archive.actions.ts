@@ -1,10 +1,10 @@
 import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
-import type { CuratedVideoAnswer } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { deleteVideoRow, lockVideo, setArchived, unsetArchived } from './archive.store.ts';

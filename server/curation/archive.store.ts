@@ -1,6 +1,6 @@
 import type { StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import type { CuratedVideoAnswer } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';

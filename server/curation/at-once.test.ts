@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { addImported } from './imports.actions.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/videos.ts';
+import type { Category } from '#contract/videos/videos.ts';
 import type { Context } from '#server/app/context.ts';
 import { Page } from '#server/app/http/page.ts';
 import { findThings } from '#server/search/search.actions.ts';

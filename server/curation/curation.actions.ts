@@ -1,11 +1,11 @@
-import type { CuratedVideoAnswer } from '#contract/curation.ts';
-import type { ReviewMoveName } from '#contract/review-states.ts';
+import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
+import type { ReviewMoveName } from '#contract/submissions/review-states.ts';
 import { Message, msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
 import { getCurated, lockFlags, orderFeatured, setFlag, type Flag } from './curation.store.ts';
 

@@ -1,4 +1,4 @@
-import { ROTATION } from '#contract/counting.ts';
+import { ROTATION } from '#contract/site/counting.ts';
 import { z } from 'zod';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';

@@ -1,5 +1,5 @@
-import { givenReason } from '#contract/reasons.ts';
-import { curation, type CuratedVideoAnswer } from '#contract/curation.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
+import { curation, type CuratedVideoAnswer } from '#contract/curation/curation.ts';
 import { msg } from '#contract/text/message.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import type { Context } from '#server/app/context.ts';

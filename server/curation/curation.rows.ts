@@ -1,8 +1,8 @@
 import { readMessageOrNull } from '#contract/text/message.ts';
 import type { Selectable } from 'kysely';
-import type { CuratedVideoAnswer } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
 import type { Videos } from '#server/app/database/database.types.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { toVideo, urlsOf, type VideoRow } from '#server/videos/videos.rows.ts';
 
 export const CURATED_COLUMNS = [

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { CuratedVideoAnswer } from '#contract/curation.ts';
-import type { Category } from '#contract/videos.ts';
-import { RECENT_IMPORT_HOURS } from '#contract/curation.ts';
+import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import { RECENT_IMPORT_HOURS } from '#contract/curation/curation.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { CURATED_COLUMNS, toCurated } from './curation.rows.ts';
 

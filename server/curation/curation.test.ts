@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation.ts';
-import type { Video } from '#contract/videos.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';

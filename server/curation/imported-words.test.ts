@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_TITLE } from '#contract/submissions.ts';
+import { MAX_TITLE } from '#contract/submissions/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeClips, startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
 

@@ -1,5 +1,5 @@
 import { inEnglish, Message, msg } from '#contract/text/message.ts';
-import type { Category } from '#contract/videos.ts';
+import type { Category } from '#contract/videos/videos.ts';
 import {
   ImportError,
   type ExternalVideo,
@@ -8,7 +8,7 @@ import {
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Db } from '#server/app/database/database.ts';
 import type { Jobs } from '#server/app/context.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { ARCHIVED } from './archive.messages.ts';
 import { archiveRemoved } from './archive.store.ts';
 import { insertImported, listKnown, listStale, setCounters } from './imports.store.ts';

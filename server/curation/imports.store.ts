@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CuratedVideoAnswer } from '#contract/curation.ts';
-import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
+import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
-import type { Category } from '#contract/videos.ts';
+import type { Category } from '#contract/videos/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { getCurated, type CurationDeps } from './curation.store.ts';

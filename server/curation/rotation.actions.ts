@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { arrangeRotation } from './rotation.rules.ts';
 import { listPool, storeRotation } from './rotation.store.ts';
 

@@ -1,4 +1,4 @@
-import { ROTATION } from '#contract/counting.ts';
+import { ROTATION } from '#contract/site/counting.ts';
 
 /** What the rotation knows of a public video when it picks. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import { ROTATION } from '#contract/counting.ts';
+import { ROTATION } from '#contract/site/counting.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { ROTATION_SIZE, type Candidate } from './rotation.rules.ts';

@@ -1,5 +1,5 @@
 import { storedMessages, type Message } from '#contract/text/message.ts';
-import type { CheckLine } from '#contract/admin.ts';
+import type { CheckLine } from '#contract/admin/admin.ts';
 import type { Media } from '#server/adapters/media/media.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';

@@ -1,5 +1,5 @@
 import { CHECKS_FAILED } from './check.ts';
-import type { CheckLine } from '#contract/admin.ts';
+import type { CheckLine } from '#contract/admin/admin.ts';
 import { inEnglish, type Message, MessageError, ownWords } from '#contract/text/message.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import type { Check, Found, Parts, Text } from './check.ts';

@@ -1,4 +1,4 @@
-import { admin } from '#contract/admin.ts';
+import { admin } from '#contract/admin/admin.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';

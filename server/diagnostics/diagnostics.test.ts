@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { CheckLine, SettingInForce } from '#contract/admin.ts';
+import type { CheckLine, SettingInForce } from '#contract/admin/admin.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson } from '#server/testing/site.ts';

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { RESUMABLE_PATH } from '#contract/resumable.ts';
-import { MAX_UPLOAD } from '#contract/submissions.ts';
+import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
+import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import { msg } from '#contract/text/message.ts';
 import { knowsPublicUrl, type Settings } from '#server/app/start/settings.ts';
 import { failed, off, ok, warning, type Check } from './check.ts';

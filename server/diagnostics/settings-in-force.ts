@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { SettingInForce } from '#contract/admin.ts';
+import type { SettingInForce } from '#contract/admin/admin.ts';
 import { withoutSecrets } from '#server/app/start/banner.ts';
 import { Environment, environmentSettings, type Settings } from '#server/app/start/settings.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { writeCues } from '#contract/captions/cues.ts';
 import { listTracksOf } from '#server/captions/captions.store.ts';
-import { ExportDocument } from '#contract/accounts/exports.ts';
+import { ExportDocument } from '#contract/exports/exports.ts';
 import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { pictureKey } from '#server/community/post-pictures.store.ts';
-import { listKeys } from '#server/keys/keys.store.ts';
-import { readLists } from '#server/playlists/owner.store.ts';
-import { readSeries } from '#server/series/owner.store.ts';
+import { listKeys } from '#server/api-keys/api-keys.store.ts';
+import { readLists } from '#server/lists/playlists.owner.store.ts';
+import { readSeries } from '#server/lists/series.owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
 import { readSpoken } from '#server/app/i18n/account-language.ts';
 import { spokenLanguage } from '#server/app/i18n/choose-language.ts';

@@ -1,5 +1,5 @@
-import type { ExportDocument } from '#contract/accounts/exports.ts';
-import { LANGUAGES, type Language } from '#contract/languages.ts';
+import type { ExportDocument } from '#contract/exports/exports.ts';
+import { LANGUAGES, type Language } from '#contract/text/languages.ts';
 import { msg } from '#contract/text/message.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';

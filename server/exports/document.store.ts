@@ -1,6 +1,6 @@
 import { inEnglish, readMessage, type Stored } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import type { ExportDocument } from '#contract/accounts/exports.ts';
+import type { ExportDocument } from '#contract/exports/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import { PICTURES } from '#server/community/post-pictures.store.ts';

@@ -1,9 +1,9 @@
-import type { DataExport } from '#contract/accounts/exports.ts';
+import type { DataExport } from '#contract/exports/exports.ts';
 import { noteEvent, type From } from '#server/accounts/security-events.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 import { makeExport } from './exports.jobs.ts';
 import { addExport, dropExportsOf } from './exports.store.ts';

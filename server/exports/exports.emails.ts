@@ -1,4 +1,4 @@
-import { EXPORT_HOURS } from '#contract/accounts/exports.ts';
+import { EXPORT_HOURS } from '#contract/exports/exports.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 
 /** Without the download's address: a mailbox alone must not give everything away. */

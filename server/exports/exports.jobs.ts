@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORT_HOURS } from '#contract/accounts/exports.ts';
+import { EXPORT_HOURS } from '#contract/exports/exports.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { exports } from '#contract/accounts/exports.ts';
+import { exports } from '#contract/exports/exports.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { startExport } from './exports.actions.ts';

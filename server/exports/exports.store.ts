@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/accounts/exports.ts';
+import type { DataExport } from '#contract/exports/exports.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { DataExport, ExportDocument } from '#contract/accounts/exports.ts';
+import type { DataExport, ExportDocument } from '#contract/exports/exports.ts';
 import { makeExport, sweepExports } from './exports.jobs.ts';
 import { removeFiles } from '#server/submissions/files.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_IMPORT, type DataImportAnswer } from '#contract/accounts/exports.ts';
+import { MAX_IMPORT, type DataImportAnswer } from '#contract/exports/exports.ts';
 import { EXPORTS_FOLDER } from '#server/adapters/storage/keys.ts';
 import { BrokenFile } from '#server/adapters/untrusted/faults.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { storeArchive } from '#server/submissions/archives.actions.ts';
 import { randomName, removeQuietly } from '#server/submissions/receive.actions.ts';

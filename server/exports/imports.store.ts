@@ -1,4 +1,4 @@
-import type { DataImportAnswer } from '#contract/accounts/exports.ts';
+import type { DataImportAnswer } from '#contract/exports/exports.ts';
 import { readMessageOrNull, type Stored, type StoredMessage } from '#contract/text/message.ts';
 import { readLeftOut, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExportDocument } from '#contract/accounts/exports.ts';
+import type { ExportDocument } from '#contract/exports/exports.ts';
 import type { Db } from '#server/app/database/database.ts';
 
 type People = Pick<ExportDocument, 'follows' | 'blocks' | 'mutes' | 'mutedWords' | 'mentions'>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
+import { MAX_UPLOAD, UploadFields } from '#contract/submissions/submissions.ts';
 import { parseUntrusted } from '#server/adapters/untrusted/parse-untrusted.ts';
 import type { ResultOf } from '#server/adapters/untrusted/parsers.ts';
 import { BrokenFile, FILES, type LeftOut } from '#server/adapters/untrusted/faults.ts';
@@ -12,7 +12,7 @@ import { runEach } from '#server/app/jobs/run-each.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { readRole } from '#server/accounts/accounts.store.ts';
-import { isCreator } from '#server/app/http/roles.ts';
+import { isCreator } from '#server/app/http/callers/roles.ts';
 import type { StoredMessage } from '#contract/text/message.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
 import type { Outcome } from './imports.store.ts';

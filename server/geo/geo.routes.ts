@@ -1,6 +1,6 @@
-import { geo } from '#contract/geo.ts';
+import { geo } from '#contract/geo/geo.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 
 export const geoRoutes: Routes = (route) => {
   route(geo.reverse, async ({ ctx, query, caller }) => {

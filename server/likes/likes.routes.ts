@@ -1,4 +1,4 @@
-import { likes } from '#contract/likes.ts';
+import { likes } from '#contract/likes/likes.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { listLiked } from './likes.store.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/app/database/database.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 
 /** Where the likes of one kind of thing are: a row per person in `likes`, under `key`; counted in `things.like_count`. */

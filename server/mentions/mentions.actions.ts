@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import type { Mention } from './mentions.rules.ts';
 import { findMentioned, writeMentions, type MentioningThing } from './mentions.store.ts';
 import { msg } from '#contract/text/message.ts';

@@ -1,6 +1,6 @@
-import { mentions } from '#contract/people/mentions.ts';
+import { mentions } from '#contract/mentions/mentions.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { suggestPeople } from './suggest.store.ts';
 
 export const mentionsRoutes: Routes = (route) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Comment, ReplyToMe } from '#contract/comments.ts';
-import type { PostThread } from '#contract/community.ts';
-import type { Mentionable } from '#contract/people/mentions.ts';
+import type { Comment, ReplyToMe } from '#contract/comments/comments.ts';
+import type { PostThread } from '#contract/community/community.ts';
+import type { Mentionable } from '#contract/mentions/mentions.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { MAX_SUGGESTED_PEOPLE, type Mentionable } from '#contract/people/mentions.ts';
+import { MAX_SUGGESTED_PEOPLE, type Mentionable } from '#contract/mentions/mentions.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 
 /** Of a thread so many of the latest words are looked at. */
 const LATEST = 200;

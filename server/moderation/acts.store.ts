@@ -4,7 +4,7 @@ import {
   type ModerationAct,
   type ModerationAction,
   type SubjectType,
-} from '#contract/moderation.ts';
+} from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { allSubjects, type ModeratedSubjects } from './subjects.store.ts';
 

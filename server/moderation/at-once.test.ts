@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
-import type { Post } from '#contract/community.ts';
-import type { ModerationAct } from '#contract/moderation.ts';
+import type { Comment } from '#contract/comments/comments.ts';
+import type { Post } from '#contract/community/community.ts';
+import type { ModerationAct } from '#contract/moderation/moderation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';

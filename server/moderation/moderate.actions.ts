@@ -1,5 +1,5 @@
-import { givenReason } from '#contract/reasons.ts';
-import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
+import type { ModerationAction, SubjectType } from '#contract/moderation/moderation.ts';
 import { msg, storedMessages, type Message } from '#contract/text/message.ts';
 import { getPerson } from '#server/accounts/people/people.store.ts';
 import { suspend, unsuspend } from '#server/accounts/people/suspensions.actions.ts';
@@ -8,8 +8,8 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell, tellOfWords } from '#server/notifications/tell.actions.ts';
 import { addAct, markUndone, type Act } from './acts.store.ts';
 import { closeReports, reopenReports } from './reports.store.ts';
@@ -20,7 +20,7 @@ import {
   type ModeratedSubjects,
   type Subject,
 } from './subjects.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 export interface Decision {
   action: ModerationAction;

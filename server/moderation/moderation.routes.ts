@@ -1,8 +1,8 @@
-import { moderation } from '#contract/moderation.ts';
+import { moderation } from '#contract/moderation/moderation.ts';
 import { msg, ownWords } from '#contract/text/message.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { listActs } from './acts.store.ts';
 import { gone, moderateAll, undoAct } from './moderate.actions.ts';

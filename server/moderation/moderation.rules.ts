@@ -1,7 +1,7 @@
 import { storedMessages, type StoredMessage } from '#contract/text/message.ts';
 import { partsOf } from '#contract/text/rich-text.ts';
-import { isCreator } from '#server/app/http/roles.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { isCreator } from '#server/app/http/callers/roles.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 
 const HELD = storedMessages('held', {
   WORD: 'Held back: it contains the watched word “{0}”.',

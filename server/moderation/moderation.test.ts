@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
-import type { Post } from '#contract/community.ts';
-import type { ModerationAct, ReportedThing } from '#contract/moderation.ts';
+import type { Comment } from '#contract/comments/comments.ts';
+import type { Post } from '#contract/community/community.ts';
+import type { ModerationAct, ReportedThing } from '#contract/moderation/moderation.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';

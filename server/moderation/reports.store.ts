@@ -1,6 +1,6 @@
 import { readMessage, type Stored, type StoredMessage } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import type { ReportedThingAnswer, SubjectType } from '#contract/moderation.ts';
+import type { ReportedThingAnswer, SubjectType } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';

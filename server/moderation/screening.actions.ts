@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { msg, type StoredMessage } from '#contract/text/message.ts';
-import type { SubjectType } from '#contract/moderation.ts';
+import type { SubjectType } from '#contract/moderation/moderation.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { addressGroup, networkOf } from '#server/app/http/rate-limits.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { addressGroup, networkOf } from '#server/app/http/callers/rate-limits.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { writersUntil } from '#server/app/start/owner-settings.ts';
 import { countForeignLinks, holdReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { addReport } from './reports.store.ts';
 import { findWatchedWord } from './words.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** Asks guests whose network writes much, and newcomers whose network links much, for a proof of work. Throws 428. */
 export async function rejectScripts(

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SubjectType } from '#contract/moderation.ts';
+import type { SubjectType } from '#contract/moderation/moderation.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
-import { mediaUrl } from '#server/app/http/media-url.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { mediaUrl } from '#server/app/http/files/media-url.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 

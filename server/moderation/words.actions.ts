@@ -1,9 +1,9 @@
-import type { WatchedWord } from '#contract/moderation.ts';
+import type { WatchedWord } from '#contract/moderation/moderation.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { addWord, removeWord } from './words.store.ts';
 
 /** Throws 409. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WatchedWord } from '#contract/moderation.ts';
+import type { WatchedWord } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 
 export async function listWords(db: Db): Promise<WatchedWord[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications/kinds.ts';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
 import { startPushService, type TestPushService } from '#server/testing/news/push.ts';

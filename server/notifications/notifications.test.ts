@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Post } from '#contract/community.ts';
+import type { Post } from '#contract/community/community.ts';
 import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';

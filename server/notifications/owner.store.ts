@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { ExportDocument } from '#contract/accounts/exports.ts';
+import type { ExportDocument } from '#contract/exports/exports.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { listBefore } from './notifications.store.ts';

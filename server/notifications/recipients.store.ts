@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { NOTIFICATION_GROUPS, type NotificationKind } from '#contract/notifications/kinds.ts';
-import { roleInForce } from '#server/app/http/roles.ts';
+import { roleInForce } from '#server/app/http/callers/roles.ts';
 import { HAS_WAITING_CAPTIONS, WAITS_FOR_REVIEW } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 

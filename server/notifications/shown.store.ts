@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_ACTORS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { blockedEither, maySeeAny, mutedBy } from '#server/app/database/may-see.ts';
 import { IS_ANNOUNCED, WAITS_FOR_REVIEW } from './announced.store.ts';
-import { roleInForce } from '#server/app/http/roles.ts';
+import { roleInForce } from '#server/app/http/callers/roles.ts';
 
 /*
  * What of `notifications n` its person sees at this moment: whatever is hidden, held, deleted, archived, suspended or

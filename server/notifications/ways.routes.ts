@@ -7,8 +7,8 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 import { describeLink, unsubscribe } from './unsubscribe.actions.ts';
 import {
   addPushSubscription,

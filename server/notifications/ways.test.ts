@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments/comments.ts';
 import type { NotificationWays } from '#contract/notifications/notifications.ts';
 import { openResolver } from '#server/adapters/resolver.ts';
 import { startNameServer } from '#server/testing/news/name-server.ts';

@@ -1,14 +1,14 @@
 import type { I18n } from '@lingui/core';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { NOTIFICATION_EXCERPT, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import type { OrderStatus } from '#contract/shop/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { msg, readMessage } from '#contract/text/message.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { NotificationRow } from './shown.store.ts';
 
 /** The words of a notification, by `i18n` of whom it is to: the same in the list, in emails and in pushes. */

@@ -1,4 +1,4 @@
-import { orders } from '#contract/shop/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { shippingCents } from '#contract/shop/shipping.ts';
 import { msg } from '#contract/text/message.ts';
 import { PaymentError, type Payment, type Payments } from '#server/adapters/payments/payments.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order } from '#contract/shop/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { startShop, type Checkout, type Shop } from '#server/testing/shopping.ts';
 import { until } from '#server/testing/waiting.ts';
 

@@ -1,4 +1,4 @@
-import { ORDERS_PAGE } from '#contract/shop/orders.ts';
+import { ORDERS_PAGE } from '#contract/orders/orders.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { matchForgiving } from '#server/search/forgiving.actions.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';

@@ -1,11 +1,11 @@
-import type { OrderStatus } from '#contract/shop/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { Message, msg } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { needFresh } from '#server/app/http/handle.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { describeMove } from './order-events.rules.ts';
@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /**
- * Moves an order on for an admin, as contract/shop/order-states.ts allows. Comes back as it was where a cancellation waits for
+ * Moves an order on for an admin, as contract/orders/order-states.ts allows. Comes back as it was where a cancellation waits for
  * the provider; null: there is no such order.
  */
 export async function changeStatus(

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/shop/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { ownWords, storedMessages, type Money, type StoredMessage } from '#contract/text/message.ts';
 
 /** What an order's history holds. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MAX_ORDERS_PAGE, type Order } from '#contract/shop/orders.ts';
+import { MAX_ORDERS_PAGE, type Order } from '#contract/orders/orders.ts';
 import type { Context } from '#server/app/context.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';

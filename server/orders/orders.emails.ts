@@ -1,6 +1,6 @@
-import { PAGES } from '#contract/pages.ts';
-import type { Language } from '#contract/languages.ts';
-import type { OwnerField } from '#contract/owner-words.ts';
+import { PAGES } from '#contract/site/pages.ts';
+import type { Language } from '#contract/text/languages.ts';
+import type { OwnerField } from '#contract/settings/translations.ts';
 import type { I18n } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/app/context.ts';

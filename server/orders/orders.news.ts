@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/shop/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { tell } from '#server/notifications/tell.actions.ts';

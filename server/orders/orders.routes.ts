@@ -1,13 +1,13 @@
-import { orders, type PlacedOrder } from '#contract/shop/orders.ts';
+import { orders, type PlacedOrder } from '#contract/orders/orders.ts';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import { msg } from '#contract/text/message.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Payments } from '#server/adapters/payments/payments.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
-import type { Caller } from '#server/app/http/caller.ts';
+import type { Caller } from '#server/app/http/callers/caller.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { listCart } from '#server/shop/cart.store.ts';
 import { createCheckout, createPayment } from './checkout.actions.ts';
@@ -15,7 +15,7 @@ import { findCheckout, saveClientPayload, type Checkout } from './checkouts.stor
 import type { Settled } from './settle-states.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 import { claimOrder, findOrder, isKeyOf, listOrdersOf, toOrder, type OrderRow } from './orders.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 const noOrder = () => fail(404, 'NOT_FOUND', 'Order not found');
 

@@ -3,7 +3,7 @@ import {
   ORDER_STATUSES,
   type OrderMove,
   type OrderStatus,
-} from '#contract/shop/order-states.ts';
+} from '#contract/orders/order-states.ts';
 
 export const findMove = (from: OrderStatus, to: OrderStatus): OrderMove | undefined =>
   ORDER_STATES[from].moves[to];

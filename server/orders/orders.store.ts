@@ -8,8 +8,8 @@ import {
   type OrderEventAnswer,
   type OrderStats,
   type OrderStatus,
-} from '#contract/shop/orders.ts';
-import { REVENUE_STATUSES } from '#contract/shop/order-states.ts';
+} from '#contract/orders/orders.ts';
+import { REVENUE_STATUSES } from '#contract/orders/order-states.ts';
 import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order, PlacedOrder } from '#contract/shop/orders.ts';
+import type { Order, PlacedOrder } from '#contract/orders/orders.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { ADDRESS, startShop, type Shop } from '#server/testing/shopping.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OrderStatus } from '#contract/shop/orders.ts';
+import type { OrderStatus } from '#contract/orders/orders.ts';
 import type { Db } from '#server/app/database/database.ts';
 
 /** How many of the newest orders are looked through before the index of words is asked. */

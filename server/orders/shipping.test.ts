@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExportDocument } from '#contract/accounts/exports.ts';
-import type { Order, OrderStats } from '#contract/shop/orders.ts';
-import type { ShopState } from '#contract/settings.ts';
+import type { ExportDocument } from '#contract/exports/exports.ts';
+import type { Order, OrderStats } from '#contract/orders/orders.ts';
+import type { ShopState } from '#contract/settings/settings.ts';
 import { readOrders } from '#server/exports/document.store.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORDER_STATUSES, type OrderStatus } from '#contract/shop/order-states.ts';
-import type { Order } from '#contract/shop/orders.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#contract/orders/order-states.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 

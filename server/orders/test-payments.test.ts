@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Order } from '#contract/shop/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import { startCluster } from '#server/testing/cluster.ts';
 import { freePort, killAll } from '#server/testing/process.ts';

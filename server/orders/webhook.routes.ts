@@ -1,13 +1,13 @@
-import { orders } from '#contract/shop/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
-import { LANGUAGE_TAGS } from '#contract/languages.ts';
+import { LANGUAGE_TAGS } from '#contract/text/languages.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { testWindowWords } from './test-window.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { handlePaymentEvent } from './webhook.actions.ts';
 
 /** Not by the usual way of an endpoint: the signature is over the raw bytes. */

@@ -3,7 +3,7 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { deleteVideo } from '#server/curation/archive.actions.ts';
 import { rotate } from '#server/curation/rotation.actions.ts';
 import {

@@ -1,6 +1,6 @@
 import { ownWords } from '#contract/text/message.ts';
 import { sql } from 'kysely';
-import type { OrderStatus } from '#contract/shop/order-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { likers } from './sample.store.ts';
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ROLES } from '#contract/accounts/accounts.ts';
-import { OrderStatus } from '#contract/shop/orders.ts';
-import { Category } from '#contract/videos.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { OrderStatus } from '#contract/orders/orders.ts';
+import { Category } from '#contract/videos/videos.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** Where the sample's files are: clips/, avatars/, thumbnails/ and what is said about them. */
 export const SAMPLE_FOLDER = resolve(import.meta.dirname, '../../sample');

@@ -1,4 +1,4 @@
-import { admin } from '#contract/admin.ts';
+import { admin } from '#contract/admin/admin.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { removeSample } from './remove.actions.ts';
 

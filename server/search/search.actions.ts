@@ -1,5 +1,5 @@
-import type { SearchDuration, SearchSince, SearchSort } from '#contract/search.ts';
-import type { Category } from '#contract/videos.ts';
+import type { SearchDuration, SearchSince, SearchSort } from '#contract/search/search.ts';
+import type { Category } from '#contract/videos/videos.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { ANY_WORD, mean, meanAlike, waysToForgive, type Meaning } from './meaning.actions.ts';

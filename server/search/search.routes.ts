@@ -1,6 +1,6 @@
 import type { Moment } from '#contract/captions/captions.ts';
-import type { TrendingComment, Post } from '#contract/community.ts';
-import type { Creator } from '#contract/creators.ts';
+import type { TrendingComment, Post } from '#contract/community/community.ts';
+import type { Creator } from '#contract/creators/creators.ts';
 import {
   MAX_SEARCH_PAGE,
   MAX_SUGGESTIONS,
@@ -10,16 +10,16 @@ import {
   type FoundPost,
   type SearchAnswer,
   type Suggestion,
-} from '#contract/search.ts';
+} from '#contract/search/search.ts';
 import type { Product } from '#contract/shop/shop.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
-import { readerOf } from '#server/app/http/sessions.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
+import { readerOf } from '#server/app/http/callers/sessions.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './query.rules.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SearchSort } from '#contract/search.ts';
-import type { Category } from '#contract/videos.ts';
+import type { SearchSort } from '#contract/search/search.ts';
+import type { Category } from '#contract/videos/videos.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SearchAnswer, Suggestion } from '#contract/search.ts';
-import type { Video } from '#contract/videos.ts';
+import type { SearchAnswer, Suggestion } from '#contract/search/search.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';

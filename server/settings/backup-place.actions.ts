@@ -1,6 +1,6 @@
-import type { Connections } from '#contract/connections.ts';
+import type { Connections } from '#contract/settings/connections.ts';
 import { type Message, msg } from '#contract/text/message.ts';
-import type { Kept } from '#contract/settings.ts';
+import type { Kept } from '#contract/settings/settings.ts';
 import { faultOfBackupFolder } from '#server/backups/place.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';

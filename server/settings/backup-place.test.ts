@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backups } from '#contract/backups.ts';
-import type { ConnectionsState } from '#contract/settings.ts';
+import type { Backups } from '#contract/backups/backups.ts';
+import type { ConnectionsState } from '#contract/settings/settings.ts';
 import { makeBackupFolder } from '#server/backups/folder.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

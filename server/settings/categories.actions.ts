@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Categories, categories, CategoryMove } from '#contract/categories.ts';
-import type { Kept } from '#contract/settings.ts';
+import type { Categories, categories, CategoryMove } from '#contract/settings/categories.ts';
+import type { Kept } from '#contract/settings/settings.ts';
 import { type Message, msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { changeFollowedCategories } from '#server/follows/categories.actions.ts';
+import { changeFollowedCategories } from '#server/creators/followed-categories.actions.ts';
 import { changeProductCategories } from '#server/shop/categories.actions.ts';
 import { changeVideoCategories } from '#server/submissions/categories.actions.ts';
 import { changeSection, type Author } from './settings.actions.ts';

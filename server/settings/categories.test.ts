@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CategoriesState } from '#contract/categories.ts';
-import { MAX_UPLOAD } from '#contract/submissions.ts';
+import type { CategoriesState } from '#contract/settings/categories.ts';
+import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
-import { RESUMABLE_PATH } from '#contract/resumable.ts';
-import { CATEGORIES, type Video } from '#contract/videos.ts';
+import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
+import { CATEGORIES, type Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { exportSettings, importSettings } from './files.actions.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { settings } from '#contract/settings.ts';
+import type { settings } from '#contract/settings/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { writersUntil } from '#server/app/start/owner-settings.ts';
 import { changeSection, type Author } from './settings.actions.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionName } from '#contract/connections.ts';
-import type { Language } from '#contract/languages.ts';
+import type { ConnectionName } from '#contract/settings/connections.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { Message, msg } from '#contract/text/message.ts';
 import { askService } from '#server/adapters/ask.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
@@ -14,7 +14,7 @@ import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { audit } from '#server/app/database/audit.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { testEmail } from './settings.emails.ts';

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { ConnectionsState } from '#contract/settings.ts';
+import type { ConnectionsState } from '#contract/settings/settings.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startSmtp } from '#server/testing/smtp.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

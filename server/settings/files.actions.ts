@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { categories } from '#contract/categories.ts';
-import { languages } from '#contract/offered-languages.ts';
-import { translations } from '#contract/owner-words.ts';
-import { SECTIONS, settings, type SectionName } from '#contract/settings.ts';
+import { categories } from '#contract/settings/categories.ts';
+import { languages } from '#contract/settings/languages.ts';
+import { translations } from '#contract/settings/translations.ts';
+import { SECTIONS, settings, type SectionName } from '#contract/settings/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import { changeCategories, type CategoriesChange } from './categories.actions.ts';
 import { changeSection } from './settings.actions.ts';

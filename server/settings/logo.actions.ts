@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
-import { workOnImage } from '#server/app/http/image-upload.ts';
+import { workOnImage } from '#server/app/http/files/image-upload.ts';
 
 const folderOf = (logo: string): string => `brand/${logo}`;
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { BrandState } from '#contract/settings.ts';
+import type { BrandState } from '#contract/settings/settings.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

@@ -1,5 +1,5 @@
-import type { SecretName } from '#contract/connections.ts';
-import type { SectionName } from '#contract/settings.ts';
+import type { SecretName } from '#contract/settings/connections.ts';
+import type { SectionName } from '#contract/settings/settings.ts';
 import type { Context } from '#server/app/context.ts';
 import {
   applyOwnerSettings,

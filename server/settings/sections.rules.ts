@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Connections, type SecretName } from '#contract/connections.ts';
-import type { Translations } from '#contract/owner-words.ts';
-import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings.ts';
+import { type Connections, type SecretName } from '#contract/settings/connections.ts';
+import type { Translations } from '#contract/settings/translations.ts';
+import { DOCUMENTS, FILL_IN, SECTIONS, type SectionName } from '#contract/settings/settings.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { msg, rule } from '#contract/text/message.ts';

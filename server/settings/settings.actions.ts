@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SECRETS, type SecretName } from '#contract/connections.ts';
-import { type Kept, type SectionName } from '#contract/settings.ts';
+import { SECRETS, type SecretName } from '#contract/settings/connections.ts';
+import { type Kept, type SectionName } from '#contract/settings/settings.ts';
 import { msg } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { environmentSettings, type Settings } from '#server/app/start/settings.ts';
 import { hasLogo } from './logo.actions.ts';
 import { refreshSettings } from './refresh.actions.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { SectionName } from '#contract/settings.ts';
+import type { SectionName } from '#contract/settings/settings.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { SettingsVersions } from '#server/app/database/database.types.ts';
 import type { Values } from './sections.rules.ts';

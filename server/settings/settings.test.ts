@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { accentThemes, contrast } from '#contract/accent.ts';
-import type { BrandState } from '#contract/settings.ts';
-import type { AuditEntry } from '#contract/admin.ts';
+import { accentThemes, contrast } from '#contract/settings/accent.ts';
+import type { BrandState } from '#contract/settings/settings.ts';
+import type { AuditEntry } from '#contract/admin/admin.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { TextsState } from '#contract/settings.ts';
+import type { TextsState } from '#contract/settings/settings.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;

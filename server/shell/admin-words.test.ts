@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { REVIEW_MOVES } from '#contract/review-states.ts';
-import { ACTIONS } from '#contract/moderation.ts';
+import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
+import { ACTIONS } from '#contract/moderation/moderation.ts';
 import { slices } from '#server/slices.ts';
 import { asLogged, partsOf, thingInWords } from '#web/admin/audit-words.ts';
 import { actionInWords } from '#web/admin/action-words.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { CheckLine } from '#contract/admin.ts';
+import type { CheckLine } from '#contract/admin/admin.ts';
 import { openMedia } from '#server/adapters/media/media.ts';
 import { openMail } from '#server/adapters/mail/open.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';

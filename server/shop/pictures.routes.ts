@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { MAX_PRODUCT_PICTURE, shop } from '#contract/shop/shop.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { readImage, workOnImage } from '#server/app/http/image-upload.ts';
+import { readImage, workOnImage } from '#server/app/http/files/image-upload.ts';
 import { addPicture, pictureUrl } from './pictures.store.ts';
 
 export const picturesRoutes: Routes = (route) => {

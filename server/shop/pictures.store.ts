@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { mediaUrl } from '#server/app/http/media-url.ts';
+import { mediaUrl } from '#server/app/http/files/media-url.ts';
 
 /** How long a picture that no product shows is kept: somebody may be about to save it. */
 const UNUSED_FOR = sql`interval '24 hours'`;

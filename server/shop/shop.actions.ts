@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { addToCart, noteMerge } from './cart.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import { insertProduct, updateProduct } from './products.store.ts';

@@ -1,5 +1,5 @@
-import { isHost } from '#contract/address.ts';
-import type { PageName } from '#contract/pages.ts';
+import { isHost } from '#contract/site/address.ts';
+import type { PageName } from '#contract/site/pages.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { InlineHashes } from './web-files.ts';
 

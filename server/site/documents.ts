@@ -1,4 +1,4 @@
-import { settings, type DocumentName } from '#contract/settings.ts';
+import { settings, type DocumentName } from '#contract/settings/settings.ts';
 import { msg } from '#contract/text/message.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import { translate } from '#server/app/i18n/translate.ts';

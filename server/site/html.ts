@@ -1,6 +1,6 @@
-import { LANGUAGE_PARAM, LANGUAGES, type Language } from '#contract/languages.ts';
-import { logoPath } from '#contract/logo.ts';
-import type { PageHead } from '#contract/pages.ts';
+import { LANGUAGE_PARAM, LANGUAGES, type Language } from '#contract/text/languages.ts';
+import { logoPath } from '#contract/settings/logo.ts';
+import type { PageHead } from '#contract/site/pages.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { FEED_TYPES } from './feed-types.ts';
@@ -13,7 +13,7 @@ interface Page {
   url: string;
   image: string;
   config: PublicSettings;
-  /** What the scripts draw the page from, or take it over with, for web/app/initial-data.ts. */
+  /** What the scripts draw the page from, or take it over with, for web/app/client/initial-data.ts. */
   data: object;
   parts: { scripts: string[]; styles: string[] };
   /** The owner's colours and font, as a style sheet. */

@@ -1,6 +1,6 @@
-import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
-import { SHARE_TARGET } from '#contract/reach/offline-names.ts';
-import { logoPath } from '#contract/logo.ts';
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/text/languages.ts';
+import { SHARE_TARGET } from '#contract/site/offline-names.ts';
+import { logoPath } from '#contract/settings/logo.ts';
 import { msg } from '#contract/text/message.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from '#server/app/start/owner-settings.ts';

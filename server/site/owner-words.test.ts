@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import type { CategoriesState } from '#contract/categories.ts';
-import type { Document } from '#contract/settings.ts';
+import type { CategoriesState } from '#contract/settings/categories.ts';
+import type { Document } from '#contract/settings/settings.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { queryOfFeedAddress, readFeedAddress } from '#contract/feed-address.ts';
-import { PAGES, type PageName } from '#contract/pages.ts';
+import { queryOfFeedAddress, readFeedAddress } from '#contract/videos/feed-address.ts';
+import { PAGES, type PageName } from '#contract/site/pages.ts';
 import { UsernameParams } from '#contract/values.ts';
-import { SHARE_TARGET, WORKER } from '#contract/reach/offline-names.ts';
-import { queryOfFilter, readVideoFilter } from '#contract/video-filter.ts';
-import { LANGUAGE_PARAM, type Language } from '#contract/languages.ts';
+import { SHARE_TARGET, WORKER } from '#contract/site/offline-names.ts';
+import { queryOfFilter, readVideoFilter } from '#contract/videos/video-filter.ts';
+import { LANGUAGE_PARAM, type Language } from '#contract/text/languages.ts';
 import { findNewName } from '#server/accounts/names.store.ts';
 import {
   inBrotli,
   type CacheTag,
   type ResponseParts,
   type StoredResponse,
-} from '#server/app/http/response-cache.ts';
+} from '#server/app/http/caching/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';

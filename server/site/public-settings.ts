@@ -1,12 +1,12 @@
 import type { Push } from '#server/adapters/push/push.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import type { z } from 'zod';
-import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contract/categories.ts';
-import { LANGUAGES, type Language } from '#contract/languages.ts';
-import { logoPath } from '#contract/logo.ts';
-import type { OwnerField } from '#contract/owner-words.ts';
-import { DOCUMENTS, type ShopSettings } from '#contract/settings.ts';
-import type { site } from '#contract/site.ts';
+import { CATEGORY_COLOURS, type Categories, type CategoryColour } from '#contract/settings/categories.ts';
+import { LANGUAGES, type Language } from '#contract/text/languages.ts';
+import { logoPath } from '#contract/settings/logo.ts';
+import type { OwnerField } from '#contract/settings/translations.ts';
+import { DOCUMENTS, type ShopSettings } from '#contract/settings/settings.ts';
+import type { site } from '#contract/site/site.ts';
 import { msg } from '#contract/text/message.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';
 import { translate } from '#server/app/i18n/translate.ts';

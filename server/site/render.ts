@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Language } from '#contract/languages.ts';
-import type { PageHead } from '#contract/pages.ts';
+import type { Language } from '#contract/text/languages.ts';
+import type { PageHead } from '#contract/site/pages.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 /** What a page is rendered from, beside the answers to its calls. */

@@ -1,4 +1,4 @@
-import { site } from '#contract/site.ts';
+import { site } from '#contract/site/site.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -6,7 +6,7 @@ import { languageOf } from '#server/app/i18n/request-language.ts';
 import { isFull } from '#server/app/observe/disk.ts';
 import { askDatabase } from './health.store.ts';
 import { publicSettings } from './public-settings.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 export const siteRoutes: Routes = (route) => {
   // reached once the site is ready: until then every call is answered with 503

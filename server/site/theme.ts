@@ -1,5 +1,5 @@
-import { accentThemes } from '#contract/accent.ts';
-import type { FONTS } from '#contract/settings.ts';
+import { accentThemes } from '#contract/settings/accent.ts';
+import type { FONTS } from '#contract/settings/settings.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { OwnerSettings } from '#server/app/start/owner-settings.ts';
 

@@ -1,9 +1,9 @@
-import { SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+import { SOURCE_LANGUAGE, type Language } from '#contract/text/languages.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { CachedResponse } from '#server/app/http/response-cache.ts';
+import type { CachedResponse } from '#server/app/http/caching/response-cache.ts';
 
 /** A chunk as Vite's manifest names it; keys are source files below web/. */
 interface Chunk {
@@ -119,7 +119,7 @@ async function load(folder: string, address: string): Promise<WebFile> {
   };
 }
 
-/** What loads the texts of a language, and the texts (web/app/texts.ts). */
+/** What loads the texts of a language, and the texts (web/app/i18n/texts.ts). */
 function catalogsOf(manifest: Record<string, Chunk>, component: string, language: Language): string[] {
   const kinds = component.startsWith('Admin') ? ['web', 'admin'] : ['web'];
   const sources = ['app/catalogs.ts', ...kinds.map((kind) => `../locales/${language}/${kind}.po`)];

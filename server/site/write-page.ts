@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { addressOf } from '#contract/address.ts';
-import type { Language } from '#contract/languages.ts';
-import { logoPath } from '#contract/logo.ts';
-import { PAGES, isRendered, type PageHead, type PageName } from '#contract/pages.ts';
+import { addressOf } from '#contract/site/address.ts';
+import type { Language } from '#contract/text/languages.ts';
+import { logoPath } from '#contract/settings/logo.ts';
+import { PAGES, isRendered, type PageHead, type PageName } from '#contract/site/pages.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Route } from '#server/app/http/handle.ts';
 import { wroteNow } from '#server/app/http/caching/recent-writers.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { writeHtml } from './html.ts';
 import { publicSettings } from './public-settings.ts';
 import type { Answer, Ask, PageTask, RenderData, RenderedPage, Renderer } from './render.ts';

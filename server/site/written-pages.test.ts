@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { letBeFound } from '#server/testing/search.ts';

@@ -1,4 +1,4 @@
-import { statistics } from '#contract/studio/statistics.ts';
+import { statistics } from '#contract/statistics/statistics.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';

@@ -5,7 +5,7 @@ import {
   type Statistics,
   type StatisticsQuery,
   type ViewSource,
-} from '#contract/studio/statistics.ts';
+} from '#contract/statistics/statistics.ts';
 import type { Db } from '#server/app/database/database.ts';
 
 /** More than that nobody reads. */

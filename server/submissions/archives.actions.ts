@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
-import type { UploadFields } from '#contract/submissions.ts';
+import type { UploadFields } from '#contract/submissions/submissions.ts';
 import { msg, StoredMessage, storedMessages, type Message } from '#contract/text/message.ts';
 import { lineFromOutside } from '#contract/text/text.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { drain, readParts } from '#server/app/http/form-parts.ts';
+import { drain, readParts } from '#server/app/http/files/form-parts.ts';
 import { checkIncoming, endWhenStalled, explainWrite } from './incoming.ts';
 import { checkRoom, keepRoom } from './quota.ts';
 import { removeQuietly } from './receive.actions.ts';

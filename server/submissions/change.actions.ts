@@ -1,13 +1,13 @@
-import type { SubmissionChange } from '#contract/studio/studio.ts';
-import type { PendingChange } from '#contract/studio/pending-change.ts';
+import type { SubmissionChange } from '#contract/submissions/studio.ts';
+import type { PendingChange } from '#contract/submissions/pending-change.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
-import { changeSeriesOf } from '#server/series/series.actions.ts';
+import { changeSeriesOf } from '#server/lists/series.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   archiveOwn,

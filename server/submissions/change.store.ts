@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SubmissionChange } from '#contract/studio/studio.ts';
-import type { PendingChange } from '#contract/studio/pending-change.ts';
+import type { SubmissionChange } from '#contract/submissions/studio.ts';
+import type { PendingChange } from '#contract/submissions/pending-change.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';

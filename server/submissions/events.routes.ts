@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts';
-import { submissions, type SubmissionStatusAnswer } from '#contract/submissions.ts';
+import type { Language } from '#contract/text/languages.ts';
+import { submissions, type SubmissionStatusAnswer } from '#contract/submissions/submissions.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { oneAtATime } from '#server/app/one-at-a-time.ts';

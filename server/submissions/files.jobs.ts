@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHORT_SECONDS } from '#contract/files.ts';
+import { SHORT_SECONDS } from '#contract/videos/files.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';

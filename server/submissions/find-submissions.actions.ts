@@ -1,6 +1,6 @@
-import { MAX_SUBMISSIONS_PAGE, SUBMISSIONS_PAGE } from '#contract/submissions.ts';
+import { MAX_SUBMISSIONS_PAGE, SUBMISSIONS_PAGE } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/app/database/database.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { matchForgiving } from '#server/search/forgiving.actions.ts';
 import { listSubmissions, listSubmissionWords, type SubmissionFilter } from './submissions.store.ts';
 

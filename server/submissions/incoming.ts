@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_UPLOAD } from '#contract/submissions.ts';
+import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MineQuery } from '#contract/studio/mine.ts';
-import type { SubmissionAnswer } from '#contract/submissions.ts';
+import type { MineQuery } from '#contract/submissions/mine.ts';
+import type { SubmissionAnswer } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { selectSubmissions, toSubmission } from './submissions.rows.ts';
 
 /** As many as anybody has, where no page was asked for. */

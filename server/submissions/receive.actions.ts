@@ -1,6 +1,6 @@
 import { REFUSALS } from './uploads.messages.ts';
 import { createHash } from 'node:crypto';
-import type { UploadFields } from '#contract/submissions.ts';
+import type { UploadFields } from '#contract/submissions/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';

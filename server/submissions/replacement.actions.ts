@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { transcribeReplaced } from '#server/captions/transcription.actions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishSubmission } from './submissions.events.ts';

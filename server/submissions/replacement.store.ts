@@ -1,6 +1,6 @@
-import { givenReason } from '#contract/reasons.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { sql } from 'kysely';
-import type { ReviewStatus } from '#contract/review-states.ts';
+import type { ReviewStatus } from '#contract/submissions/review-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { ReceivedFile } from './submissions.store.ts';
 

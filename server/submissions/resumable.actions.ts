@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { MAX_UPLOAD, UploadFields } from '#contract/submissions.ts';
+import { MAX_UPLOAD, UploadFields } from '#contract/submissions/submissions.ts';
 import { SNIFF_BYTES } from '#server/adapters/media/sniff.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { checkHead } from './incoming.ts';
 import { checkRoom } from './quota.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';

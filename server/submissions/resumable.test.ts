@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RESUMABLE_PATH } from '#contract/resumable.ts';
+import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { makeLargeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { untilProcessed } from '#server/testing/uploads.ts';

@@ -1,8 +1,8 @@
-import { givenReason } from '#contract/reasons.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { changeSubmission, lockSubmission, noteReviewed, takePendingChange } from './change.store.ts';

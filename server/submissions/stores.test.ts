@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { RESUMABLE_PATH } from '#contract/resumable.ts';
-import type { Submission } from '#contract/submissions.ts';
+import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { makeClip, makeLargeClip } from '#server/testing/clips.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
 import { startBucket } from '#server/testing/s3.ts';

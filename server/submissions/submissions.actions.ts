@@ -1,11 +1,11 @@
-import { givenReason } from '#contract/reasons.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { inEnglish, readMessage } from '#contract/text/message.ts';
-import { REVIEW_MOVES, type ReviewMoveName } from '#contract/review-states.ts';
+import { REVIEW_MOVES, type ReviewMoveName } from '#contract/submissions/review-states.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
@@ -17,7 +17,7 @@ import { checkVideo } from './submissions.jobs.ts';
 import { explainConflict } from './submissions.rules.ts';
 import { deleteSubmission, findRetry, findStanding, getSubmission, resubmit } from './submissions.store.ts';
 import { forgetUploadsOf } from './uploads.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** Approves, unapproves or rejects, and tells the uploader by mail. Throws 404, 409. */
 export async function reviewSubmission(

@@ -1,5 +1,5 @@
-import { studio } from '#contract/studio/studio.ts';
-import { submissions } from '#contract/submissions.ts';
+import { studio } from '#contract/submissions/studio.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { guardUpload } from '#server/app/http/guards.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';

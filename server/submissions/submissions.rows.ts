@@ -1,14 +1,14 @@
 import { readMessageOrNull, type Stored } from '#contract/text/message.ts';
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { SubmissionLocation } from '#contract/studio/place.ts';
-import type { NewFileAnswer, SubmissionAnswer } from '#contract/submissions.ts';
+import type { SubmissionLocation } from '#contract/submissions/place.ts';
+import type { NewFileAnswer, SubmissionAnswer } from '#contract/submissions/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
+import { writeAuthor } from '#server/app/http/callers/author.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import { commentsMode, SERIES_ID, urlsOf } from '#server/videos/videos.rows.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { candidateKeys, writeSubmissionStatus } from './submissions.rules.ts';
 
 const COLUMNS = [

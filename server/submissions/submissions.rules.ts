@@ -1,7 +1,7 @@
 import { msg, storedMessages, type StoredMessage } from '#contract/text/message.ts';
-import { REVIEW_MOVES, type ReviewMoveName, type ReviewStatus } from '#contract/review-states.ts';
-import type { Processing, SubmissionStatusAnswer } from '#contract/submissions.ts';
-import type { Visibility } from '#contract/videos.ts';
+import { REVIEW_MOVES, type ReviewMoveName, type ReviewStatus } from '#contract/submissions/review-states.ts';
+import type { Processing, SubmissionStatusAnswer } from '#contract/submissions/submissions.ts';
+import type { Visibility } from '#contract/videos/videos.ts';
 
 /** What a submissionStatus is written from. */
 export interface SubmissionFacts {

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { REVIEW_MOVES, type ReviewStatus } from '#contract/review-states.ts';
+import { REVIEW_MOVES, type ReviewStatus } from '#contract/submissions/review-states.ts';
 import {
   MAX_SUBMISSIONS_PAGE,
   SUBMISSIONS_PAGE,
   type SubmissionAnswer,
   type UploadFields,
-} from '#contract/submissions.ts';
+} from '#contract/submissions/submissions.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
-import { isAdmin, isCreator, roleInForce } from '#server/app/http/roles.ts';
+import { isAdmin, isCreator, roleInForce } from '#server/app/http/callers/roles.ts';
 
 export interface SubmissionFilter {
   status?: ReviewStatus | undefined;

@@ -5,8 +5,8 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import {
   findPictures,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MAX_UPLOAD, type UploadFields } from '#contract/submissions.ts';
+import { MAX_UPLOAD, type UploadFields } from '#contract/submissions/submissions.ts';
 import type { Stored } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';

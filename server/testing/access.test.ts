@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { saveStepRoles } from '#server/accounts/sign-in/second-step.store.ts';
 import { createHttp } from '#server/app/http/http.ts';

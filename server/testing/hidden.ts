@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { fileOf } from '#contract/files.ts';
-import type { Submission } from '#contract/submissions.ts';
-import type { Video } from '#contract/videos.ts';
+import { fileOf } from '#contract/videos/files.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { sendRaw } from './raw-http.ts';
 import type { TestSite } from './site.ts';
 

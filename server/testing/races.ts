@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Order } from '#contract/shop/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startShop, type Shop } from './shopping.ts';
 import type { Fetch } from './site.ts';

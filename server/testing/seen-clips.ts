@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { VISIBILITIES, type Visibility } from '#contract/videos.ts';
+import { VISIBILITIES, type Visibility } from '#contract/videos/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from './site.ts';
 import { addVideo } from './videos.ts';
 import { wordFor } from './words.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Order, PlacedOrder } from '#contract/shop/orders.ts';
+import type { Order, PlacedOrder } from '#contract/orders/orders.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
 import { reconcilePayments } from '#server/orders/orders.jobs.ts';

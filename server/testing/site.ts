@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import type { OutboundOptions } from '#server/adapters/outbound.ts';
 import type { AnyJob, Context } from '#server/app/context.ts';
-import type { Role } from '#server/app/http/roles.ts';
+import type { Role } from '#server/app/http/callers/roles.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import type { checkVideo, encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import type { Fetch } from './site.ts';

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { CheckLine } from '#contract/admin.ts';
+import type { CheckLine } from '#contract/admin/admin.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { DOMAIN, type Release } from './feed.rules.ts';
 import { checkForUpdate } from './updates.actions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 import { urlsOf } from './videos.rows.ts';
 

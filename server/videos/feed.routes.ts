@@ -1,7 +1,7 @@
-import { videos } from '#contract/videos.ts';
+import { videos } from '#contract/videos/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import { readerOf } from '#server/app/http/sessions.ts';
+import { readerOf } from '#server/app/http/callers/sessions.ts';
 import { listFeed } from './feed.store.ts';
 import { followerOf } from './following.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '#contract/videos.ts';
+import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { invalidCursor, isOf, readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';

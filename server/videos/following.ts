@@ -1,5 +1,5 @@
-import { requireUser } from '#server/app/http/roles.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { requireUser } from '#server/app/http/callers/roles.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 
 /** Whose follows a list is narrowed to, if at all. Throws 401 for guests. */
 export const followerOf = (

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { tracksKey } from '#contract/captions/tracks.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { isSeenBy, toVideo, urlsOf, type VideoRow } from './videos.rows.ts';
 
 /**

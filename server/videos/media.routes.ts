@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import type { StoredResponse } from '#server/app/http/response-cache.ts';
-import { sendFile, type SendOptions } from '#server/app/http/send-file.ts';
+import type { StoredResponse } from '#server/app/http/caching/response-cache.ts';
+import { sendFile, type SendOptions } from '#server/app/http/files/send-file.ts';
 import { findOpenFolders } from './videos.store.ts';
 
 /** Folders whose files anybody may have; a video's need the video to be public, some others ask their slice. */

@@ -1,4 +1,4 @@
-import type { ViewOrigin } from '#contract/studio/statistics.ts';
+import type { ViewOrigin } from '#contract/statistics/statistics.ts';
 import type { Origin } from './origin.store.ts';
 
 const MAX_DETAIL = 80;

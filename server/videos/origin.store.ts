@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Progress, ViewSource } from '#contract/studio/statistics.ts';
+import type { Progress, ViewSource } from '#contract/statistics/statistics.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 

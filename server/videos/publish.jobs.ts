@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { StorageMissing } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';
-import { MEDIA_CACHE, MEDIA_TYPES } from '#server/app/http/send-file.ts';
+import { MEDIA_CACHE, MEDIA_TYPES } from '#server/app/http/files/send-file.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { runEach } from '#server/app/jobs/run-each.ts';
 import {

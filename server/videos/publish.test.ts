@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Submission } from '#contract/submissions.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

@@ -1,8 +1,8 @@
-import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/review-states.ts';
+import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/submissions/review-states.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { publishLater } from './publish.actions.ts';
 import { reviewVideo, type Reviewed } from './review.store.ts';
 

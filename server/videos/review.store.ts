@@ -1,5 +1,5 @@
-import { givenReason } from '#contract/reasons.ts';
-import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/review-states.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
+import { REVIEW_MOVES, type Origin, type ReviewMoveName } from '#contract/submissions/review-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 
 /** What leaves APPROVED, or goes into the archive, is neither featured nor trending any more. */

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation.ts';
-import { ORIGINS, REVIEW_STATUSES, type Origin, type ReviewStatus } from '#contract/review-states.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
+import {
+  ORIGINS,
+  REVIEW_STATUSES,
+  type Origin,
+  type ReviewStatus,
+} from '#contract/submissions/review-states.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';

@@ -1,12 +1,12 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos/videos.ts';
 import { retryDeadlock, transact, type Db } from '#server/app/database/database.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
-import { readerOf } from '#server/app/http/sessions.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
+import { readerOf } from '#server/app/http/callers/sessions.ts';
 import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
 import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';

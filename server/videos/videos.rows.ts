@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { toCaption } from '#contract/captions/tracks.ts';
-import type { CommentsMode, Video } from '#contract/videos.ts';
+import type { CommentsMode, Video } from '#contract/videos/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
 import { keptFrom } from '#server/app/database/may-see.ts';
-import { writeAuthor } from '#server/app/http/author.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/http/media-url.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { writeAuthor } from '#server/app/http/callers/author.ts';
+import { mediaUrl, profileImageUrl } from '#server/app/http/files/media-url.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { canSee } from '#server/app/database/may-see.ts';
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {

@@ -1,7 +1,7 @@
 import { sql, type AliasedRawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { tracksKey } from '#contract/captions/tracks.ts';
-import { VIEW_MINUTES } from '#contract/counting.ts';
+import { VIEW_MINUTES } from '#contract/site/counting.ts';
 import {
   PAGE_SIZE,
   MAX_PAGE_SIZE,
@@ -9,15 +9,15 @@ import {
   type Video,
   type VideoDetails,
   type VideoQuery,
-} from '#contract/videos.ts';
+} from '#contract/videos/videos.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 import { countSource, type Origin } from './origin.store.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
-import type { SignedUrls } from '#server/app/http/signed-urls.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
+import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { canSee, canSeeAs, type Viewer } from '#server/app/database/may-see.ts';
 import {
   commentsMode,

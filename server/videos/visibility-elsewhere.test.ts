@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Creator } from '#contract/creators.ts';
+import type { Creator } from '#contract/creators/creators.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { tellPublished } from '#server/notifications/tell.jobs.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Creator } from '#contract/creators.ts';
-import type { SearchAnswer } from '#contract/search.ts';
-import type { Video, VideoDetails, Visibility } from '#contract/videos.ts';
+import type { Creator } from '#contract/creators/creators.ts';
+import type { SearchAnswer } from '#contract/search/search.ts';
+import type { Video, VideoDetails, Visibility } from '#contract/videos/videos.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 import {

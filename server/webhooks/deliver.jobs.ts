@@ -1,6 +1,6 @@
 import { MessageError, type StoredMessage } from '#contract/text/message.ts';
 import { z } from 'zod';
-import { DELIVERY_RETRIES } from '#contract/webhooks.ts';
+import { DELIVERY_RETRIES } from '#contract/webhooks/webhooks.ts';
 import type { Context } from '#server/app/context.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { job } from '#server/app/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WebhookEvent } from '#contract/webhooks.ts';
+import type { WebhookEvent } from '#contract/webhooks/webhooks.ts';
 import type { Trx } from '#server/app/database/database.ts';
 
 export interface HappenedEvent {

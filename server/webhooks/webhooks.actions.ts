@@ -5,7 +5,7 @@ import {
   type Webhook,
   type WebhookDeliveryAnswer,
   type webhooks,
-} from '#contract/webhooks.ts';
+} from '#contract/webhooks/webhooks.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { msg } from '#contract/text/message.ts';
 import { InnerAddress } from '#server/adapters/outbound.ts';
@@ -14,7 +14,7 @@ import { openSecretBox } from '#server/app/database/secret-box.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { deliverWebhook, SECRET_PLACE } from './deliver.jobs.ts';
 import {
   changeWebhook,

@@ -1,4 +1,4 @@
-import { webhooks } from '#contract/webhooks.ts';
+import { webhooks } from '#contract/webhooks/webhooks.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';

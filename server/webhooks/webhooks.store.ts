@@ -9,7 +9,7 @@ import {
   type Webhook,
   type WebhookDeliveryAnswer,
   type WebhookEvent,
-} from '#contract/webhooks.ts';
+} from '#contract/webhooks/webhooks.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';

@@ -3,8 +3,13 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { AuditEntry } from '#contract/admin.ts';
-import { WEBHOOK_EVENTS, type NewWebhook, type Webhook, type WebhookDelivery } from '#contract/webhooks.ts';
+import type { AuditEntry } from '#contract/admin/admin.ts';
+import {
+  WEBHOOK_EVENTS,
+  type NewWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '#contract/webhooks/webhooks.ts';
 import { openOutbound } from '#server/adapters/outbound.ts';
 import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
 import { makeThings } from '#server/testing/personal-access.ts';

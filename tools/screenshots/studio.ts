@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Statistics } from '#contract/studio/statistics.ts';
-import type { Submission } from '#contract/submissions.ts';
+import type { Statistics } from '#contract/statistics/statistics.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 
 const DAYS = 28;
 const DAY_MS = 24 * 3600 * 1000;

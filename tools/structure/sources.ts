@@ -20,7 +20,7 @@ const TEST = /\.(test|soak|e2e)\.tsx?$|^server\/testing\/|\/fixtures\//;
 /** Where queries may stand: the stores, and what they stand on. */
 const STORE = /\.(store|rows)\.ts$|^server\/app\/|^server\/adapters\/database\//;
 /** Where roles are compared. */
-const ROLES = 'server/app/http/roles.ts';
+const ROLES = 'server/app/http/callers/roles.ts';
 const SLICE = /^server\/(?!(?:app|adapters|shell|testing|migrations)\/)([^/]+)\//;
 
 /** What puts a slice together: its list, and the job that sweeps all its rooms. */

@@ -100,12 +100,15 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
     },
   },
   'web-floor-knows-no-slice': {
-    told: 'web/app/call.ts',
-    files: { 'web/app/call.ts': "import '#web/a/A.ts';" },
+    told: 'web/app/client/call.ts',
+    files: { 'web/app/client/call.ts': "import '#web/a/A.ts';" },
   },
   'web-ui-stands-alone': {
     told: 'web/ui/session.ts',
-    files: { 'web/ui/session.ts': "import '#web/app/session.ts';", 'web/app/session.ts': 'export {};' },
+    files: {
+      'web/ui/session.ts': "import '#web/app/session/session.ts';",
+      'web/app/session/session.ts': 'export {};',
+    },
   },
   'web-slices-meet-only-in-pages': { told: 'web/b/B.ts', files: { 'web/b/B.ts': "import '#web/a/A.ts';" } },
   'web-slices-know-no-page': {

@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { canAdminister } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { accounts } from '#contract/accounts/accounts.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/app/client/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { AuthCard } from './AuthCard.tsx';

@@ -2,12 +2,12 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import type { BodyInput } from '#contract/endpoint.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
-import { community } from '#contract/community.ts';
+import { community } from '#contract/community/community.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
-import { ApiError, call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { meQuery } from '#web/app/me.ts';
-import { getToken, setToken } from '#web/app/session.ts';
+import { ApiError, call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { meQuery } from '#web/app/session/me.ts';
+import { getToken, setToken } from '#web/app/session/session.ts';
 
 /** The server was reached and said no, or it wasn't reached. */
 export const isNetworkError = (error: unknown): boolean => !(error instanceof ApiError);

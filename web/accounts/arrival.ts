@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SiteConfig } from '#web/app/initial-data.ts';
+import type { SiteConfig } from '#web/app/client/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 
 const HERE = 'https://here.invalid';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { Fragment, useDeferredValue, useState } from 'react';
-import { admin } from '#contract/admin.ts';
-import type { AuditEntry } from '#contract/admin.ts';
+import { admin } from '#contract/admin/admin.ts';
+import type { AuditEntry } from '#contract/admin/admin.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { Link } from 'react-router';
-import { backend } from '#web/app/backend.ts';
-import { getToken } from '#web/app/session.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { getToken } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';

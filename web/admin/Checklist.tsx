@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
-import type { Checklist as State } from '#contract/admin.ts';
+import type { Checklist as State } from '#contract/admin/admin.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CheckLine, SettingInForce } from '#contract/admin.ts';
+import type { CheckLine, SettingInForce } from '#contract/admin/admin.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

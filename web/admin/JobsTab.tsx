@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { JOB_STATES } from '#contract/admin.ts';
-import type { AdminJob, JobState } from '#contract/admin.ts';
+import { JOB_STATES } from '#contract/admin/admin.ts';
+import type { AdminJob, JobState } from '#contract/admin/admin.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import { MAX_COUNT } from '#contract/admin.ts';
+import { MAX_COUNT } from '#contract/admin/admin.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Activity } from './Activity.tsx';
-import { BackupLine } from './BackupsCard.tsx';
+import { BackupLine } from '../backups/BackupsCard.tsx';
 import { Checklist } from './Checklist.tsx';
 import { useChecklist, useOverview } from './admin.queries.ts';
-import { useBackups } from './backups.queries.ts';
+import { useBackups } from '../backups/backups.queries.ts';
 
 /** The dashboard's first tab: what waits for somebody, and how the last days went. */
 export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {

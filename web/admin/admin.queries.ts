@@ -7,10 +7,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { admin } from '#contract/admin.ts';
-import type { AdminJob, JobState, Period } from '#contract/admin.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { admin } from '#contract/admin/admin.ts';
+import type { AdminJob, JobState, Period } from '#contract/admin/admin.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 const JOBS_EVERY_MS = 3000;

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { AuditEntry } from '#contract/admin.ts';
-import { roleWords } from '#web/app/role-words.ts';
+import type { AuditEntry } from '#contract/admin/admin.ts';
+import { roleWords } from '#web/app/i18n/role-words.ts';
 import { paths } from '#web/app/paths.ts';
-import { visibilities } from '#web/app/release.ts';
-import { orderWords, reviewWords } from '#web/app/status-words.ts';
+import { visibilities } from '#web/app/forms/release.ts';
+import { orderWords, reviewWords } from '#web/app/i18n/status-words.ts';
 
 const kindWords = (): Record<string, string> => ({
   backup: t`Backup`,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Backups } from '#contract/backups.ts';
+import type { Backups } from '#contract/backups/backups.ts';
 import { formatRelative } from '#web/ui/format.ts';
 
 const jobWords = (): Record<string, string> => ({

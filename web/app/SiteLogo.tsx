@@ -1,7 +1,7 @@
 import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useConfig } from './config.ts';
-import { backend } from './backend.ts';
+import { backend } from './client/backend.ts';
 
 /** The owner's logo, else the product's. `className` says how high it is. */
 export function SiteLogo({ className = 'h-7' }: { className?: string }) {

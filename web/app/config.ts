@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { site } from '#contract/site.ts';
-import { hasInitialData, initialData } from './initial-data.ts';
-import type { SiteConfig } from './initial-data.ts';
-import { call } from './call.ts';
+import { site } from '#contract/site/site.ts';
+import { hasInitialData, initialData } from './client/initial-data.ts';
+import type { SiteConfig } from './client/initial-data.ts';
+import { call } from './client/call.ts';
 
 const configQuery = queryOptions({
   queryKey: ['config'],

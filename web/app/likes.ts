@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { likes } from '#contract/likes.ts';
-import { call } from './call.ts';
+import { likes } from '#contract/likes/likes.ts';
+import { call } from './client/call.ts';
 
 type Likes = ResponseOf<typeof likes.mine>;
 

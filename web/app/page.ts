@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useMatches, useSearchParams } from 'react-router';
-import type { PageHead } from '#contract/pages.ts';
-import { ApiError } from './call.ts';
+import type { PageHead } from '#contract/site/pages.ts';
+import { ApiError } from './client/call.ts';
 
 export interface Opened {
   client: QueryClient;

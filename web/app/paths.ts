@@ -1,5 +1,5 @@
-import { addressOf } from '#contract/address.ts';
-import { PAGES } from '#contract/pages.ts';
+import { addressOf } from '#contract/site/address.ts';
+import { PAGES } from '#contract/site/pages.ts';
 
 /** Every address of the app. Links are made here and nowhere else. */
 export const paths = {
@@ -20,7 +20,7 @@ export const paths = {
   archives: () => PAGES.archives,
   series: (id: number) => `/series/${id}`,
   captions: (id: number) => `/video/${id}/captions`,
-  /** `query`: which clips, see contract/feed-address.ts. */
+  /** `query`: which clips, see contract/videos/feed-address.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),
   community: () => PAGES.community,

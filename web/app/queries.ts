@@ -1,7 +1,7 @@
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
-import { ApiError } from './call.ts';
-import { RefreshingClient } from './refreshing-client.ts';
-import { watchToken } from './session.ts';
+import { ApiError } from './client/call.ts';
+import { RefreshingClient } from './client/refreshing-client.ts';
+import { watchToken } from './session/session.ts';
 
 /** What a query holds: the first part of its key. A change in one room refreshes what another shows by this word. */
 type Held =

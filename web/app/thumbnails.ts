@@ -1,5 +1,5 @@
-import { PICTURE_WIDTHS } from '#contract/pictures.ts';
-import { backend } from '#web/app/backend.ts';
+import { PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
+import { backend } from '#web/app/client/backend.ts';
 
 const KEPT = /thumb-640\.jpg$/;
 

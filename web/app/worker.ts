@@ -1,4 +1,4 @@
-import { KEEP_SHELL, WORKER } from '#contract/reach/offline-names.ts';
+import { KEEP_SHELL, WORKER } from '#contract/site/offline-names.ts';
 
 /** By Background Sync (wicg.github.io/background-sync), in Chromium alone, the browser wakes the worker for a tag. */
 export interface Wakeable extends ServiceWorkerRegistration {

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { Archive, ArchiveItem } from '#contract/accounts/archives.ts';
-import { CategoryOptions } from '#web/app/CategoryName.tsx';
+import type { Archive, ArchiveItem } from '#contract/archives/archives.ts';
+import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
-import { visibilities } from '#web/app/release.ts';
+import { visibilities } from '#web/app/forms/release.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';

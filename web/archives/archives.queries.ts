@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { archives, type Archive } from '#contract/accounts/archives.ts';
-import { call } from '#web/app/call.ts';
+import { archives, type Archive } from '#contract/archives/archives.ts';
+import { call } from '#web/app/client/call.ts';
 
 const SOON_MS = 2000;
 

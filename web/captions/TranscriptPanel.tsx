@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Timer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';

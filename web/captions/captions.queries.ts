@@ -4,8 +4,8 @@ import { captions } from '#contract/captions/captions.ts';
 import type { Cue } from '#contract/captions/cues.ts';
 import { captionReview } from '#contract/captions/review.ts';
 import type { CaptionKind } from '#contract/captions/tracks.ts';
-import type { VideoDetails } from '#contract/videos.ts';
-import { call } from '#web/app/call.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
+import { call } from '#web/app/client/call.ts';
 
 export const chaptersQuery = (id: number) =>
   queryOptions({

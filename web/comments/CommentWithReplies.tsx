@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { SHOWN_REPLIES } from '#contract/comments.ts';
-import type { Comment, CommentReply } from '#contract/comments.ts';
+import { SHOWN_REPLIES } from '#contract/comments/comments.ts';
+import type { Comment, CommentReply } from '#contract/comments/comments.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { formatCount } from '#web/ui/format.ts';

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { comments } from '#contract/comments.ts';
-import type { COMMENT_SORTS, Comment, CommentReply } from '#contract/comments.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { listOwn, noteOwn } from '#web/app/own.ts';
+import { comments } from '#contract/comments/comments.ts';
+import type { COMMENT_SORTS, Comment, CommentReply } from '#contract/comments/comments.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { listOwn, noteOwn } from '#web/app/session/own.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { staleWhere } from '#web/app/queries.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { createStore } from '#web/ui/store.ts';
 
 /** For `listOwn`: below any clip. */

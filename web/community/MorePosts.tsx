@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Post } from '#contract/community.ts';
+import type { Post } from '#contract/community/community.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { paths } from '#web/app/paths.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';

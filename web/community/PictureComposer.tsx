@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { ImagePlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_POST_PICTURES } from '#contract/community.ts';
+import { MAX_POST_PICTURES } from '#contract/community/community.ts';
 import { MAX_PICTURE_ALT } from '#contract/values.ts';
-import { ApiError } from '#web/app/call.ts';
+import { ApiError } from '#web/app/client/call.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { PICTURE_FILES, problemOfPicture } from '#web/ui/controls/picture-files.ts';

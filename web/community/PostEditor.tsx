@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { MAX_POST } from '#contract/community.ts';
-import type { Post } from '#contract/community.ts';
-import { MentionArea } from '#web/app/MentionArea.tsx';
-import { useDraft } from '#web/app/draft.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useForm } from '#web/app/form.ts';
-import type { Fields } from '#web/app/form.ts';
+import { MAX_POST } from '#contract/community/community.ts';
+import type { Post } from '#contract/community/community.ts';
+import { MentionArea } from '#web/app/forms/MentionArea.tsx';
+import { useDraft } from '#web/app/forms/draft.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useForm } from '#web/app/forms/form.ts';
+import type { Fields } from '#web/app/forms/form.ts';
 import { useEditPost } from './community.queries.ts';
 
 export function PostEditor({ post, onDone }: { post: Post; onDone: () => void }) {

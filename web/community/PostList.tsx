@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MessagesSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Post } from '#contract/community.ts';
+import type { Post } from '#contract/community/community.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import type { ShowVideo } from './PostItem.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { PostPicture } from '#contract/community.ts';
-import { backend } from '#web/app/backend.ts';
+import type { PostPicture } from '#contract/community/community.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 
 /** How tall a picture is that stands alone, at most. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { formatCompact } from '#web/ui/format.ts';

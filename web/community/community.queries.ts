@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { community, type ListedPost, type Post, type PostThread } from '#contract/community.ts';
-import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { listOwn, noteOwn } from '#web/app/own.ts';
+import { community, type ListedPost, type Post, type PostThread } from '#contract/community/community.ts';
+import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { listOwn, noteOwn } from '#web/app/session/own.ts';
 import { staleUntilFound, staleWhere } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 

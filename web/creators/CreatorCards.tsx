@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Creator } from '#contract/creators.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Creator } from '#contract/creators/creators.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { widthsOf } from '#web/app/thumbnails.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Check, Plus } from 'lucide-react';
-import type { Category } from '#contract/videos.ts';
-import { useCategoryWords } from '#web/app/CategoryName.tsx';
-import { useMe } from '#web/app/me.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import { useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';

@@ -1,9 +1,9 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { creators } from '#contract/creators.ts';
-import type { CreatorPage } from '#contract/creators.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { creators } from '#contract/creators/creators.ts';
+import type { CreatorPage } from '#contract/creators/creators.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 import { staleUntilFound } from '#web/app/queries.ts';
 
 const creatorsQuery = listOptions(['creators'], (cursor) => callPage(creators.list, { query: { cursor } }));

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { creators, type FollowState } from '#contract/creators.ts';
-import { videos, type Category } from '#contract/videos.ts';
-import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { useMe } from '#web/app/me.ts';
+import { creators, type FollowState } from '#contract/creators/creators.ts';
+import { videos, type Category } from '#contract/videos/videos.ts';
+import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 const followsQuery = queryOptions({ queryKey: ['follows'], queryFn: () => call(creators.followed) });

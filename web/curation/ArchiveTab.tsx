@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Archive } from 'lucide-react';
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { Time } from '#web/ui/lists/Numbers.tsx';

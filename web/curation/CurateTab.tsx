@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { RefreshCw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { MAX_SEARCH } from '#contract/values.ts';
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';

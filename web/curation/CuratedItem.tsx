@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { reviewWords } from '#web/app/status-words.ts';
-import { sayViews } from '#web/app/formats/count-words.ts';
-import { CategoryName } from '#web/app/CategoryName.tsx';
+import { reviewWords } from '#web/app/i18n/status-words.ts';
+import { sayViews } from '#web/app/i18n/count-words.ts';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
-import type { CuratedVideo } from '#contract/curation.ts';
-import { backend } from '#web/app/backend.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';

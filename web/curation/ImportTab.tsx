@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
-import { MAX_TITLE } from '#contract/submissions.ts';
-import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation.ts';
+import { MAX_TITLE } from '#contract/submissions/submissions.ts';
+import { IMPORT_COUNT, IMPORT_COUNTS } from '#contract/curation/curation.ts';
 import type { ComponentProps } from 'react';
-import { CategoryOptions } from '#web/app/CategoryName.tsx';
+import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { REVIEW_MOVES } from '#contract/review-states.ts';
-import type { Category } from '#contract/videos.ts';
-import type { CuratedVideo } from '#contract/curation.ts';
-import { CategoryName, CategoryOptions, useCategoryWords } from '#web/app/CategoryName.tsx';
+import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
+import { CategoryName, CategoryOptions, useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { CuratedVideo } from '#contract/curation.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
 import { LoadMore, type Pages } from '#web/ui/controls/LoadMore.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { curation } from '#contract/curation.ts';
-import type { CuratedVideo } from '#contract/curation.ts';
-import type { Category } from '#contract/videos.ts';
-import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { curation } from '#contract/curation/curation.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 /** Everything of the dashboard is under this key, so that one action refreshes all lists it touches. */

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 
 /** What fails again so soon is broken, wherever it lies. */
 const AGAIN_MS = 30_000;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Captions, CaptionsOff, Ellipsis, MessageCircle, Volume2, VolumeX } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useStore } from '#web/ui/store.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { useFeedControl } from './feed.context.ts';
 import { findNow } from './clip-exists.queries.ts';
 import { start } from './sound.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useFeedControl } from './feed.context.ts';
 

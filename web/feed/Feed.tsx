@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FeedAddress, FeedSource } from '#contract/feed-address.ts';
-import type { Video } from '#contract/videos.ts';
+import type { FeedAddress, FeedSource } from '#contract/videos/feed-address.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { whenIdle } from '#web/ui/idle.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { ratioOf, useRatio } from './ratio.ts';
 
 /** Beside the clip where it leaves room, so they know its shape. */

@@ -1,5 +1,5 @@
 import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { ClipActions, ClipSound } from './ClipActions.tsx';
 import { ClipWords } from './ClipWords.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard, CloudOff, PartyPopper } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FeedSource } from '#contract/feed-address.ts';
+import type { FeedSource } from '#contract/videos/feed-address.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useFeedControl } from './feed.context.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { fittingFile } from '#web/ui/player/fitting-file.ts';
 import { noteFirstClip } from './first-clip.ts';

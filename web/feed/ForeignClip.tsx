@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { useFeedControl } from './feed.context.ts';
 
 const VIEW_MS = 2000;

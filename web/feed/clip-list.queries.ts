@@ -1,7 +1,7 @@
-import type { FeedSource } from '#contract/feed-address.ts';
+import type { FeedSource } from '#contract/videos/feed-address.ts';
 import { playlists, type PlaylistDetails } from '#contract/lists/playlists.ts';
 import { series, type SeriesDetails } from '#contract/lists/series.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/app/client/call.ts';
 import type { Page } from './queue.ts';
 
 /** One page of a playlist or series, in its order, the first of them from `start` on; null where there is none. */

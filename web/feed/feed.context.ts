@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ReactNode } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import type { Store } from '#web/ui/store.ts';
 import type { Memory } from './memory.ts';
 import type { Pool } from './pool.ts';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import type { FeedAddress, FeedSource } from '#contract/feed-address.ts';
-import { videos } from '#contract/videos.ts';
-import type { Video } from '#contract/videos.ts';
-import { ApiError, callPage } from '#web/app/call.ts';
+import type { FeedAddress, FeedSource } from '#contract/videos/feed-address.ts';
+import { videos } from '#contract/videos/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { ApiError, callPage } from '#web/app/client/call.ts';
 import { queryClient, staleWhere } from '#web/app/queries.ts';
-import { getToken } from '#web/app/session.ts';
+import { getToken } from '#web/app/session/session.ts';
 import type { Page } from './queue.ts';
 import { addressOfFeed, isList } from './source.ts';
 

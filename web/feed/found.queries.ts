@@ -1,6 +1,6 @@
-import type { FeedSource } from '#contract/feed-address.ts';
-import { search } from '#contract/search.ts';
-import { callPage } from '#web/app/call.ts';
+import type { FeedSource } from '#contract/videos/feed-address.ts';
+import { search } from '#contract/search/search.ts';
+import { callPage } from '#web/app/client/call.ts';
 import type { Page } from './queue.ts';
 
 /** One page of what a search found. */

@@ -1,4 +1,4 @@
-import { onForgotten } from '#web/app/personal.ts';
+import { onForgotten } from '#web/app/session/personal.ts';
 import { lasting, readJson } from '#web/ui/storage.ts';
 import { NO_TASTE, learn } from './taste.rules.ts';
 import type { Happened, Taste, Tasted } from './taste.rules.ts';

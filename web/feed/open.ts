@@ -1,4 +1,4 @@
-import type { FeedSource } from '#contract/feed-address.ts';
+import type { FeedSource } from '#contract/videos/feed-address.ts';
 import { findClip, loadPage } from './feed.queries.ts';
 import { openMemory } from './memory.ts';
 import type { Memory } from './memory.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import type { Memory } from './memory.ts';
 import { createQueue, type Page, type Queue } from './queue.ts';
 import { NO_TASTE } from './taste.rules.ts';

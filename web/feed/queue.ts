@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { createStore } from '#web/ui/store.ts';
 import type { Store } from '#web/ui/store.ts';
 import type { Memory } from './memory.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 
 /** Of its sides; a foreign clip's isn't known. */
 export const ratioOf = ({ width, height }: Video): number => (width && height ? width / height : 16 / 9);

@@ -1,12 +1,12 @@
-import { addressOf } from '#contract/address.ts';
+import { addressOf } from '#contract/site/address.ts';
 import {
   queryOfFeedAddress,
   readFeedAddress,
   type FeedAddress,
   type FeedSource,
-} from '#contract/feed-address.ts';
-import { PAGES } from '#contract/pages.ts';
-import { initialData } from '#web/app/initial-data.ts';
+} from '#contract/videos/feed-address.ts';
+import { PAGES } from '#contract/site/pages.ts';
+import { initialData } from '#web/app/client/initial-data.ts';
 
 export const readSource = (search: URLSearchParams): FeedAddress =>
   readFeedAddress(search, initialData.config.categories);

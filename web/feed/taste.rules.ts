@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 
 /** What somebody likes to watch, learnt and kept in their browser alone. */
 export interface Taste {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ModerationAct } from '#contract/moderation.ts';
+import type { ModerationAct } from '#contract/moderation/moderation.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';

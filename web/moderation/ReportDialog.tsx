@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { MAX_REASON } from '#contract/values.ts';
-import { useDraft } from '#web/app/draft.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useForm } from '#web/app/form.ts';
-import type { Fields } from '#web/app/form.ts';
+import { useDraft } from '#web/app/forms/draft.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useForm } from '#web/app/forms/form.ts';
+import type { Fields } from '#web/app/forms/form.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useReport } from './moderation.queries.ts';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
-import { backend } from '#web/app/backend.ts';
+import type { ModerationAction, ReportedThing } from '#contract/moderation/moderation.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

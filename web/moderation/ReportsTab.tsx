@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Keyboard, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ModerationAction, ReportedThing } from '#contract/moderation.ts';
+import type { ModerationAction, ReportedThing } from '#contract/moderation/moderation.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
-import { MAX_WATCHED_WORD } from '#contract/moderation.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { MAX_WATCHED_WORD } from '#contract/moderation/moderation.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

@@ -1,9 +1,9 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { MAX_BULK, moderation } from '#contract/moderation.ts';
-import type { ModerationAction, SubjectType } from '#contract/moderation.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { MAX_BULK, moderation } from '#contract/moderation/moderation.ts';
+import type { ModerationAction, SubjectType } from '#contract/moderation/moderation.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 
 export interface Subject {
   subjectType: SubjectType;

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
-import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
-import { CategoryName } from '#web/app/CategoryName.tsx';
+import { sayLikes, sayViews } from '#web/app/i18n/count-words.ts';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';

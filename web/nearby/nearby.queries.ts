@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { MAX_SUBMISSIONS_PAGE, submissions } from '#contract/submissions.ts';
-import type { Submission } from '#contract/submissions.ts';
-import { ApiError, callPage, wordsOf } from '#web/app/call.ts';
+import { MAX_SUBMISSIONS_PAGE, submissions } from '#contract/submissions/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { ApiError, callPage, wordsOf } from '#web/app/client/call.ts';
 
 const MAX_PAGES = 20;
 const TEXTS: Record<number, string> = {

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationWays } from '#contract/notifications/notifications.ts';
-import { useToken } from '#web/app/session.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { EmailWay } from '#contract/notifications/kinds.ts';
 import type { KindWays } from '#contract/notifications/notifications.ts';
-import { useChoice } from '#web/app/choice.ts';
+import { useChoice } from '#web/app/forms/choice.ts';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { kindWords } from './kind-words.ts';
 import { useSaveWays } from './notifications.queries.ts';

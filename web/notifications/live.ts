@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { notifications, type Unread } from '#contract/notifications/notifications.ts';
-import { pause, readEvents, type ServerEvent } from '#web/app/event-stream.ts';
-import { useToken } from '#web/app/session.ts';
+import { pause, readEvents, type ServerEvent } from '#web/app/client/event-stream.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationGroup } from '#contract/notifications/kinds.ts';
 import { notifications, type KindWays } from '#contract/notifications/notifications.ts';
-import { call, callPage, wordsOf } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { setUnread } from './live.ts';
 

@@ -1,7 +1,7 @@
 import { notifications } from '#contract/notifications/notifications.ts';
-import { site } from '#contract/site.ts';
-import { call } from '#web/app/call.ts';
-import { getToken } from '#web/app/session.ts';
+import { site } from '#contract/site/site.ts';
+import { call } from '#web/app/client/call.ts';
+import { getToken } from '#web/app/session/session.ts';
 import { lasting } from '#web/ui/storage.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';

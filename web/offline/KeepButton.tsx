@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CircleCheck, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { canKeep } from '#web/app/worker.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { TAKE_OVER, UPLOAD_CACHE, UPLOAD_SYNC } from '#contract/reach/offline-names.ts';
+import { TAKE_OVER, UPLOAD_CACHE, UPLOAD_SYNC } from '#contract/site/offline-names.ts';
 import { isInstalled, keepOfflinePage, type Wakeable } from '#web/app/worker.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { checkKept, forgetWithSession } from './kept.ts';

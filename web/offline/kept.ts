@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { KEPT_CACHE, KEPT_FACTS } from '#contract/reach/offline-names.ts';
-import { fileOf } from '#contract/files.ts';
-import { videos, type Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
-import { ApiError, call } from '#web/app/call.ts';
-import { noteWhoKeeps } from '#web/app/member-caches.ts';
-import { getToken, watchToken } from '#web/app/session.ts';
+import { KEPT_CACHE, KEPT_FACTS } from '#contract/site/offline-names.ts';
+import { fileOf } from '#contract/videos/files.ts';
+import { videos, type Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { ApiError, call } from '#web/app/client/call.ts';
+import { noteWhoKeeps } from '#web/app/session/member-caches.ts';
+import { getToken, watchToken } from '#web/app/session/session.ts';
 import { keepOfflinePage } from '#web/app/worker.ts';
 import { createStore } from '#web/ui/store.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { formatDay } from '#web/ui/days.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { StatusBadge } from './OrderItems.tsx';

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Skeleton } from '#web/ui/lists/States.tsx';
 import { StatusBadge } from './OrderItems.tsx';

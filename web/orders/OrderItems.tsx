@@ -1,10 +1,10 @@
-import type { OrderItem, OrderStatus } from '#contract/shop/orders.ts';
-import { orderWords } from '#web/app/status-words.ts';
-import { backend } from '#web/app/backend.ts';
+import type { OrderItem, OrderStatus } from '#contract/orders/orders.ts';
+import { orderWords } from '#web/app/i18n/status-words.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 
 const TONES: Record<OrderStatus, BadgeTone> = {
   PENDING: 'pending',

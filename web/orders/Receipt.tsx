@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { Order } from '#contract/shop/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
-import { OwnerWords } from '#web/app/OwnerWords.tsx';
+import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay } from '#web/ui/days.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 
 /** Whose receipt this is. */
 export function ReceiptHead({ order }: { order: Order }) {

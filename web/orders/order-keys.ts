@@ -1,4 +1,4 @@
-import { personal } from '#web/app/personal.ts';
+import { personal } from '#web/app/session/personal.ts';
 import { readList } from '#web/ui/storage.ts';
 
 /** Keys of the orders this browser placed: who holds one may read that order. The newest 50 are kept. */

@@ -6,12 +6,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { orders } from '#contract/shop/orders.ts';
-import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/shop/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
+import type { CheckoutInput, Order, OrderStatus, PlacedOrder } from '#contract/orders/orders.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { useToken } from '#web/app/session.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { lasting } from '#web/ui/storage.ts';
 import { orderKeyOf } from './order-keys.ts';
 

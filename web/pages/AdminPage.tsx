@@ -49,7 +49,7 @@ const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => s
   { id: 'jobs', Content: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })) },
   {
     id: 'webhooks',
-    Content: lazy(async () => ({ default: (await import('#web/admin/WebhooksTab.tsx')).WebhooksTab })),
+    Content: lazy(async () => ({ default: (await import('#web/webhooks/WebhooksTab.tsx')).WebhooksTab })),
   },
   {
     id: 'audit',

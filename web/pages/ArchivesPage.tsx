@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { Archive } from '#contract/accounts/archives.ts';
+import type { Archive } from '#contract/archives/archives.ts';
 import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
 import { useArchives, useForgetArchive } from '#web/archives/archives.queries.ts';
 import { FoundItems } from '#web/archives/FoundItems.tsx';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { removeTrack, tracksQuery, type TrackName } from '#web/captions/captions.queries.ts';

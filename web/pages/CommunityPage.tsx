@@ -6,7 +6,7 @@ import { BoardColumns } from '#web/community/SideLists.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
-import { MoreAbout } from './people/MoreAbout.tsx';
+import { MoreAbout } from './menus/MoreAbout.tsx';
 import type { Head, Loader } from '#web/app/page.ts';
 
 export const loader: Loader = ({ client }) =>

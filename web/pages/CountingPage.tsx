@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/counting.ts';
-import { SCORE } from '#contract/creators.ts';
+import { NEW_GUESTS, ROTATION, TOP_COMMENT_DAYS, VIEW_MINUTES } from '#contract/site/counting.ts';
+import { SCORE } from '#contract/creators/creators.ts';
 import { useConfig } from '#web/app/config.ts';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from '#web/app/page.ts';

@@ -3,10 +3,10 @@ import { Clapperboard, UserX } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
-import type { CreatorPage as Creator } from '#contract/creators.ts';
-import { ApiError } from '#web/app/call.ts';
-import { backend } from '#web/app/backend.ts';
-import { useMe } from '#web/app/me.ts';
+import type { CreatorPage as Creator } from '#contract/creators/creators.ts';
+import { ApiError } from '#web/app/client/call.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { PostItem } from '#web/community/PostItem.tsx';
 import { Totals } from '#web/creators/CreatorCards.tsx';
@@ -28,13 +28,13 @@ import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { headOfCreator } from './head/heads.ts';
-import { MoreAbout } from './people/MoreAbout.tsx';
+import { MoreAbout } from './menus/MoreAbout.tsx';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
 // what the server's page has no place for
-const PersonMenu = lazy(async () => ({ default: (await import('#web/people/PersonMenu.tsx')).PersonMenu }));
+const PersonMenu = lazy(async () => ({ default: (await import('#web/blocks/PersonMenu.tsx')).PersonMenu }));
 const BlockedNote = lazy(async () => ({
-  default: (await import('#web/people/BlockedNote.tsx')).BlockedNote,
+  default: (await import('#web/blocks/BlockedNote.tsx')).BlockedNote,
 }));
 const SeriesOf = lazy(async () => ({ default: (await import('#web/videos/lists/SeriesOf.tsx')).SeriesOf }));
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';

@@ -9,14 +9,14 @@ import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
 import { SecondStepForm } from '#web/accounts/sign-in/SecondStepForm.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
-import { ApiError } from '#web/app/call.ts';
+import { ApiError } from '#web/app/client/call.ts';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
-import { useMe } from '#web/app/me.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { setToken, useToken } from '#web/app/session.ts';
+import { setToken, useToken } from '#web/app/session/session.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import type { Head } from '#web/app/page.ts';
 
@@ -79,7 +79,7 @@ export function LoginPage() {
   );
 }
 
-/** In the language of the account (web/app/me.ts). An admin of a site that nobody has made their own yet begins with that. */
+/** In the language of the account (web/app/session/me.ts). An admin of a site that nobody has made their own yet begins with that. */
 function Arrival({ to }: { to: string }) {
   const { needsSetUp } = useConfig();
   const { me, pending } = useMe();

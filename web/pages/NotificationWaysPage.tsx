@@ -7,7 +7,7 @@ import { WaysTable } from '#web/notifications/WaysTable.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import type { PageHead } from '#contract/pages.ts';
+import type { PageHead } from '#contract/site/pages.ts';
 
 export const head = (): PageHead => ({ title: t`Notification settings`, hidden: true });
 

@@ -9,7 +9,7 @@ import { useMarkRead, type Narrowed } from '#web/notifications/notifications.que
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
-import type { PageHead } from '#contract/pages.ts';
+import type { PageHead } from '#contract/site/pages.ts';
 
 export const head = (): PageHead => ({ title: t`Notifications`, hidden: true });
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ConfirmedByProvider } from '#web/accounts/sign-in/ConfirmedByProvider.tsx';
 import { paths } from '#web/app/paths.ts';
-import { setToken } from '#web/app/session.ts';
+import { setToken } from '#web/app/session/session.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import type { Head } from '#web/app/page.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import type { PlaylistDetails } from '#contract/lists/playlists.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { OpenedList, OpeningList } from '#web/videos/lists/OpenedList.tsx';
 import { PlaylistActions } from '#web/videos/lists/PlaylistEditing.tsx';

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, MessageSquareOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Post, PostThread } from '#contract/community.ts';
+import type { Post, PostThread } from '#contract/community/community.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { DELETED_USER } from '#contract/values.ts';
-import { ApiError } from '#web/app/call.ts';
+import { ApiError } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { postQuery, preloadPost, preloadSideLists, usePost } from '#web/community/community.queries.ts';
 import { MorePosts } from '#web/community/MorePosts.tsx';
@@ -21,7 +21,7 @@ import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
 import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
 import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
-import { MoreAbout } from './people/MoreAbout.tsx';
+import { MoreAbout } from './menus/MoreAbout.tsx';
 import { headOfPost } from './head/heads.ts';
 
 export const loader: Loader = async ({ client, params }) => {

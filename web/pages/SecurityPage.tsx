@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { EventsCard } from '#web/accounts/sign-in/EventsCard.tsx';
-import { KeysCard } from '#web/accounts/sign-in/KeysCard.tsx';
+import { KeysCard } from '#web/api-keys/ApiKeysCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
 import { SecondStepCard } from '#web/accounts/sign-in/SecondStepCard.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SeriesDetails } from '#contract/lists/series.ts';
-import type { Video } from '#contract/videos.ts';
-import { useMe } from '#web/app/me.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { OpenedList, OpeningList } from '#web/videos/lists/OpenedList.tsx';
 import { SeriesActions } from '#web/videos/lists/SeriesEditing.tsx';

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { AccountForm } from '#web/accounts/profile/AccountForm.tsx';
 import { DeleteAccount } from '#web/accounts/profile/DeleteAccount.tsx';
-import { ExportCard } from '#web/accounts/profile/ExportCard.tsx';
+import { ExportCard } from '#web/exports/ExportCard.tsx';
 import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasswordCard } from '#web/accounts/profile/PasswordCard.tsx';
 import { RoleCard } from '#web/accounts/profile/RoleCard.tsx';
 import { SecurityLink } from '#web/accounts/sign-in/SecurityLink.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
-import { PeopleCard } from '#web/people/PeopleCard.tsx';
+import { PeopleCard } from '#web/blocks/BlocksCard.tsx';
 import { NotificationsLink } from '#web/notifications/NotificationsLink.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';

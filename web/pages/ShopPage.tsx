@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
-import { OwnerWords, ShippingWords } from '#web/app/OwnerWords.tsx';
+import { OwnerWords, ShippingWords } from '#web/app/i18n/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
-import { initialData } from '#web/app/initial-data.ts';
+import { initialData } from '#web/app/client/initial-data.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
 import { ShippingTerms } from '#web/shop/ShippingTerms.tsx';
 import { preloadProducts, useProducts } from '#web/shop/products.queries.ts';

@@ -10,12 +10,12 @@ import { PasswordStrength } from '#web/accounts/sign-in/PasswordStrength.tsx';
 import { useSignUp } from '#web/accounts/accounts.queries.ts';
 import { afterSignIn } from '#web/accounts/arrival.ts';
 import { emailProblem, usernameProblem } from '#web/accounts/person.rules.ts';
-import { ApiError } from '#web/app/call.ts';
+import { ApiError } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { useToken } from '#web/app/session.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import type { Head } from '#web/app/page.ts';
 

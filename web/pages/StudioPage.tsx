@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { ClipsTable } from '#web/studio/ClipsTable.tsx';
 import { Inbox } from '#web/studio/Inbox.tsx';
-import { StatisticsView } from '#web/studio/StatisticsView.tsx';
+import { StatisticsView } from '#web/statistics/StatisticsView.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';

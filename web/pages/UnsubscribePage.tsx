@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { kindWords } from '#web/notifications/kind-words.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { Link, useSearchParams } from 'react-router';
-import type { PageHead } from '#contract/pages.ts';
+import type { PageHead } from '#contract/site/pages.ts';
 
 export const head = (): PageHead => ({ title: t`Emails`, hidden: true });
 

@@ -3,7 +3,7 @@ import { ArrowLeft, EyeOff, MapPin, VideoOff } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { CategoryName } from '#web/app/CategoryName.tsx';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import {
   Link,
   useNavigate,
@@ -12,9 +12,9 @@ import {
   useSearchParams,
   useViewTransitionState,
 } from 'react-router';
-import type { Video, VideoDetails } from '#contract/videos.ts';
-import { ApiError } from '#web/app/call.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video, VideoDetails } from '#contract/videos/videos.ts';
+import { ApiError } from '#web/app/client/call.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { chaptersQuery, preloadWords, transcriptQuery } from '#web/captions/captions.queries.ts';
 import { ChapterList } from '#web/captions/ChapterList.tsx';

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { PAGES, type PageName } from '#contract/pages.ts';
+import { PAGES, type PageName } from '#contract/site/pages.ts';
 import type { Head, Loader, PageHandle } from '#web/app/page.ts';
-import { loadTexts } from '#web/app/texts.ts';
+import { loadTexts } from '#web/app/i18n/texts.ts';
 import { PageError } from './shell/PageError.tsx';
 
 /** A page's file: a component named after it, what it says of itself, and what its first view asks for. */
@@ -25,7 +25,7 @@ export const queryClientContext = createContext<QueryClient>();
 const fileOf = (name: Name) => files[`./${componentOf(name)}.tsx`];
 const componentOf = (name: Name): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
 
-/** A page's code, fetched when its address is first opened. The file's name says the page's (contract/pages.ts). */
+/** A page's code, fetched when its address is first opened. The file's name says the page's (contract/site/pages.ts). */
 export async function loadPage(name: Name) {
   const [file] = await Promise.all([fileOf(name)?.(), FOR_ADMINS.test(name) && loadTexts('admin')]);
   const component = componentOf(name);

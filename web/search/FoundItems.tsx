@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { plural, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import type { Creator } from '#contract/creators.ts';
-import type { FoundPost } from '#contract/search.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Creator } from '#contract/creators/creators.ts';
+import type { FoundPost } from '#contract/search/search.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';

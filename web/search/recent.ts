@@ -1,4 +1,4 @@
-import { personal } from '#web/app/personal.ts';
+import { personal } from '#web/app/session/personal.ts';
 import { readList } from '#web/ui/storage.ts';
 
 const KEY = 'searches';

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { search } from '#contract/search.ts';
-import { call, callPage } from '#web/app/call.ts';
+import { search } from '#contract/search/search.ts';
+import { call, callPage } from '#web/app/client/call.ts';
 import { UNSPACED } from './unspaced.ts';
 
 const TYPING_MS = 120;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useId } from 'react';
-import { accentThemes } from '#contract/accent.ts';
+import { accentThemes } from '#contract/settings/accent.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 
 /** The product's own; what the colour field shows while none is chosen. */

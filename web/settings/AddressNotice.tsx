@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { BrandState } from '#contract/settings.ts';
+import type { BrandState } from '#contract/settings/settings.ts';
 import { useConfig } from '#web/app/config.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { useChangeSection, useSection } from './settings.queries.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ConnectionsState } from '#contract/settings.ts';
+import type { ConnectionsState } from '#contract/settings/settings.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { ConnectionCard, secretField, useConnection } from './ConnectionCard.tsx';
 import type { CardProps } from './ConnectionCard.tsx';

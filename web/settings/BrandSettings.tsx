@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { FONTS } from '#contract/settings.ts';
-import type { BrandState } from '#contract/settings.ts';
+import { FONTS } from '#contract/settings/settings.ts';
+import type { BrandState } from '#contract/settings/settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { AccentField } from './AccentField.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CategoriesState, CategoryMove } from '#contract/categories.ts';
+import type { CategoriesState, CategoryMove } from '#contract/settings/categories.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { CategoryList, colourOfPlace, namesOf, type CategoryDraft } from './CategoryList.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';

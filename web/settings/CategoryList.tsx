@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { CATEGORY_COLOURS, MAX_CATEGORIES, type CategoryColour } from '#contract/categories.ts';
-import { MAX_CATEGORY } from '#contract/videos.ts';
+import { CATEGORY_COLOURS, MAX_CATEGORIES, type CategoryColour } from '#contract/settings/categories.ts';
+import { MAX_CATEGORY } from '#contract/videos/videos.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Field, Select } from '#web/ui/controls/Field.tsx';
 import { CATEGORY_DOTS } from '#web/ui/lists/category-dots.ts';

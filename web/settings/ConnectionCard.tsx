@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { ConnectionName, Connections, SecretName } from '#contract/connections.ts';
-import type { ConnectionsState } from '#contract/settings.ts';
-import { parseNumber } from '#web/app/formats/numbers.ts';
+import type { ConnectionName, Connections, SecretName } from '#contract/settings/connections.ts';
+import type { ConnectionsState } from '#contract/settings/settings.ts';
+import { parseNumber } from '#web/app/i18n/numbers.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ConnectionsState } from '#contract/settings.ts';
+import type { ConnectionsState } from '#contract/settings/settings.ts';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Checkbox, Field } from '#web/ui/controls/Field.tsx';
 import { fixable, FormFrame, Section } from './SectionForm.tsx';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { DOCUMENTS, FILL_IN, MAX_DOCUMENT } from '#contract/settings.ts';
-import type { DocumentName, TextsState } from '#contract/settings.ts';
+import { DOCUMENTS, FILL_IN, MAX_DOCUMENT } from '#contract/settings/settings.ts';
+import type { DocumentName, TextsState } from '#contract/settings/settings.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

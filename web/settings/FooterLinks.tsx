@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
-import { MAX_FOOTER_LINKS } from '#contract/settings.ts';
-import type { Texts } from '#contract/settings.ts';
+import { MAX_FOOTER_LINKS } from '#contract/settings/settings.ts';
+import type { Texts } from '#contract/settings/settings.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 

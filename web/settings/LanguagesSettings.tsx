@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#contract/languages.ts';
-import type { LanguagesState } from '#contract/offered-languages.ts';
+import { LANGUAGES, LANGUAGE_TAGS, type Language } from '#contract/text/languages.ts';
+import type { LanguagesState } from '#contract/settings/languages.ts';
 import { Checkbox, Select } from '#web/ui/controls/Field.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';

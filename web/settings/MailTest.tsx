@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
-import { useMe } from '#web/app/me.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { useTestConnection } from './settings.queries.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Kept, SectionName } from '#contract/settings.ts';
-import { ApiError } from '#web/app/call.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import type { Kept, SectionName } from '#contract/settings/settings.ts';
+import { ApiError } from '#web/app/client/call.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useChangeSection, useReloadSection, useSection } from './settings.queries.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { BrandState, CommunityState, SectionName, ShopState } from '#contract/settings.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import type { BrandState, CommunityState, SectionName, ShopState } from '#contract/settings/settings.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox, Field, Select } from '#web/ui/controls/Field.tsx';
 import { AccentField } from './AccentField.tsx';

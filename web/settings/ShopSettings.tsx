@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { CURRENCIES } from '#contract/settings.ts';
-import type { ShopState } from '#contract/settings.ts';
-import type { fieldOf } from '#web/app/form.ts';
-import { formatNumber, parseNumber } from '#web/app/formats/numbers.ts';
+import { CURRENCIES } from '#contract/settings/settings.ts';
+import type { ShopState } from '#contract/settings/settings.ts';
+import type { fieldOf } from '#web/app/forms/form.ts';
+import { formatNumber, parseNumber } from '#web/app/i18n/numbers.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox, Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { formatter } from '#web/ui/intl.ts';

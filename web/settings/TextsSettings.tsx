@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { DocumentName, TextsState } from '#contract/settings.ts';
+import type { DocumentName, TextsState } from '#contract/settings/settings.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { DocumentEditor } from './DocumentEditor.tsx';

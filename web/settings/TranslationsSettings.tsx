@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { LANGUAGES, type Language } from '#contract/languages.ts';
-import type { TranslationsState } from '#contract/owner-words.ts';
+import { LANGUAGES, type Language } from '#contract/text/languages.ts';
+import type { TranslationsState } from '#contract/settings/translations.ts';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { DocumentName } from '#contract/settings.ts';
-import { ApiError } from '#web/app/call.ts';
+import type { DocumentName } from '#contract/settings/settings.ts';
+import { ApiError } from '#web/app/client/call.ts';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';

@@ -1,4 +1,4 @@
-import type { DocumentName } from '#contract/settings.ts';
+import type { DocumentName } from '#contract/settings/settings.ts';
 
 /**
  * Drafts to begin with. What stands in [fill in: …] is the owner's to say; nothing is published before. They describe

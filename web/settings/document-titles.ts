@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { DocumentName } from '#contract/settings.ts';
+import type { DocumentName } from '#contract/settings/settings.ts';
 
 export const documentTitles = (): Record<DocumentName, string> => ({
   about: t`About`,

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { settings } from '#contract/settings.ts';
+import { settings } from '#contract/settings/settings.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { DocumentName } from '#contract/settings.ts';
-import { call } from '#web/app/call.ts';
+import type { DocumentName } from '#contract/settings/settings.ts';
+import { call } from '#web/app/client/call.ts';
 
 export const documentQuery = (name: DocumentName) =>
   queryOptions({

@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { categories } from '#contract/categories.ts';
-import type { Categories, CategoryMove } from '#contract/categories.ts';
-import { languages } from '#contract/offered-languages.ts';
-import type { Languages } from '#contract/offered-languages.ts';
-import { translations } from '#contract/owner-words.ts';
-import type { Translations } from '#contract/owner-words.ts';
-import type { SectionStates } from '#contract/section-states.ts';
-import { settings } from '#contract/settings.ts';
-import type { Community } from '#contract/community-settings.ts';
-import type { Connections, ConnectionName, SecretName } from '#contract/connections.ts';
-import type { Brand, SectionName, ShopSettings, Texts } from '#contract/settings.ts';
-import { site } from '#contract/site.ts';
-import { call } from '#web/app/call.ts';
-import { backend } from '#web/app/backend.ts';
-import { initialData } from '#web/app/initial-data.ts';
+import { categories } from '#contract/settings/categories.ts';
+import type { Categories, CategoryMove } from '#contract/settings/categories.ts';
+import { languages } from '#contract/settings/languages.ts';
+import type { Languages } from '#contract/settings/languages.ts';
+import { translations } from '#contract/settings/translations.ts';
+import type { Translations } from '#contract/settings/translations.ts';
+import type { SectionStates } from '#contract/settings/section-states.ts';
+import { settings } from '#contract/settings/settings.ts';
+import type { Community } from '#contract/settings/community.ts';
+import type { Connections, ConnectionName, SecretName } from '#contract/settings/connections.ts';
+import type { Brand, SectionName, ShopSettings, Texts } from '#contract/settings/settings.ts';
+import { site } from '#contract/site/site.ts';
+import { call } from '#web/app/client/call.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { initialData } from '#web/app/client/initial-data.ts';
 
 const ENDPOINTS: Record<SectionName, [read: Endpoint, change: Endpoint]> = {
   brand: [settings.readBrand, settings.changeBrand],

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Community } from '#contract/community-settings.ts';
+import type { Community } from '#contract/settings/community.ts';
 
 export const signUpChoices = (): [value: Community['signUp'], label: string][] => [
   ['everybody', t`Everybody`],

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import type { CategoriesState } from '#contract/categories.ts';
-import type { Translation } from '#contract/owner-words.ts';
+import type { CategoriesState } from '#contract/settings/categories.ts';
+import type { Translation } from '#contract/settings/translations.ts';
 import {
   DOCUMENTS,
   type BrandState,
   type CommunityState,
   type ShopState,
   type TextsState,
-} from '#contract/settings.ts';
+} from '#contract/settings/settings.ts';
 import { documentTitles } from './document-titles.ts';
 
 /** Something that the owner wrote, and under which name its translation is kept: `tagline`, `videos.Lifestyle`. */

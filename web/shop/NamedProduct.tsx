@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy } from 'react';
 import type { Product } from '#contract/shop/shop.ts';
-import { backend } from '#web/app/backend.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { videos } from '#contract/videos.ts';
-import { call } from '#web/app/call.ts';
-import { backend } from '#web/app/backend.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { call } from '#web/app/client/call.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Link } from 'react-router';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useConfig } from '#web/app/config.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
-import { OwnerWords } from '#web/app/OwnerWords.tsx';
+import { formatMoney } from '#web/app/i18n/money.ts';
+import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
 
 /** What shipping costs, in a line. */
 export function ShippingTerms() {

@@ -3,11 +3,11 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Product } from '#contract/shop/shop.ts';
 import { useConfig } from '#web/app/config.ts';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { useCart } from './shop.queries.ts';
 

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop/shop.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
-import { ApiError, call } from '#web/app/call.ts';
-import { useToken } from '#web/app/session.ts';
+import { ApiError, call } from '#web/app/client/call.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { clearGuestCart, emptyCart, guestCart, guestCartKey, watchGuestCart } from './guest-cart.ts';
 
 /** The cart on the server. What was put in as a guest joins it first, once. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { shop } from '#contract/shop/shop.ts';
 import type { Product } from '#contract/shop/shop.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/app/client/call.ts';
 import { staleUntilFound } from '#web/app/queries.ts';
 
 const productsQuery = queryOptions({ queryKey: ['products'], queryFn: () => call(shop.products) });

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useSyncExternalStore } from 'react';
 import { shop } from '#contract/shop/shop.ts';
 import type { CartLine, Product, ProductChange } from '#contract/shop/shop.ts';
-import { ApiError, call } from '#web/app/call.ts';
-import { useToken } from '#web/app/session.ts';
+import { ApiError, call } from '#web/app/client/call.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { cartQuery } from './cart-count.ts';
 import {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { OwnerWords } from '#web/app/OwnerWords.tsx';
+import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

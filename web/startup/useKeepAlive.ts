@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { site } from '#contract/site.ts';
-import { call } from '#web/app/call.ts';
+import { site } from '#contract/site/site.ts';
+import { call } from '#web/app/client/call.ts';
 
 export const KEEP_ALIVE_MS = 180_000;
 

@@ -1,8 +1,8 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { site } from '#contract/site.ts';
-import { isFromServer } from '#web/app/initial-data.ts';
-import { backend } from '#web/app/backend.ts';
+import { site } from '#contract/site/site.ts';
+import { isFromServer } from '#web/app/client/initial-data.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import type { ToastKind } from '#web/ui/dialogs/toast.ts';
 import {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Archive, ArchiveRestore, Captions, FileVideo, Trash2 } from 'lucide-react';
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { FileButton } from '#web/ui/controls/FileButton.tsx';

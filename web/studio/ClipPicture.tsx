@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Camera, ImageUp } from 'lucide-react';
 import { useRef } from 'react';
-import type { Submission } from '#contract/submissions.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FileButton } from '#web/ui/controls/FileButton.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { VISIBILITIES, type Visibility } from '#contract/videos.ts';
-import type { MineQuery } from '#contract/studio/mine.ts';
-import type { ReviewStatus, Submission } from '#contract/submissions.ts';
-import { backend } from '#web/app/backend.ts';
+import { VISIBILITIES, type Visibility } from '#contract/videos/videos.ts';
+import type { MineQuery } from '#contract/submissions/mine.ts';
+import type { ReviewStatus, Submission } from '#contract/submissions/submissions.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { visibilities } from '#web/app/release.ts';
+import { visibilities } from '#web/app/forms/release.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Toolbar, ToolbarSearch, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';

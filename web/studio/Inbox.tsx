@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Check, MessagesSquare } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { InboxComment } from '#contract/studio/studio.ts';
-import { backend } from '#web/app/backend.ts';
+import type { InboxComment } from '#contract/submissions/studio.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';

@@ -7,14 +7,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { comments } from '#contract/comments.ts';
-import { statistics, type Period } from '#contract/studio/statistics.ts';
-import { studio, type InboxComment, type SubmissionChange } from '#contract/studio/studio.ts';
-import { submissions } from '#contract/submissions.ts';
-import type { MineQuery } from '#contract/studio/mine.ts';
-import type { Submission } from '#contract/submissions.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { statistics, type Period } from '#contract/statistics/statistics.ts';
+import { studio, type InboxComment, type SubmissionChange } from '#contract/submissions/studio.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import type { MineQuery } from '#contract/submissions/mine.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 export type ClipFilter = Partial<Pick<MineQuery, 'visibility' | 'status' | 'sort'>> & { q: string };

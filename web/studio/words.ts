@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { ViewSource } from '#contract/studio/statistics.ts';
-import type { Submission, SubmissionStatus } from '#contract/submissions.ts';
+import type { ViewSource } from '#contract/statistics/statistics.ts';
+import type { Submission, SubmissionStatus } from '#contract/submissions/submissions.ts';
 import { formatter } from '#web/ui/intl.ts';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_LOCATION_NAME } from '#contract/studio/place.ts';
+import { MAX_LOCATION_NAME } from '#contract/submissions/place.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { REVIEW_MOVES } from '#contract/review-states.ts';
-import type { Submission } from '#contract/submissions.ts';
-import { reviewWords } from '#web/app/status-words.ts';
-import { CategoryName } from '#web/app/CategoryName.tsx';
-import { backend } from '#web/app/backend.ts';
+import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { reviewWords } from '#web/app/i18n/status-words.ts';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
+import { backend } from '#web/app/client/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';

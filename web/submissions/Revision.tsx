@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Submission } from '#contract/submissions.ts';
-import { CategoryName } from '#web/app/CategoryName.tsx';
-import { backend } from '#web/app/backend.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
+import { backend } from '#web/app/client/backend.ts';
 import { formatDuration } from '#web/ui/format.ts';
 
 const writePlace = (place: Submission['location'] | undefined): string =>

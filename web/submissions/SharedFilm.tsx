@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { SHARED_CACHE, SHARED_FILM } from '#contract/reach/offline-names.ts';
+import { SHARED_CACHE, SHARED_FILM } from '#contract/site/offline-names.ts';
 import { canUpload } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { useToken } from '#web/app/session.ts';
+import { useToken } from '#web/app/session/session.ts';
 import { canKeep } from '#web/app/worker.ts';
 import { useNavigate } from 'react-router';
 import { useAddressSearch } from '#web/app/address-search.ts';

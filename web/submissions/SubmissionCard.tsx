@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { MapPin, Play } from 'lucide-react';
-import { REVIEW_MOVES } from '#contract/review-states.ts';
-import type { Submission } from '#contract/submissions.ts';
-import { reviewWords } from '#web/app/status-words.ts';
-import { CategoryName } from '#web/app/CategoryName.tsx';
-import { backend } from '#web/app/backend.ts';
-import { visibilities } from '#web/app/release.ts';
+import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { reviewWords } from '#web/app/i18n/status-words.ts';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
+import { backend } from '#web/app/client/backend.ts';
+import { visibilities } from '#web/app/forms/release.ts';
 import { formatExact } from '#web/ui/format.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Check, Circle, X } from 'lucide-react';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 import { classes } from '#web/ui/classes.ts';
 import { submissionInWords } from './submission-words.ts';
 import { useSubmissionStatus } from './useSubmissionStatus.ts';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Inbox, Keyboard } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { REVIEW_STATUSES } from '#contract/review-states.ts';
-import type { Submission } from '#contract/submissions.ts';
+import { REVIEW_STATUSES } from '#contract/submissions/review-states.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { MAX_SEARCH } from '#contract/values.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { canUpload } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { openUpload } from './opened-upload.ts';
 
 const load = (): void => void import('./UploadDialog.tsx').catch(() => undefined);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, type ComponentType } from 'react';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { useStore } from '#web/ui/store.ts';
 import { useLate } from '#web/ui/useLate.ts';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
-import { CATEGORIES } from '#contract/videos.ts';
-import type { Category } from '#contract/videos.ts';
-import { CategoryOptions } from '#web/app/CategoryName.tsx';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
+import { CATEGORIES } from '#contract/videos/videos.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
-import type { Release } from '#web/app/release.ts';
-import { fieldOf } from '#web/app/form.ts';
-import type { Fields } from '#web/app/form.ts';
+import type { Release } from '#web/app/forms/release.ts';
+import { fieldOf } from '#web/app/forms/form.ts';
+import type { Fields } from '#web/app/forms/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
 

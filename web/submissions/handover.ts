@@ -9,10 +9,10 @@ import {
   UPLOAD_PICTURE,
   UPLOAD_SYNC,
   type UploadFacts,
-} from '#contract/reach/offline-names.ts';
-import { submissions } from '#contract/submissions.ts';
-import { backend } from '#web/app/backend.ts';
-import { getToken } from '#web/app/session.ts';
+} from '#contract/site/offline-names.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { getToken } from '#web/app/session/session.ts';
 import { canKeep, type Wakeable } from '#web/app/worker.ts';
 import { uploaded } from './upload.rules.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { geo } from '#contract/geo.ts';
-import { call } from '#web/app/call.ts';
+import { geo } from '#contract/geo/geo.ts';
+import { call } from '#web/app/client/call.ts';
 import { lasting, readJson } from '#web/ui/storage.ts';
 
 /** As stored in the browser. */

@@ -1,4 +1,4 @@
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { createStore } from '#web/ui/store.ts';
 
 /** A film that is there already, and what it may be called. */

@@ -1,4 +1,4 @@
-import { personNow } from '#web/app/personal.ts';
+import { personNow } from '#web/app/session/personal.ts';
 
 /** A recording on its way, kept chunk by chunk so that a crash of the browser loses at most a second of it. */
 

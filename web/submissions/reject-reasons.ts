@@ -1,4 +1,4 @@
-import { REJECT_REASONS } from '#contract/reasons.ts';
+import { REJECT_REASONS } from '#contract/submissions/reject-reasons.ts';
 import { t } from '@lingui/core/macro';
 
 /** By the contract's words, in which they are sent, so that whoever reads one reads it in their own language. */

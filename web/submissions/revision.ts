@@ -1,4 +1,4 @@
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 
 /** Its creator changed what was approved, and an admin has to see that first. */
 export const hasRevision = ({ status, newFile, pendingChange }: Submission): boolean =>

@@ -1,5 +1,5 @@
-import { backend } from '#web/app/backend.ts';
-import { clearToken, getToken } from '#web/app/session.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { clearToken, getToken } from '#web/app/session/session.ts';
 import type { Outcome } from './upload.rules.ts';
 
 export interface Answer {

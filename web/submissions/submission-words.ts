@@ -1,5 +1,5 @@
 import { selectOrdinal, t } from '@lingui/core/macro';
-import type { SubmissionStatus } from '#contract/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 
 /** Where a submission stands, in the words of `SubmissionStatus.text`. */
 export function submissionInWords({

@@ -8,10 +8,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
-import { submissions } from '#contract/submissions.ts';
-import type { Submission, ReviewStatus } from '#contract/submissions.ts';
-import { ApiError, call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import type { Submission, ReviewStatus } from '#contract/submissions/submissions.ts';
+import { ApiError, call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
 export type Move = 'approve' | 'unapprove' | 'reject' | 'retry';

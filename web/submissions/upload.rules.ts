@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions.ts';
+import { MAX_TITLE, MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import type { ToastKind } from '#web/ui/dialogs/toast.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 

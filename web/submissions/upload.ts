@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { UPLOAD_CHUNK } from '#contract/reach/upload-chunk.ts';
-import { RESUMABLE_PATH } from '#contract/resumable.ts';
-import { RESUMABLE_ABOVE, submissions } from '#contract/submissions.ts';
-import { backend } from '#web/app/backend.ts';
-import { fromLocalField, type Release } from '#web/app/release.ts';
-import { getToken } from '#web/app/session.ts';
+import { UPLOAD_CHUNK } from '#contract/submissions/upload-chunk.ts';
+import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
+import { RESUMABLE_ABOVE, submissions } from '#contract/submissions/submissions.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { fromLocalField, type Release } from '#web/app/forms/release.ts';
+import { getToken } from '#web/app/session/session.ts';
 import { send, type Answer } from './send.ts';
 import { TIMEOUT_MS, evaluate, type Notice, type Outcome } from './upload.rules.ts';
 

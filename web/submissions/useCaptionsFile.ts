@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
-import { call, wordsOf } from '#web/app/call.ts';
+import { call, wordsOf } from '#web/app/client/call.ts';
 
 /** A file of captions that is sent once its video has arrived. */
 export interface CaptionsFile {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { submissions } from '#contract/submissions.ts';
-import type { SubmissionStatus } from '#contract/submissions.ts';
-import { call } from '#web/app/call.ts';
-import { pause, readEvents } from '#web/app/event-stream.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
+import { call } from '#web/app/client/call.ts';
+import { pause, readEvents } from '#web/app/client/event-stream.ts';
 
 const POLL_MS = 4000;
 const FINAL = new Set<SubmissionStatus['state']>(['LIVE', 'PRIVATE', 'REJECTED', 'ARCHIVED']);

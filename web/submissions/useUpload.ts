@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { askForSignIn } from '#web/app/fresh-sign-in.ts';
+import { askForSignIn } from '#web/app/session/fresh-sign-in.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { offerToWorker } from './handover.ts';
 import { lookAt } from './thumbnail.ts';

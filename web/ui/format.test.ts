@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay } from './days.ts';
 import { formatCompact, formatCount, formatRelative, formatUntil } from './format.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 
 /** All kinds of sizes, and those beside which another number of digits or another letter begins. */
 const COUNTS = [...Array(16).keys()].flatMap((zeros) =>

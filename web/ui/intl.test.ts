@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { formatDay } from './days.ts';
 import { formatCompact, formatCount, formatRelative, formatUntil } from './format.ts';
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Eye, Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { Count } from '#web/ui/lists/Numbers.tsx';
 import { platformName } from './platform.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Video } from '#contract/videos.ts';
-import { useRemembered } from '#web/app/draft.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { useRemembered } from '#web/app/forms/draft.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PHONE, phoneFile, sizedFile } from '#web/ui/player/fitting-file.ts';
 import { STILL, isMotionWelcome } from './motion.ts';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { paths } from '#web/app/paths.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { CategoryName } from '#web/app/CategoryName.tsx';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Pill } from '#web/ui/lists/Badge.tsx';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 
-/** Opens the feed at the first clip of a list, the others behind it. `list`: what the list shows (contract/feed-address.ts). */
+/** Opens the feed at the first clip of a list, the others behind it. `list`: what the list shows (contract/videos/feed-address.ts). */
 export function FeedLink({
   videos,
   list,

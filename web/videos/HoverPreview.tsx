@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { sizedFile } from '#web/ui/player/fitting-file.ts';
 import { isMotionWelcome } from './motion.ts';
 

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { useIsLiked } from '#web/app/likes.ts';
 import { classes } from '#web/ui/classes.ts';
 import { formatCompact } from '#web/ui/format.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { fittingFile, phoneFile } from '#web/ui/player/fitting-file.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { Player } from '#web/ui/player/Player.tsx';

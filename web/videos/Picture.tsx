@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { widthsOf } from '#web/app/thumbnails.ts';

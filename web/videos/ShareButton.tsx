@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Share2 } from 'lucide-react';
 import { paths } from '#web/app/paths.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 import { openedShare, type Shared } from './opened-share.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
-import { useRemembered } from '#web/app/draft.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { useRemembered } from '#web/app/forms/draft.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlaying } from '#web/videos/lists/playing.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
 import { Suspense, lazy, use, useState, type ReactNode } from 'react';
-import { CategoryName } from '#web/app/CategoryName.tsx';
+import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link, useMatch, useViewTransitionState } from 'react-router';
-import { PAGES } from '#contract/pages.ts';
-import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import { PAGES } from '#contract/site/pages.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
 import { useMatches } from '#web/ui/useMatches.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
 import { VideoCard, VideoCardSkeleton } from './VideoCard.tsx';
 

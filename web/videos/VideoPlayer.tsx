@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink } from 'lucide-react';
-import type { Video } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import type { Chapter } from '#web/ui/player/player.types.ts';
 import { isFile } from './files.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import type { Video } from '#contract/videos.ts';
-import { useCategoryWords } from '#web/app/CategoryName.tsx';
+import type { Video } from '#contract/videos/videos.ts';
+import { useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ExternalLink, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { PlaySign } from '#web/ui/player/PlaySign.tsx';
 import { Picture } from './Picture.tsx';

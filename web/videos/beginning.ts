@@ -1,5 +1,5 @@
 import { queryClient } from '#web/app/queries.ts';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { fittingFile } from '#web/ui/player/fitting-file.ts';
 import { beginsAsFile } from './files.ts';
 import { posterOf } from '#web/app/thumbnails.ts';

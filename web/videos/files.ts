@@ -1,5 +1,5 @@
-import { SHORT_SECONDS } from '#contract/files.ts';
-import type { Video } from '#contract/videos.ts';
+import { SHORT_SECONDS } from '#contract/videos/files.ts';
+import type { Video } from '#contract/videos/videos.ts';
 
 /** Own videos are files; an external address may be one, or a page of the other platform. */
 export const isFile = ({ source, sourceUrl }: Video): boolean =>

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { createStore } from '#web/ui/store.ts';
 
 /** What the share dialog is open for. `video`: where it is a clip that plays on other pages, too. */

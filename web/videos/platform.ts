@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 
 const NAMES = { YOUTUBE: 'YouTube', TWITCH: 'Twitch', OTHER: null } as const;
 

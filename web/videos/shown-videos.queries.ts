@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ListedPost } from '#contract/community.ts';
+import type { ListedPost } from '#contract/community/community.ts';
 import { videosShownWith } from '#contract/text/rich-text.ts';
-import { writtenOrigins } from '#web/app/initial-data.ts';
+import { writtenOrigins } from '#web/app/client/initial-data.ts';
 import { videoQuery } from './videos.queries.ts';
 
 /** Asks for the videos that posts show; the place of one that guests can't see stays empty. */

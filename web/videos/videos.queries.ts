@@ -8,10 +8,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOfFilter, type VideoFilter } from '#contract/video-filter.ts';
-import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos.ts';
-import type { Category, Video, VideoDetails } from '#contract/videos.ts';
-import { call, callPage, wordsOf } from '#web/app/call.ts';
+import { queryOfFilter, type VideoFilter } from '#contract/videos/video-filter.ts';
+import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos/videos.ts';
+import type { Category, Video, VideoDetails } from '#contract/videos/videos.ts';
+import { call, callPage, wordsOf } from '#web/app/client/call.ts';
 import { likesQuery } from '#web/app/likes.ts';
 import { queryClient, staleUntilFound } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';

@@ -1,6 +1,6 @@
-import type { ViewOrigin } from '#contract/studio/statistics.ts';
-import { videos } from '#contract/videos.ts';
-import { call } from '#web/app/call.ts';
+import type { ViewOrigin } from '#contract/statistics/statistics.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { call } from '#web/app/client/call.ts';
 import { followProgress } from '#web/ui/player/follow-progress.ts';
 import { ofTab, readList } from '#web/ui/storage.ts';
 

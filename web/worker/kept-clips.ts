@@ -1,6 +1,6 @@
 import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { KEPT_CACHE } from '#contract/reach/offline-names.ts';
+import { KEPT_CACHE } from '#contract/site/offline-names.ts';
 
 /** Films, pictures and captions that a visitor keeps come from there, in the parts that the player asks for. */
 export function serveKeptClips(): void {

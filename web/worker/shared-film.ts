@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing';
-import { SHARE_TARGET, SHARED_CACHE, SHARED_FILM } from '#contract/reach/offline-names.ts';
+import { SHARE_TARGET, SHARED_CACHE, SHARED_FILM } from '#contract/site/offline-names.ts';
 
 /** Takes the film that another app shares, and keeps it until the upload dialog has it: the visitor may have to sign in first. */
 export function takeSharedFilms(): void {

@@ -1,6 +1,6 @@
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { OFFLINE_PAGE } from '#contract/reach/offline-names.ts';
+import { OFFLINE_PAGE } from '#contract/site/offline-names.ts';
 
 /** The files that the offline page is made of, and the name of this build; written in by the build. */
 declare const SHELL_FILES: string[];

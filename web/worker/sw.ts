@@ -1,4 +1,4 @@
-import { KEEP_SHELL, TAKE_OVER } from '#contract/reach/offline-names.ts';
+import { KEEP_SHELL, TAKE_OVER } from '#contract/site/offline-names.ts';
 import { serveKeptClips } from './kept-clips.ts';
 import { takePushes } from './push.ts';
 import { worker } from './scope.ts';

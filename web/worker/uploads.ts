@@ -7,8 +7,8 @@ import {
   UPLOAD_PICTURE,
   UPLOAD_SYNC,
   type UploadFacts,
-} from '#contract/reach/offline-names.ts';
-import { UPLOAD_CHUNK } from '#contract/reach/upload-chunk.ts';
+} from '#contract/site/offline-names.ts';
+import { UPLOAD_CHUNK } from '#contract/submissions/upload-chunk.ts';
 
 /** What of a service worker's global scope is used here: its types and those of pages can't be loaded together. */
 interface SyncScope {

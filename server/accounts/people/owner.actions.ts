@@ -4,7 +4,7 @@ import { Email, NewPassword, ROLES, Username } from '#contract/accounts/accounts
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import type { Role } from '#server/app/http/roles.ts';
+import type { Role } from '#server/app/http/callers/roles.ts';
 import { takenError } from '../accounts.errors.ts';
 import { createUser } from '../accounts.store.ts';
 import { isCommonPassword, TOO_COMMON } from '../sign-in/common-passwords.ts';
@@ -14,7 +14,7 @@ import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store
 import { dropSecondStep } from '../sign-in/second-step.store.ts';
 import { noteChange, noteEvent, revokeKeys } from '../security-events.actions.ts';
 import { lockPerson } from '../sign-in/sign-in-epoch.store.ts';
-import { isAdmin, isCreator } from '#server/app/http/roles.ts';
+import { isAdmin, isCreator } from '#server/app/http/callers/roles.ts';
 import { endOtherSessions, setPassword } from '../sign-in/sessions.store.ts';
 
 /** What the owner's shell needs of the context. */

@@ -1,18 +1,18 @@
-import { givenReason } from '#contract/reasons.ts';
+import { givenReason } from '#contract/submissions/reject-reasons.ts';
 import { ownWords } from '#contract/text/message.ts';
 import type { PersonAnswer } from '#contract/accounts/people.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { Role } from '#server/app/http/roles.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { Role } from '#server/app/http/callers/roles.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
 import { isLastAdmin } from '../accounts.store.ts';
 import { noteEvent } from '../security-events.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
 import { suspend, unsuspend } from './suspensions.actions.ts';
-import { isAdmin, isCreator } from '#server/app/http/roles.ts';
+import { isAdmin, isCreator } from '#server/app/http/callers/roles.ts';
 
 const nobody = () => notFound('This person');
 

@@ -5,8 +5,8 @@ import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { profileImageUrl } from '#server/app/http/media-url.ts';
-import type { Role } from '#server/app/http/roles.ts';
+import { profileImageUrl } from '#server/app/http/files/media-url.ts';
+import type { Role } from '#server/app/http/callers/roles.ts';
 
 export const PAGE = 50;
 

@@ -2,7 +2,7 @@ import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { afterCommit, type Trx } from '#server/app/database/database.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { reinstatedEmail, suspendedEmail } from '../accounts.emails.ts';
 import { addressee } from '../links.rules.ts';
 import { revokeKeys } from '../security-events.actions.ts';

@@ -1,6 +1,6 @@
 import { accounts } from '#contract/accounts/accounts.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { deadLink } from '../accounts.errors.ts';
 import { consumeVerifyToken } from '../links.store.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';

@@ -1,11 +1,11 @@
 import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGE_COOKIE, type Language } from '#contract/languages.ts';
+import { LANGUAGE_COOKIE, type Language } from '#contract/text/languages.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { keepLanguage } from '#server/app/i18n/request-language.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { readImage } from '#server/app/http/image-upload.ts';
+import { readImage } from '#server/app/http/files/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';
 import { readMe, updateProfile } from '../accounts.store.ts';
 import { isForeignName } from '../names.store.ts';

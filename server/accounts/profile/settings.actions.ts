@@ -2,7 +2,7 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { needFresh } from '#server/app/http/handle.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } from '../accounts.emails.ts';
 import { takenError } from '../accounts.errors.ts';

@@ -5,7 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
-import { isFresh, type User } from '#server/app/http/sessions.ts';
+import { isFresh, type User } from '#server/app/http/callers/sessions.ts';
 import { nameTaken } from '../accounts.errors.ts';
 import { isReservedName } from '../accounts.rules.ts';
 import { readMe } from '../accounts.store.ts';

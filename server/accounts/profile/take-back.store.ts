@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { hashToken } from '#server/app/http/sessions.ts';
+import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { dropKeys } from '../api-keys.store.ts';
 
 /** A second step that is older than this at the change of the address is its person's own. */

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { sql, type Transaction } from 'kysely';
 import { MAX_DISPLAY_NAME } from '#contract/accounts/accounts.ts';
 import { lineFromOutside } from '#contract/text/text.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accounts } from '#contract/accounts/accounts.ts';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { type IdentityProvider, IdentityRejected } from '#server/adapters/identity/identity.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import type { Context } from '#server/app/context.ts';

@@ -1,9 +1,9 @@
 import type { Way } from '../security-events.messages.ts';
 import type { FastifyRequest } from 'fastify';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { loginKey } from '../accounts.rules.ts';
 import { findLogin } from '../accounts.store.ts';

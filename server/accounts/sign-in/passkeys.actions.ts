@@ -9,7 +9,7 @@ import { spendToken } from '#server/app/database/spent-tokens.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, isTaken, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { makeChallenge, readChallenge } from './challenges.rules.ts';
 import { openSession } from './login.actions.ts';
 import { requireOwnSession } from './own-session.actions.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { hashToken } from '#server/app/http/sessions.ts';
+import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { dropLinks } from '../links.store.ts';
 
 /** Whose account a reset mail goes to, unless they got `max` in the last hour. */

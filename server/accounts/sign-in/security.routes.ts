@@ -3,7 +3,7 @@ import { notFound } from '#server/app/http/errors.ts';
 import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import {
   beginPasskey,
   beginPasskeySignIn,

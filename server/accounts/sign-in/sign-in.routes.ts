@@ -1,7 +1,7 @@
 import { accounts, Email } from '#contract/accounts/accounts.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { staleLink } from '../accounts.errors.ts';
 import { forgotPassword } from './password-reset.jobs.ts';
 import { resetPasswordByLink } from './password-reset.actions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
-import { hashToken } from '#server/app/http/sessions.ts';
+import { hashToken } from '#server/app/http/callers/sessions.ts';
 import type { Admitted } from './sign-in-epoch.store.ts';
 
 /** Whose sign-in a ticket finishes; it stays as it is. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments/comments.ts';
 import type { Fetch } from '#server/testing/site.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { addVideo } from '#server/testing/videos.ts';

@@ -3,7 +3,7 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { knownLanguage } from '#server/app/i18n/choose-language.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { approvedEmail, declinedEmail } from '../accounts.emails.ts';

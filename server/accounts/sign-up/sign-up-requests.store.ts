@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignUpRequest } from '#contract/accounts/sign-up.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';

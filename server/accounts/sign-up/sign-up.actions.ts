@@ -5,8 +5,8 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type DbOrTrx, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
-import { addressGroup, hashKey } from '#server/app/http/rate-limits.ts';
-import type { User } from '#server/app/http/sessions.ts';
+import { addressGroup, hashKey } from '#server/app/http/callers/rate-limits.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import { displayNameTaken, nameTaken } from '../accounts.errors.ts';
 import { isReservedName } from '../accounts.rules.ts';
 import { rejectWeakPassword } from '../sign-in/common-passwords.ts';
@@ -16,7 +16,7 @@ import { requireOwnSession } from '../sign-in/own-session.actions.ts';
 import { addSignUp, countSignUps, lockSignUps } from './sign-up-limits.store.ts';
 import { outcomeOfSignUp, SIGN_UP_WINDOW_MS } from './sign-up-limits.rules.ts';
 import { addInvitation, countOpenUses, revokeInvitation, spendInvitation } from './sign-up.store.ts';
-import { isAdmin } from '#server/app/http/roles.ts';
+import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 const TOO_MANY = {
   'too-many-of-address': msg(

@@ -4,7 +4,7 @@ import { msg } from '#contract/text/message.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { addressGroup } from '#server/app/http/rate-limits.ts';
+import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { registerAccount, rejectClosedSignUp } from './register.actions.ts';
 import { approveSignUp, askToJoin, declineSignUp } from './sign-up-requests.actions.ts';
 import { listRequests } from './sign-up-requests.store.ts';

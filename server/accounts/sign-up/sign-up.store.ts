@@ -3,7 +3,7 @@ import type { Invitation } from '#contract/accounts/sign-up.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
-import { hashToken } from '#server/app/http/sessions.ts';
+import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { lockPerson } from '../sign-in/sign-in-epoch.store.ts';
 
 const PAGE = 50;

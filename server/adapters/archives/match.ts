@@ -1,4 +1,4 @@
-import { MAX_ARCHIVE_FILMS } from '#contract/accounts/archives.ts';
+import { MAX_ARCHIVE_FILMS } from '#contract/archives/archives.ts';
 import type { Listed } from './platforms.ts';
 
 /** What is told apart of a name, at most. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CsvError } from 'csv-parse/sync';
-import { MAX_ARCHIVE, MAX_ARCHIVE_FILMS } from '#contract/accounts/archives.ts';
-import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions.ts';
+import { MAX_ARCHIVE, MAX_ARCHIVE_FILMS } from '#contract/archives/archives.ts';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
-import { Visibility } from '#contract/videos.ts';
+import { Visibility } from '#contract/videos/videos.ts';
 import { SNIFF_BYTES, sniffVideo } from '../media/sniff.ts';
 import { BrokenFile, FILES, LeftOut } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';

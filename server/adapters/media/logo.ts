@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { LOGO_FILES } from '#contract/logo.ts';
+import { LOGO_FILES } from '#contract/settings/logo.ts';
 import { decodePicture, reject } from './pictures.ts';
 
 export interface LogoFile {

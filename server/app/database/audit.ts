@@ -1,5 +1,5 @@
 import type { DbOrTrx } from './database.ts';
-import type { User } from '../http/sessions.ts';
+import type { User } from '../http/callers/sessions.ts';
 
 /** Notes who did what to which thing, in the transaction that does it. `actor` null: the system itself. */
 export async function audit(

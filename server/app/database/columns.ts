@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Me } from '#contract/accounts/accounts.ts';
-import type { ShippingAddress } from '#contract/shop/orders.ts';
+import type { ShippingAddress } from '#contract/orders/orders.ts';
 import type { NamedTrack } from '#contract/captions/tracks.ts';
 
 /** What columns hold that PostgreSQL only knows as text or jsonb; `tools/column-types.ts` says which column holds what. */

@@ -7,12 +7,12 @@ import type { CheckoutStatus, NamedTracks, PricedLine, Shipping, StoredCue, Trac
 import type { Role } from "#contract/accounts/accounts.ts";
 import type { CaptionKind } from "#contract/captions/tracks.ts";
 import type { TranscriptionState } from "#contract/captions/transcription.ts";
-import type { ModerationAction, SubjectType } from "#contract/moderation.ts";
-import type { Origin, ReviewStatus } from "#contract/review-states.ts";
-import type { OrderStatus } from "#contract/shop/order-states.ts";
-import type { Processing } from "#contract/submissions.ts";
+import type { ModerationAction, SubjectType } from "#contract/moderation/moderation.ts";
+import type { Origin, ReviewStatus } from "#contract/submissions/review-states.ts";
+import type { OrderStatus } from "#contract/orders/order-states.ts";
+import type { Processing } from "#contract/submissions/submissions.ts";
 import type { Stored } from "#contract/text/message.ts";
-import type { Source, Visibility } from "#contract/videos.ts";
+import type { Source, Visibility } from "#contract/videos/videos.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]

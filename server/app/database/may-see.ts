@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAdmin, type Role } from '../http/roles.ts';
+import { isAdmin, type Role } from '../http/callers/roles.ts';
 
 /**
  * The one place that says who may see what: lists, counts, notifications, emails and pushes all ask here. `Sql` is a value

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { SHOWN_REPLIES } from '#contract/comments.ts';
+import { SHOWN_REPLIES } from '#contract/comments/comments.ts';
 import { blockedEither, hiddenAuthors, keptFrom, mutedFor } from './may-see.ts';
 import type { ThreadTable } from './threads.ts';
 

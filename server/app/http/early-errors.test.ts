@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import { LANGUAGE_TAGS, type Language } from '#contract/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '#contract/text/languages.ts';
 import { createLog } from '#server/app/observe/log.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { slices } from '#server/slices.ts';

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { Message, inEnglish, msg } from '#contract/text/message.ts';
 import { withoutForbidden } from '#contract/text/text.ts';
 import { translate } from '../i18n/translate.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { User } from './sessions.ts';
+import type { User } from './callers/sessions.ts';
 import type { StreamKind } from './stream-places.ts';
 
 /** A reader that doesn't keep up is let go: it comes back and goes on. */

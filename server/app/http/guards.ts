@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import { canSee, type Viewer } from '../database/may-see.ts';
 import type { HttpError } from './errors.ts';
-import { isAdmin } from './roles.ts';
-import type { User } from './sessions.ts';
+import { isAdmin } from './callers/roles.ts';
+import type { User } from './callers/sessions.ts';
 
 /** Guards of routes (handle.ts): whether what a path names is the caller's, or there for them. Each throws what is `missing`. */
 

@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Access, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import type { Language } from '#contract/languages.ts';
-import { inBrotli, type CachedResponse, type CacheTag, type StoredResponse } from './response-cache.ts';
+import type { Language } from '#contract/text/languages.ts';
+import {
+  inBrotli,
+  type CachedResponse,
+  type CacheTag,
+  type StoredResponse,
+} from './caching/response-cache.ts';
 import type { Context } from '../context.ts';
-import { findCaller, findUser, personOf, type Caller } from './caller.ts';
+import { findCaller, findUser, personOf, type Caller } from './callers/caller.ts';
 import { languageOf } from '../i18n/request-language.ts';
 import { fail, isMissing, isSignInNeeded, notFound, signInNeeded, startingUp } from './errors.ts';
 import type { ResponseFastPath } from './caching/response-fast-path.ts';
 import { acceptsBrotli, isKnown } from './negotiate.ts';
 import { JsonText, Page, takeItems } from './page.ts';
 import { parseInput, parsePart } from './parse-input.ts';
-import { isAllowed } from './roles.ts';
+import { isAllowed } from './callers/roles.ts';
 import { answerWriter } from './write-answer.ts';
-import { isFresh, type User } from './sessions.ts';
+import { isFresh, type User } from './callers/sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
 /** What a route is given. On an endpoint that asks for a role `user` is that person. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 
 /** Whether the client takes brotli: named, and not with q=0 (RFC 9110 §12.5.3). */
 export function acceptsBrotli(acceptEncoding: string | string[] | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { Message } from '#contract/text/message.ts';
 import { Sentence } from '#contract/values.ts';
 import { translate } from '../i18n/translate.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGE_COOKIE, type Language } from '#contract/languages.ts';
+import { LANGUAGE_COOKIE, type Language } from '#contract/text/languages.ts';
 import type { Settings } from '../start/settings.ts';
 import { askedLanguage, chooseLanguage, type OfferedLanguages } from './choose-language.ts';
 

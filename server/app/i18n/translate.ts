@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '#contract/text/languages.ts';
 import { fillIn, inEnglish, isFrame, Message, type MessageValue } from '#contract/text/message.ts';
 import { formatMoney } from './formats.ts';
 

@@ -1,6 +1,6 @@
-import { accentThemes } from '#contract/accent.ts';
-import type { Language } from '#contract/languages.ts';
-import { logoPath } from '#contract/logo.ts';
+import { accentThemes } from '#contract/settings/accent.ts';
+import type { Language } from '#contract/text/languages.ts';
+import { logoPath } from '#contract/settings/logo.ts';
 import type { Settings } from '../start/settings.ts';
 import { ownerWords } from '../start/owner-words.ts';
 import type { Brand } from './email-template.ts';

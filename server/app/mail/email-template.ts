@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { LANGUAGES, type Language } from '#contract/text/languages.ts';
 import { i18nOf } from '../i18n/translate.ts';
 
 type Direction = 'ltr' | 'rtl';

@@ -1,11 +1,11 @@
-import type { Categories } from '#contract/categories.ts';
-import type { Community, WritersSince } from '#contract/community-settings.ts';
-import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings.ts';
-import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
-import type { Languages } from '#contract/offered-languages.ts';
-import type { Translations } from '#contract/owner-words.ts';
+import type { Categories } from '#contract/settings/categories.ts';
+import type { Community, WritersSince } from '#contract/settings/community.ts';
+import type { Brand, PublishedAt, ShopSettings, Texts } from '#contract/settings/settings.ts';
+import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
+import type { Languages } from '#contract/settings/languages.ts';
+import type { Translations } from '#contract/settings/translations.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
-import { CATEGORIES } from '#contract/videos.ts';
+import { CATEGORIES } from '#contract/videos/videos.ts';
 
 /** What the owner set beyond the variables of the environment, with what holds before that. */
 export interface OwnerSettings {

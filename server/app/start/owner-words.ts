@@ -1,7 +1,7 @@
-import { SOURCE_LANGUAGE, type Language } from '#contract/languages.ts';
-import type { NameKind, OwnerField } from '#contract/owner-words.ts';
+import { SOURCE_LANGUAGE, type Language } from '#contract/text/languages.ts';
+import type { NameKind, OwnerField } from '#contract/settings/translations.ts';
 import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
-import { CATEGORIES } from '#contract/videos.ts';
+import { CATEGORIES } from '#contract/videos/videos.ts';
 import { translate } from '../i18n/translate.ts';
 import { environmentDefaults, type Settings } from './settings.ts';
 

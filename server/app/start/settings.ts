@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isHost } from '#contract/address.ts';
+import { isHost } from '#contract/site/address.ts';
 import { OWNER_DEFAULTS, type OwnerSettings } from './owner-settings.ts';
 import { limits } from './limits.ts';
 import { base, bucket, flag, url } from './variables.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isHost } from '#contract/address.ts';
+import { isHost } from '#contract/site/address.ts';
 
 export const flag = (byDefault: boolean) =>
   z

@@ -1,7 +1,7 @@
-import type { PostThread } from '#contract/community.ts';
+import type { PostThread } from '#contract/community/community.ts';
 import { msg } from '#contract/text/message.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { queryOfFeed, type FeedQuery } from '../feed-types.ts';
 
 export const FEED_SHOWN = 30;

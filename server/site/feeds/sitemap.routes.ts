@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
 import { addressesOf, SITEMAP_END, SITEMAP_START, writeEntries, writeIndex, writePlace } from './sitemap.ts';

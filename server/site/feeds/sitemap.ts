@@ -1,4 +1,4 @@
-import type { Languages } from '#contract/offered-languages.ts';
+import type { Languages } from '#contract/settings/languages.ts';
 import { escapeHtml, escapeXml } from '#server/app/http/escape-html.ts';
 import type { SitemapClip, SitemapEntry } from './sitemap.store.ts';
 

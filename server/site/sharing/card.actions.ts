@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { msg } from '#contract/text/message.ts';
 import { StorageMissing } from '#server/adapters/storage/storage.ts';
 import type { Context } from '#server/app/context.ts';

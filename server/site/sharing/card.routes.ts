@@ -1,7 +1,7 @@
-import { sharing } from '#contract/reach/sharing.ts';
+import { sharing } from '#contract/site/sharing.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { sendFile } from '#server/app/http/send-file.ts';
+import { sendFile } from '#server/app/http/files/send-file.ts';
 import { builtFiles } from '../built-files.ts';
 import { keepShareCard } from './card.actions.ts';
 import { findForGuest } from './find-for-guest.ts';

@@ -1,8 +1,8 @@
-import { LANGUAGES, type Language } from '#contract/languages.ts';
+import { LANGUAGES, type Language } from '#contract/text/languages.ts';
 import { msg } from '#contract/text/message.ts';
-import { PICTURE_WIDTHS } from '#contract/pictures.ts';
-import type { Video } from '#contract/videos.ts';
-import { fileOf } from '#contract/files.ts';
+import { PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { fileOf } from '#contract/videos/files.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { escapeHtml } from '#server/app/http/escape-html.ts';
 import { escapeJson } from '../html.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
-import { logoPath } from '#contract/logo.ts';
-import type { CacheTag } from '#server/app/http/response-cache.ts';
+import type { Language } from '#contract/text/languages.ts';
+import { logoPath } from '#contract/settings/logo.ts';
+import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { builtFiles } from '../built-files.ts';

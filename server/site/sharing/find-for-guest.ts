@@ -1,4 +1,4 @@
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import type { Route } from '#server/app/http/handle.ts';
 
 /** A clip as everybody gets it who has the address; null: there is none for them. */

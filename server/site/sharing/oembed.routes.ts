@@ -1,4 +1,4 @@
-import { sharing } from '#contract/reach/sharing.ts';
+import { sharing } from '#contract/site/sharing.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { findForGuest } from './find-for-guest.ts';

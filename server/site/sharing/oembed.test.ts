@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { embedBox } from '#contract/reach/embed-code.ts';
-import type { Oembed } from '#contract/reach/sharing.ts';
+import { embedBox } from '#contract/site/embed-code.ts';
+import type { Oembed } from '#contract/site/sharing.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

@@ -1,7 +1,7 @@
-import { embedBox, embedCode, type Box } from '#contract/reach/embed-code.ts';
-import type { Oembed } from '#contract/reach/sharing.ts';
-import { PICTURE_WIDTHS } from '#contract/pictures.ts';
-import type { Video } from '#contract/videos.ts';
+import { embedBox, embedCode, type Box } from '#contract/site/embed-code.ts';
+import type { Oembed } from '#contract/site/sharing.ts';
+import { PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import { isEmbeddable } from './embed-page.ts';
 

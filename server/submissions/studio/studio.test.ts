@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments/comments.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import type { InboxComment } from '#contract/studio/studio.ts';
-import type { Submission } from '#contract/submissions.ts';
+import type { InboxComment } from '#contract/submissions/studio.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { encodeLadder } from '../submissions.jobs.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import type { Submission } from '#contract/submissions.ts';
+import type { Submission } from '#contract/submissions/submissions.ts';
 import { transact } from '#server/app/database/database.ts';
 import { bring } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { endpoints } from '../calls.ts';
 import { OTHER_ROUTES } from '../endpoint-access.ts';
 import { sendRaw } from '../raw-http.ts';

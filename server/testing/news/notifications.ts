@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments/comments.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { Fetch, TestPerson } from '../site.ts';
 

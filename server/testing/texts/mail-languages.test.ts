@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import type { Comment } from '#contract/comments.ts';
+import type { Comment } from '#contract/comments/comments.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import type { PlacedOrder } from '#contract/shop/orders.ts';
+import type { PlacedOrder } from '#contract/orders/orders.ts';
 import { waitForMail } from '../mails.ts';
 import { startShop, type Shop } from '../shopping.ts';
 import type { Fetch, TestPerson } from '../site.ts';

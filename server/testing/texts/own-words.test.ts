@@ -1,10 +1,10 @@
-import { REJECT_REASONS } from '#contract/reasons.ts';
+import { REJECT_REASONS } from '#contract/submissions/reject-reasons.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import type { CuratedVideo } from '#contract/curation.ts';
-import type { ReportedThing } from '#contract/moderation.ts';
-import { type Submission } from '#contract/submissions.ts';
+import type { CuratedVideo } from '#contract/curation/curation.ts';
+import type { ReportedThing } from '#contract/moderation/moderation.ts';
+import { type Submission } from '#contract/submissions/submissions.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { waitForMail } from '../mails.ts';

@@ -1,8 +1,8 @@
-import { REJECT_REASONS, givenReason } from '#contract/reasons.ts';
+import { REJECT_REASONS, givenReason } from '#contract/submissions/reject-reasons.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/languages.ts';
-import { ORDER_STATUSES } from '#contract/shop/order-states.ts';
+import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
+import { ORDER_STATUSES } from '#contract/orders/order-states.ts';
 import { inEnglish, ownWords, readMessage, type StoredMessage } from '#contract/text/message.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { changed, notSent } from '#server/backups/failures.ts';

@@ -5,8 +5,8 @@ import { MAX_SEARCH } from '#contract/values.ts';
 import { ROLES } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/accounts.ts';
 import type { Person } from '#contract/accounts/people.ts';
-import { useMe } from '#web/app/me.ts';
-import { backend } from '#web/app/backend.ts';
+import { useMe } from '#web/app/session/me.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -22,7 +22,7 @@ import { SignUpCards } from '../sign-up/SignUpCards.tsx';
 import { SignUpRequests } from '../sign-up/SignUpRequests.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
-import { roleWords } from '#web/app/role-words.ts';
+import { roleWords } from '#web/app/i18n/role-words.ts';
 
 const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
 

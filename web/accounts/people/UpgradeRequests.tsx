@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { UpgradeRequest } from '#contract/accounts/people.ts';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { people } from '#contract/accounts/people.ts';
 import type { Role } from '#contract/accounts/accounts.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 
 const peopleQuery = (q: string, role: Role | '') =>
   listOptions(['people', q, role], (cursor) =>

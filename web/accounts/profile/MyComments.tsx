@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import { sayLikes } from '#web/app/formats/count-words.ts';
+import { sayLikes } from '#web/app/i18n/count-words.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { MIN_PASSWORD } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { MAX_BIO, MAX_DISPLAY_NAME } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { useSaveProfile } from '../accounts.queries.ts';
 

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { MAX_UPGRADE_MESSAGE } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
 import { canAskForUpgrade } from '#web/app/capabilities.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useRequestUpgrade } from '../accounts.queries.ts';
-import { roleWords } from '#web/app/role-words.ts';
+import { roleWords } from '#web/app/i18n/role-words.ts';
 
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#web/app/config.ts';
-import { handOver } from '#web/app/fresh-sign-in-window.ts';
-import { PAGES } from '#contract/pages.ts';
+import { handOver } from '#web/app/session/fresh-sign-in-window.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { identityProblem } from '../arrival.ts';
 import { AuthCard } from '../AuthCard.tsx';
 import { SecondStepForm } from './SecondStepForm.tsx';

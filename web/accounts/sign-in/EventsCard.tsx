@@ -5,7 +5,7 @@ import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import type { Role } from '#contract/accounts/accounts.ts';
-import { roleWords } from '#web/app/role-words.ts';
+import { roleWords } from '#web/app/i18n/role-words.ts';
 import { useSecurityEvents } from './security.queries.ts';
 
 const words = (): Record<SecurityEvent['kind'], string> => ({

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { askedWho } from '#web/app/fresh-sign-in.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
-import { onHandedOver } from '#web/app/fresh-sign-in-window.ts';
-import { useMe } from '#web/app/me.ts';
+import { askedWho } from '#web/app/session/fresh-sign-in.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
+import { onHandedOver } from '#web/app/session/fresh-sign-in-window.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { askedWho } from '#web/app/fresh-sign-in.ts';
+import { askedWho } from '#web/app/session/fresh-sign-in.ts';
 import { useStore } from '#web/ui/store.ts';
 import { useLate } from '#web/ui/useLate.ts';
 

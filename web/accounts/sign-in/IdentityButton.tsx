@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { accounts } from '#contract/accounts/accounts.ts';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { useConfig } from '#web/app/config.ts';
-import type { SiteConfig } from '#web/app/initial-data.ts';
+import type { SiteConfig } from '#web/app/client/initial-data.ts';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 
 type Provider = SiteConfig['identityProviders'][number];

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { KeyRound } from 'lucide-react';
 import { useEffect } from 'react';
-import { setToken } from '#web/app/session.ts';
+import { setToken } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import {

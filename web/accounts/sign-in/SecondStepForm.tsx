@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { usePassSecondStep } from './security.queries.ts';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from '#web/app/call.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
+import { ApiError } from '#web/app/client/call.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { paths } from '#web/app/paths.ts';
-import { setToken, useToken } from '#web/app/session.ts';
+import { setToken, useToken } from '#web/app/session/session.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { textLink } from '../AuthCard.tsx';

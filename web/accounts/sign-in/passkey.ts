@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { security } from '#contract/accounts/security.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { call } from '#web/app/call.ts';
+import { call } from '#web/app/client/call.ts';
 import { webauthn } from '#web/ui/webauthn.ts';
 
 type Given = BodyInput<typeof security.finishPasskeySignIn>['credential'];

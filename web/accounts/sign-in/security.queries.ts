@@ -1,9 +1,9 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { security } from '#contract/accounts/security.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { setToken } from '#web/app/session.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { setToken } from '#web/app/session/session.ts';
 import { askForPasskey, makePasskey, signInByPasskey } from './passkey.ts';
 
 const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(security.passkeys) });

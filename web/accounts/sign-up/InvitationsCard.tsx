@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { MAX_DAYS, MAX_USES, MEMBERS, type Invitation } from '#contract/accounts/sign-up.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm } from '#web/app/form.ts';
-import { parseNumber } from '#web/app/formats/numbers.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
+import { parseNumber } from '#web/app/i18n/numbers.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { StepRole } from '#contract/accounts/security.ts';
-import { useChoice } from '#web/app/choice.ts';
+import { useChoice } from '#web/app/forms/choice.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';

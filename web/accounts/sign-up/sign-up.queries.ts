@@ -1,8 +1,8 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { security, type StepRole } from '#contract/accounts/security.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
-import { call, callPage } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
+import { call, callPage } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
 
 /** All invitations, for an admin, or a member's own ones. */
 const CALLS = {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TakenFile } from '#contract/captions/captions.ts';
 import { ENCODINGS } from '#contract/captions/captions.ts';
 import { plainCueText } from '#contract/captions/cues.ts';
-import { wordsOf } from '#web/app/call.ts';
+import { wordsOf } from '#web/app/client/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';
 import { FileField } from '#web/ui/controls/FileField.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Overview } from '#contract/admin.ts';
+import type { Overview } from '#contract/admin/admin.ts';
 import { Link } from 'react-router';
 import { useAddressSearch } from '#web/app/address-search.ts';
 import { useConfig } from '#web/app/config.ts';

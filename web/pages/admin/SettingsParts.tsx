@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
-import { useBackups } from '#web/admin/backups.queries.ts';
-import { BackupsCard } from '#web/admin/BackupsCard.tsx';
+import { useBackups } from '#web/backups/backups.queries.ts';
+import { BackupsCard } from '#web/backups/BackupsCard.tsx';
 import { BackupPlace } from '#web/settings/BackupPlace.tsx';
 import { SettingsTab } from '#web/settings/SettingsTab.tsx';
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { orders } from '#contract/shop/orders.ts';
+import { orders } from '#contract/orders/orders.ts';
 import { people } from '#contract/accounts/people.ts';
-import { videos } from '#contract/videos.ts';
-import { call } from '#web/app/call.ts';
-import { initialData } from '#web/app/initial-data.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { call } from '#web/app/client/call.ts';
+import { initialData } from '#web/app/client/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { offeredGroups, sectionPath } from './sections.ts';
 
 export interface FoundThing {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Overview } from '#contract/admin.ts';
+import type { Overview } from '#contract/admin/admin.ts';
 import { paths } from '#web/app/paths.ts';
 
 /** The pages that the admin's sections are spread over. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { archives, MAX_ARCHIVE } from '#contract/accounts/archives.ts';
+import { archives, MAX_ARCHIVE } from '#contract/archives/archives.ts';
 import { useRenewArchives } from '#web/archives/archives.queries.ts';
 import { send } from '#web/submissions/send.ts';
 import { TransferRate } from '#web/submissions/upload.rules.ts';

@@ -6,8 +6,8 @@ import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatExact } from '#web/ui/format.ts';
-import { sayLikes, sayViews } from '#web/app/formats/count-words.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { sayLikes, sayViews } from '#web/app/i18n/count-words.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { Count, Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import { Row } from './parts.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { formatCompact } from '#web/ui/format.ts';
-import { formatMoney } from '#web/app/formats/money.ts';
+import { formatMoney } from '#web/app/i18n/money.ts';
 import { Player } from '#web/ui/player/Player.tsx';
 import type { PlayableVideo } from '#web/ui/player/player.types.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';

@@ -1,8 +1,8 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
 import type { CommentsPlace } from '#web/feed/feed.context.ts';
-import { MoreAbout } from '../people/MoreAbout.tsx';
+import { MoreAbout } from '../menus/MoreAbout.tsx';
 
 /** In a sheet the list scrolls above the composer, which a thumb reaches. */
 export function FeedComments({

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { ACTION } from '#web/feed/ClipActions.tsx';
 import { useNamedProduct } from '#web/shop/products.queries.ts';

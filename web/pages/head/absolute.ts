@@ -1,4 +1,4 @@
-import { initialData } from '#web/app/initial-data.ts';
+import { initialData } from '#web/app/client/initial-data.ts';
 
 /** A whole address, as others are told it. */
 export const absolute = (address: string): string =>

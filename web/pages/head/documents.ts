@@ -1,4 +1,4 @@
-import type { DocumentName } from '#contract/settings.ts';
+import type { DocumentName } from '#contract/settings/settings.ts';
 import { documentQuery } from '#web/settings/documents.queries.ts';
 import { findIn, type Head, type Loader } from '#web/app/page.ts';
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { ListedPost, PostThread } from '#contract/community.ts';
-import type { CreatorPage } from '#contract/creators.ts';
-import type { PageHead } from '#contract/pages.ts';
-import { embedBox } from '#contract/reach/embed-code.ts';
+import type { ListedPost, PostThread } from '#contract/community/community.ts';
+import type { CreatorPage } from '#contract/creators/creators.ts';
+import type { PageHead } from '#contract/site/pages.ts';
+import { embedBox } from '#contract/site/embed-code.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import type { Product } from '#contract/shop/shop.ts';
-import type { VideoDetails } from '#contract/videos.ts';
-import { backend } from '#web/app/backend.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { posterOf } from '#web/app/thumbnails.ts';
 import { isFile } from '#web/videos/files.ts';

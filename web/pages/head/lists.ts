@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { PlaylistDetails } from '#contract/lists/playlists.ts';
 import type { SeriesDetails } from '#contract/lists/series.ts';
-import type { PageHead } from '#contract/pages.ts';
-import type { Video } from '#contract/videos.ts';
+import type { PageHead } from '#contract/site/pages.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { absolute } from './absolute.ts';
 import { shorten } from './heads.ts';

@@ -1,13 +1,13 @@
 import type { Chapter, Transcript } from '#contract/captions/captions.ts';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { ListedPost, PostThread } from '#contract/community.ts';
-import type { CreatorPage } from '#contract/creators.ts';
+import type { ListedPost, PostThread } from '#contract/community/community.ts';
+import type { CreatorPage } from '#contract/creators/creators.ts';
 import type { Product } from '#contract/shop/shop.ts';
 import { titleOfPost } from '#contract/text/post-text.ts';
 import { DELETED_USER } from '#contract/values.ts';
-import type { Video } from '#contract/videos.ts';
-import { initialData } from '#web/app/initial-data.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { initialData } from '#web/app/client/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
 import { isFile } from '#web/videos/files.ts';
 import { absolute } from './absolute.ts';

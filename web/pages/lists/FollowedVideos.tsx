@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { UserPlus } from 'lucide-react';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useFollowedVideos } from '#web/creators/follows.queries.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';

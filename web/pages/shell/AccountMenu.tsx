@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from 'react-router';
-import { signOut, useMe } from '#web/app/me.ts';
+import { signOut, useMe } from '#web/app/session/me.ts';
 import { useConfig } from '#web/app/config.ts';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
 import { useUnread } from '#web/notifications/live.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';

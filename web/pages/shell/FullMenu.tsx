@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { TouchEvent } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { useConfig } from '#web/app/config.ts';
-import { signOut, useMe } from '#web/app/me.ts';
+import { signOut, useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useUnread } from '#web/notifications/live.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';

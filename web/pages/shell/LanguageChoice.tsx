@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Languages } from 'lucide-react';
-import { LANGUAGE_PARAM } from '#contract/languages.ts';
+import { LANGUAGE_PARAM } from '#contract/text/languages.ts';
 import { useConfig } from '#web/app/config.ts';
-import { chooseLanguage } from '#web/app/me.ts';
+import { chooseLanguage } from '#web/app/session/me.ts';
 import { useLocation } from 'react-router';
 
 /** Each language in its own words; choosing one loads the page anew in it, and an account keeps it. */

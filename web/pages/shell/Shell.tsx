@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useEffect, type ReactNode } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { useLocation, useNavigation } from 'react-router';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
 import { SharedFilm } from '#web/submissions/SharedFilm.tsx';
@@ -22,7 +22,7 @@ const loadStartUp = async () => {
   return (await import('./StartUp.tsx')).StartUp;
 };
 
-const CardMenu = lazy(async () => ({ default: (await import('../people/CardMenu.tsx')).CardMenu }));
+const CardMenu = lazy(async () => ({ default: (await import('../menus/CardMenu.tsx')).CardMenu }));
 const drawCardMenu = (video: Video) => (
   <Suspense>
     <CardMenu video={video} />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CirclePlay, House, MessagesSquare, UserRound } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { canUpload } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { classes } from '#web/ui/classes.ts';

@@ -1,4 +1,4 @@
-import { followMemberCaches } from '#web/app/member-caches.ts';
+import { followMemberCaches } from '#web/app/session/member-caches.ts';
 import { canKeep, isInstalled } from '#web/app/worker.ts';
 import { mayPrefetch, prefetchByIntent } from './prefetch.ts';
 

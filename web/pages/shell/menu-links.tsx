@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Me } from '#contract/accounts/accounts.ts';
-import type { SiteConfig } from '#web/app/initial-data.ts';
+import type { SiteConfig } from '#web/app/client/initial-data.ts';
 import { canAdminister, canUpload } from '#web/app/capabilities.ts';
 import { paths } from '#web/app/paths.ts';
 import { mainLinks } from './main-links.ts';

@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router';
-import type { PageName } from '#contract/pages.ts';
+import type { PageName } from '#contract/site/pages.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { PAGES } from '#contract/pages.ts';
+import { PAGES } from '#contract/site/pages.ts';
 import { useConfig } from '#web/app/config.ts';
-import { hasInitialData } from '#web/app/initial-data.ts';
+import { hasInitialData } from '#web/app/client/initial-data.ts';
 import { reloadWithMemory } from '#web/ui/storage.ts';
 
 /** The content policy of this document is the one of the page it was loaded as. */

@@ -1,4 +1,4 @@
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { usePlaying } from '#web/videos/lists/playing.ts';
 import { usePageKeys } from '#web/ui/player/useControls.ts';

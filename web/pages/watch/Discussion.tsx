@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
 import { playFrom } from '#web/videos/seek.ts';
-import { MoreAbout } from '../people/MoreAbout.tsx';
+import { MoreAbout } from '../menus/MoreAbout.tsx';
 
 export interface DiscussionProps {
   video: VideoDetails;

@@ -1,6 +1,6 @@
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { canModerate } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { CommentsSwitch } from '#web/comments/CommentsSwitch.tsx';
 import { GuestReplies } from '#web/comments/GuestReplies.tsx';
 

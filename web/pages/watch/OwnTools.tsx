@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Captions } from 'lucide-react';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { canAdminister } from '#web/app/capabilities.ts';
-import { useMe } from '#web/app/me.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 

@@ -1,4 +1,4 @@
-import type { CategoryColour } from '#contract/categories.ts';
+import type { CategoryColour } from '#contract/settings/categories.ts';
 
 /** Grounds of the colours that a category may have; each is seen on every other ground of its theme. */
 export const CATEGORY_DOTS: Record<CategoryColour, string> = {

@@ -1,4 +1,4 @@
-import { fileOf } from '#contract/files.ts';
+import { fileOf } from '#contract/videos/files.ts';
 
 /** A phone's screen, however it is held; for matchMedia and `<source media>`. */
 export const PHONE = '(width < 48rem), (height < 30rem)';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Globe, ListVideo, Lock } from 'lucide-react';
-import { backend } from '#web/app/backend.ts';
+import { backend } from '#web/app/client/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Link } from 'react-router';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from '#contract/lists/playlists.ts';
-import { Form } from '#web/app/Form.tsx';
-import { useFields, useForm, type fieldOf, type Sender } from '#web/app/form.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm, type fieldOf, type Sender } from '#web/app/forms/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, TextArea } from '#web/ui/controls/Field.tsx';
 import { confirm } from '#web/ui/dialogs/confirm.ts';

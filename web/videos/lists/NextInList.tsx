@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { VideoDetails } from '#contract/videos.ts';
+import type { VideoDetails } from '#contract/videos/videos.ts';
 import { Link } from 'react-router';
 import { ListRow } from './ListRow.tsx';
 import { usePlaying } from './playing.ts';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Playlist } from '#contract/lists/playlists.ts';
-import { useFields, useForm } from '#web/app/form.ts';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Select } from '#web/ui/controls/Field.tsx';

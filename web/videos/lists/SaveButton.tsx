@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Bookmark } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import type { Video } from '#contract/videos.ts';
+import type { Video } from '#contract/videos/videos.ts';
 import { classes } from '#web/ui/classes.ts';
 
 const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }));

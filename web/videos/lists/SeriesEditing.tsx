@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Series } from '#contract/lists/series.ts';
-import { useFields, useForm } from '#web/app/form.ts';
+import { useFields, useForm } from '#web/app/forms/form.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';

@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { playlists } from '#contract/lists/playlists.ts';
-import type { Video } from '#contract/videos.ts';
-import { ApiError, call, callPage, wordsOf } from '#web/app/call.ts';
-import { listOptions } from '#web/app/list-query.ts';
-import { useMe } from '#web/app/me.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { ApiError, call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { listOptions } from '#web/app/client/list-query.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { videoQuery } from '#web/videos/videos.queries.ts';
 import { clearGuestLater, guestLater, nothingKept, setGuestLater, watchGuestLater } from './guest-later.ts';

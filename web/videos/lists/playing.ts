@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { playlists } from '#contract/lists/playlists.ts';
-import type { Video, VideoDetails } from '#contract/videos.ts';
-import { call } from '#web/app/call.ts';
+import type { Video, VideoDetails } from '#contract/videos/videos.ts';
+import { call } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { useSearchParams } from 'react-router';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { playlists, type PlaylistChange, type PlaylistDetails } from '#contract/lists/playlists.ts';
-import { call, wordsOf } from '#web/app/call.ts';
-import { useMe } from '#web/app/me.ts';
+import { call, wordsOf } from '#web/app/client/call.ts';
+import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { movedTo } from '#web/ui/lists/OrderedRows.tsx';
 import { listPages } from './list-pages.ts';

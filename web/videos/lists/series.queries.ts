@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { series, type SeriesDetails } from '#contract/lists/series.ts';
-import { submissions } from '#contract/submissions.ts';
-import { call, wordsOf } from '#web/app/call.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import { call, wordsOf } from '#web/app/client/call.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { listPages } from './list-pages.ts';
 

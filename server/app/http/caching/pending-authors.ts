@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
-import type { ResponseCache, StoredResponse } from '../response-cache.ts';
+import type { ResponseCache, StoredResponse } from './response-cache.ts';
 
 /** More are not listed: then everybody who is known reads what nobody else is sent. */
 const MAX_LISTED = 10_000;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PubSub } from '#server/app/database/pubsub.ts';
-import type { User } from '../sessions.ts';
-import type { Visitors } from '../visitors.ts';
+import type { User } from '../callers/sessions.ts';
+import type { Visitors } from '../callers/visitors.ts';
 
 /** Holds when its browser last wrote. */
 const COOKIE = 'wrote';

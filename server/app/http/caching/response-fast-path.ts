@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/languages.ts';
+import { LANGUAGE_PARAM, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import { HSTS } from '../connections/forwarded.ts';
 import type { Context } from '#server/app/context.ts';
 import { readLastWrite } from './recent-writers.ts';
-import type { StoredResponse } from '../response-cache.ts';
-import { readVisitor } from '../visitors.ts';
+import type { StoredResponse } from './response-cache.ts';
+import { readVisitor } from '../callers/visitors.ts';
 import { acceptsBrotli } from '../negotiate.ts';
 
 export interface ResponseFastPath {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#contract/text/languages.ts';
 import { msg } from '#contract/text/message.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { IdParams, Timestamp, Sentence } from '../values.ts';
+import { Category, Visibility } from '../videos/videos.ts';
+
+/** Bytes of an archive, and films in it. */
+export const MAX_ARCHIVE = 2 * 1024 ** 3;
+export const MAX_ARCHIVE_FILMS = 1000;
+/** So long what was found can be sent on. */
+export const ARCHIVE_DAYS = 7;
+
+export const ArchiveItem = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** When it was published where it comes from. */
+  date: Timestamp.nullable(),
+  durationSec: z.number().nullable(),
+  /** The same file is one of the caller's clips already, or came earlier in this archive. */
+  duplicate: z.boolean(),
+  /** As where it comes from, and as it is sent: what is private there stays so. */
+  visibility: Visibility,
+  /** Why it can't be a clip, in a sentence. */
+  problem: Sentence.nullable(),
+  /** WAITING: it is sent when its turn comes. */
+  status: z.enum(['FOUND', 'WAITING', 'SENT', 'FAILED']),
+  submissionId: z.number().int().nullable(),
+});
+export type ArchiveItem = z.infer<typeof ArchiveItem>;
+export type ArchiveItemAnswer = z.input<typeof ArchiveItem>;
+
+export const Archive = z.object({
+  id: z.number().int(),
+  /** Of its file, as it was sent. */
+  name: z.string().nullable(),
+  status: z.enum(['READING', 'READ', 'FAILED']),
+  problem: Sentence.nullable(),
+  items: z.array(ArchiveItem),
+  /** What of it is no clip, and why. */
+  leftOut: z.array(z.object({ what: z.string(), why: Sentence })),
+  createdAt: Timestamp,
+});
+export type Archive = z.infer<typeof Archive>;
+export type ArchiveAnswer = z.input<typeof Archive>;
+
+export const archives = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/archives',
+    access: 'creator',
+    response: z.array(Archive),
+    summary: `The caller's archives of the last ${ARCHIVE_DAYS} days, newest first`,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/me/archives',
+    access: 'creator',
+    scope: 'UPLOAD',
+    consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
+    status: 202,
+    response: Archive,
+    errorStatuses: [409, 413, 415, 429],
+    summary:
+      'Bring in an archive (field `file`) of TikTok, Instagram, YouTube or PeerTube, or a ZIP of films: it is read, and nothing is sent yet',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/me/archives/{id}',
+    access: 'creator',
+    scope: 'READ_OWN',
+    params: IdParams,
+    response: Archive,
+    summary: 'What was found in it, and how what was chosen fares',
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/me/archives/{id}/submissions',
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: IdParams,
+    body: z.object({
+      items: z
+        .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
+        .min(1, 'Please choose something.')
+        .max(MAX_ARCHIVE_FILMS),
+      /** The first one of the site, unless told. */
+      category: Category.optional(),
+    }),
+    status: 202,
+    response: Archive,
+    errorStatuses: [409],
+    summary: 'Send these items into review, one after another; what was sent is not sent twice',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/me/archives/{id}',
+    access: 'creator',
+    params: IdParams,
+    summary: 'Forget an archive with its file; what was sent stays',
+  }),
+};

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Cursor, Id, IdParams, Timestamp, text, Limit, optionalLine } from '../values.ts';
+import { LikeState } from '../videos/videos.ts';
+
+export const MAX_COMMENT = 2000;
+export const MAX_GUEST_NAME = 50;
+
+/** Minutes in which a comment can be changed. */
+export const COMMENT_EDIT_MINUTES = 15;
+/** Replies that stand below a comment or post in a list. */
+export const SHOWN_REPLIES = 3;
+
+/** What a reply answers: the first of its thread, or another reply. */
+export const ReplyTo = z.object({
+  id: z.number().int(),
+  /** Who wrote that; null where it is deleted or blocked. */
+  username: z.string().nullable(),
+});
+
+export const WrittenComment = z.object({
+  id: z.number().int(),
+  videoId: z.number().int(),
+  text: z.string(),
+  likes: z.number().int(),
+  authorUsername: z.string(),
+  authorDisplayName: z.string().nullable(),
+  authorAvatar: z.string().nullable(),
+  /** Written without an account: the name is whatever was typed. */
+  isGuest: z.boolean(),
+  /** Awaiting review; only who wrote it sees it. */
+  held: z.boolean(),
+  createdAt: Timestamp,
+  editedAt: Timestamp.nullable(),
+  /** The comment below which a reply stands; null: it is none. */
+  threadId: z.number().int().nullable(),
+  replyTo: ReplyTo.nullable(),
+  /** Usernames behind an @ in the text that are somebody's. */
+  mentions: z.array(z.string()),
+});
+export type WrittenComment = z.infer<typeof WrittenComment>;
+
+/**
+ * As lists have it: one that was deleted stays, without its words and name, while it has replies; so does one whose author
+ * the caller blocks, or who blocks them.
+ */
+export const CommentReply = WrittenComment.extend({
+  text: z.string().nullable(),
+  authorUsername: z.string().nullable(),
+  deleted: z.boolean(),
+  blocked: z.boolean(),
+  /** All replies of its thread that are seen; 0 on a reply. */
+  replyCount: z.number().int(),
+});
+export type CommentReply = z.infer<typeof CommentReply>;
+
+export const Comment = CommentReply.extend({
+  /** Its creator or an admin put it first. */
+  pinned: z.boolean(),
+  /** The first three. */
+  replies: z.array(CommentReply),
+});
+export type Comment = z.infer<typeof Comment>;
+
+const CommentText = z.object({ text: text(MAX_COMMENT, { what: 'comment' }) });
+
+export const NewComment = CommentText.extend({
+  authorUsername: optionalLine(MAX_GUEST_NAME, { what: 'name' }),
+  /** The comment of the same video that it answers. */
+  replyTo: z.number().int().positive().nullish(),
+});
+
+const CommentParams = z.object({ id: Id, commentId: Id });
+
+/** A reply to a comment of the caller's. */
+export const ReplyToMe = WrittenComment.extend({ videoTitle: z.string() });
+export type ReplyToMe = z.infer<typeof ReplyToMe>;
+
+export const COMMENT_SORTS = ['new', 'top'] as const;
+
+export const comments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/comments',
+    access: 'public',
+    params: IdParams,
+    query: z.object({
+      /** `top`: the most liked first. */
+      sort: z.enum(COMMENT_SORTS).optional(),
+      cursor: Cursor.optional(),
+      limit: Limit.optional(),
+    }),
+    response: z.array(Comment),
+    summary:
+      'Comments of a video that answer no other, the pinned one first, then newest or most liked first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  replies: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/comments/{commentId}/replies',
+    access: 'public',
+    params: CommentParams,
+    query: z.object({
+      cursor: Cursor.optional(),
+      limit: Limit.optional(),
+    }),
+    response: z.array(CommentReply),
+    summary: 'All replies of a thread, oldest first, 50 a page; X-Next-Cursor names the next page',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}/comments/{commentId}',
+    access: 'public',
+    params: CommentParams,
+    response: Comment,
+    summary: 'The thread that a comment stands in, with its first replies',
+  }),
+  toMe: endpoint({
+    method: 'GET',
+    path: '/api/me/replies',
+    access: 'public',
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    response: z.array(ReplyToMe),
+    summary:
+      "Replies to the caller's comments, those of a guest by the visitor's cookie, newest first, 50 a page; X-Next-Cursor names the next page",
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/comments',
+    access: 'public',
+    params: IdParams,
+    body: NewComment,
+    proof: true,
+    response: Comment,
+    status: 201,
+    summary:
+      'Comment as oneself, or as a guest under a free name; `replyTo` answers another comment of the video',
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/comments/{commentId}',
+    access: 'public',
+    params: CommentParams,
+    body: CommentText,
+    proof: true,
+    response: CommentReply,
+    summary: 'Change an own comment, within 15 minutes',
+  }),
+  pin: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/comments/{commentId}/pin',
+    access: 'user',
+    params: CommentParams,
+    summary: "Put a comment first, as the video's creator or an admin; at most one is",
+  }),
+  unpin: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/comments/{commentId}/pin',
+    access: 'user',
+    params: CommentParams,
+    summary: 'Let a pinned comment stand where it stood',
+  }),
+  switchOff: endpoint({
+    method: 'PUT',
+    path: '/api/videos/{id}/comments-off',
+    access: 'user',
+    params: IdParams,
+    body: z.object({ commentsOff: z.boolean() }),
+    response: z.object({ commentsOff: z.boolean() }),
+    summary: "Let nobody write further comments, as the video's creator or an admin; old ones stay",
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/comments/{commentId}/approve',
+    access: 'user',
+    params: CommentParams,
+    response: CommentReply,
+    summary: "Let a comment through that waits for the video's creator, as the creator or an admin",
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/comments/{commentId}/like',
+    access: 'public',
+    params: CommentParams,
+    response: LikeState,
+    summary: 'Like a comment, or take the like back',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/videos/{id}/comments/{commentId}',
+    access: 'public',
+    params: CommentParams,
+    summary: 'Delete an own comment, or any as an admin',
+  }),
+};

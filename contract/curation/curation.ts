@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ORIGINS } from '../submissions/review-states.ts';
+import { MAX_TITLE, Processing, ReviewStatus } from '../submissions/submissions.ts';
+import {
+  MAX_REVIEW_REASON,
+  MAX_SEARCH,
+  Cursor,
+  Id,
+  IdParams,
+  Timestamp,
+  optionalLine,
+  optionalText,
+  Sentence,
+} from '../values.ts';
+import { Category, Video } from '../videos/videos.ts';
+
+/** How many videos one import may bring. */
+export const IMPORT_COUNTS = [1, 2, 5, 10, 20, 30] as const;
+export const IMPORT_COUNT = 5;
+/** Recent imports are those of the last hours. */
+export const RECENT_IMPORT_HOURS = 24;
+
+/** A video as its curators see it: also before it is public. */
+export const CuratedVideo = Video.extend({
+  origin: z.enum(ORIGINS),
+  status: ReviewStatus,
+  processing: Processing,
+  failureReason: Sentence.nullable(),
+  /** Place among the featured ones, from 1. */
+  featuredPosition: z.number().int().nullable(),
+  archivedAt: Timestamp.nullable(),
+  archiveReason: Sentence.nullable(),
+  importedAt: Timestamp.nullable(),
+});
+export type CuratedVideo = z.infer<typeof CuratedVideo>;
+export type CuratedVideoAnswer = z.input<typeof CuratedVideo>;
+
+/** By the name of the category, in the order of the owner's list. */
+const Grouped = z.record(z.string(), z.array(CuratedVideo));
+export type GroupedVideos = z.infer<typeof Grouped>;
+
+export const ArchiveGroup = z.enum(['user', 'external'], 'group must be user or external.');
+
+export const ImportRequest = z.object({
+  category: Category,
+  limit: z
+    .int('limit must be 1, 2, 5, 10, 20 or 30.')
+    .refine((n) => IMPORT_COUNTS.some((count) => count === n), 'limit must be 1, 2, 5, 10, 20 or 30.')
+    .default(IMPORT_COUNT),
+});
+
+export const LinkRequest = z.object({
+  url: z
+    .string('Please paste a link.')
+    .trim()
+    .min(1, 'Please paste a link.')
+    .max(2000, 'This link is too long.'),
+  category: Category,
+  /** For platforms that don't tell theirs. */
+  title: optionalLine(MAX_TITLE, { what: 'title' }),
+});
+
+const VideoParams = z.object({ videoId: Id });
+const Removed = z.object({ id: z.number().int(), deleted: z.literal(true) });
+const list = z.array(CuratedVideo);
+
+export const curation = {
+  trending: endpoint({
+    method: 'GET',
+    path: '/api/admin/featured-trending/trending',
+    access: 'admin',
+    response: list,
+    summary: 'Videos flagged as trending',
+  }),
+  featured: endpoint({
+    method: 'GET',
+    path: '/api/admin/featured-trending/featured',
+    access: 'admin',
+    response: list,
+    summary: 'Featured videos, in their order',
+  }),
+  recentImports: endpoint({
+    method: 'GET',
+    path: '/api/admin/featured-trending/recent-imports',
+    access: 'admin',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: list,
+    summary:
+      'What was imported in the last 24 hours, newest first, 200 a page; X-Next-Cursor names the next page',
+  }),
+  candidates: endpoint({
+    method: 'GET',
+    path: '/api/admin/featured-trending/candidates',
+    access: 'admin',
+    response: list,
+    query: z.object({
+      q: optionalText(MAX_SEARCH, { what: 'search' }),
+      category: Category.optional(),
+      cursor: Cursor.optional(),
+    }),
+    summary:
+      'Approved videos, newest approved first, with words those that fit best; 60 a page, X-Next-Cursor names the next',
+  }),
+  setFeatured: endpoint({
+    method: 'POST',
+    path: '/api/admin/featured-trending/featured/{videoId}',
+    access: 'admin',
+    params: VideoParams,
+    body: z.object({ featured: z.boolean('featured must be true or false.') }),
+    response: CuratedVideo,
+    summary: 'Feature an approved video, or no longer; 409 if it is not approved',
+  }),
+  setTrending: endpoint({
+    method: 'POST',
+    path: '/api/admin/featured-trending/trending/{videoId}',
+    access: 'admin',
+    params: VideoParams,
+    body: z.object({ trending: z.boolean('trending must be true or false.') }),
+    response: CuratedVideo,
+    summary: 'Mark an approved video as trending, or no longer; 409 if it is not approved',
+  }),
+  orderFeatured: endpoint({
+    method: 'PUT',
+    path: '/api/admin/featured-trending/order',
+    access: 'admin',
+    body: z.object({ ids: z.array(z.int().positive()).max(500) }),
+    response: list,
+    summary: 'Put the featured videos in this order; those left out follow in the order they had',
+  }),
+  reloadRotation: endpoint({
+    method: 'POST',
+    path: '/api/admin/rotation/reload',
+    access: 'admin',
+    response: z.object({ videos: z.number().int(), reloadedAt: Timestamp }),
+    summary: 'Compute the rotation anew',
+  }),
+
+  imported: endpoint({
+    method: 'GET',
+    path: '/api/admin/imported-videos',
+    access: 'admin',
+    response: Grouped,
+    query: z.object({ category: Category.optional(), cursor: Cursor.optional() }),
+    summary:
+      'Imported videos by category, newest first, 60 of each; with `category` X-Next-Cursor names the next page of it',
+  }),
+  approveImported: endpoint({
+    method: 'POST',
+    path: '/api/admin/imported-videos/{id}/approve',
+    access: 'admin',
+    params: IdParams,
+    response: CuratedVideo,
+    summary: 'PENDING to APPROVED; anything else is 409',
+  }),
+  unapproveImported: endpoint({
+    method: 'POST',
+    path: '/api/admin/imported-videos/{id}/unapprove',
+    access: 'admin',
+    params: IdParams,
+    response: CuratedVideo,
+    summary: 'APPROVED back to PENDING; anything else is 409',
+  }),
+  rejectImported: endpoint({
+    method: 'POST',
+    path: '/api/admin/imported-videos/{id}/reject',
+    access: 'admin',
+    params: IdParams,
+    response: CuratedVideo,
+    summary: 'PENDING to REJECTED; anything else is 409',
+  }),
+  importYoutube: endpoint({
+    method: 'POST',
+    path: '/api/admin/import-youtube',
+    access: 'admin',
+    body: ImportRequest,
+    response: z.object({ imported: z.number().int(), skipped: z.number().int() }),
+    summary:
+      'Bring short videos of a category from YouTube, for review; those that are here already are skipped and replaced by the next',
+  }),
+  importLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/import-link',
+    access: 'admin',
+    body: LinkRequest,
+    response: CuratedVideo,
+    status: 201,
+    summary: 'Bring one video by its YouTube or Twitch link, for review',
+  }),
+  importState: endpoint({
+    method: 'GET',
+    path: '/api/admin/import-state',
+    access: 'admin',
+    response: z.object({ youtube: z.boolean() }),
+    summary: 'Whether imports from YouTube are set up',
+  }),
+
+  archive: endpoint({
+    method: 'GET',
+    path: '/api/admin/archive',
+    access: 'admin',
+    response: z.object({ user: list, external: list }),
+    query: z.object({ group: ArchiveGroup.optional(), cursor: Cursor.optional() }),
+    summary:
+      'Archived videos, own uploads and external ones, 60 of each; with `group` X-Next-Cursor names the next page of it',
+  }),
+  restoreArchived: endpoint({
+    method: 'POST',
+    path: '/api/admin/archive/{id}/restore',
+    access: 'admin',
+    params: IdParams,
+    response: CuratedVideo,
+    summary: 'Take a video out of the archive; 409 if it is not there',
+  }),
+  deleteArchived: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/archive/{id}',
+    access: 'admin',
+    params: IdParams,
+    response: Removed,
+    summary: 'Delete an archived video and its files for good; 409 if it is not archived',
+  }),
+  softDelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/videos/{id}/soft-delete',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({ reason: optionalText(MAX_REVIEW_REASON, { what: 'reason' }) }).nullish(),
+    response: CuratedVideo,
+    summary: 'Archive a video, with a reason; 409 if it is archived already',
+  }),
+  hardDelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/videos/{id}/hard-delete',
+    access: 'admin',
+    params: IdParams,
+    response: Removed,
+    summary: 'Delete any video and its files for good',
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/videos/{id}/restore',
+    access: 'admin',
+    params: IdParams,
+    response: CuratedVideo,
+    summary: 'Take a video out of the archive; 409 if it is not there',
+  }),
+};

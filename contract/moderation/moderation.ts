@@ -1,0 +1,148 @@
+import { rule } from '#contract/text/message.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  Cursor,
+  MAX_REASON,
+  Id,
+  IdParams,
+  Limit,
+  Timestamp,
+  optionalText,
+  soughtWord,
+  text,
+  Sentence,
+} from '../values.ts';
+
+export const SUBJECTS = ['VIDEO', 'COMMENT', 'POST'] as const;
+export const SubjectType = z.enum(SUBJECTS, 'Unknown kind of thing.');
+export type SubjectType = z.infer<typeof SubjectType>;
+export const ACTIONS = ['HIDE', 'DISMISS', 'SUSPEND'] as const;
+export const ModerationAction = z.enum(ACTIONS, 'Unknown action.');
+export type ModerationAction = z.infer<typeof ModerationAction>;
+/** Days in which what a moderator did can be taken back. */
+export const UNDO_DAYS = 30;
+export const MAX_WATCHED_WORD = 100;
+export const MAX_BULK = 100;
+
+const Subject = z.object({ subjectType: SubjectType, subjectId: z.number().int().positive() });
+
+export const ReportedThing = Subject.extend({
+  /** The text, or a video's title. */
+  excerpt: z.string(),
+  /** Of the video it is or stands under, or the post's first. */
+  picture: z.string().nullable(),
+  /** The video it is, or stands under. */
+  videoId: z.number().int().nullable(),
+  authorUsername: z.string().nullable(),
+  isGuest: z.boolean(),
+  /** Held back by the site until somebody decides; else it is public meanwhile. */
+  held: z.boolean(),
+  /** What people gave, or why the site held it back. */
+  reasons: z.array(Sentence),
+  count: z.number().int(),
+  firstReportedAt: Timestamp,
+});
+export type ReportedThing = z.infer<typeof ReportedThing>;
+export type ReportedThingAnswer = z.input<typeof ReportedThing>;
+
+export const ModerationAct = Subject.extend({
+  id: z.number().int(),
+  action: ModerationAction,
+  actor: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  /** The video it is, or stands under. */
+  videoId: z.number().int().nullable(),
+  authorUsername: z.string().nullable(),
+  createdAt: Timestamp,
+  undoneAt: Timestamp.nullable(),
+  undoable: z.boolean(),
+});
+export type ModerationAct = z.infer<typeof ModerationAct>;
+
+export const WatchedWord = z.object({ id: z.number().int(), word: z.string() });
+export type WatchedWord = z.infer<typeof WatchedWord>;
+
+export const moderation = {
+  report: endpoint({
+    method: 'POST',
+    path: '/api/reports',
+    access: 'public',
+    status: 201,
+    body: z.object({
+      subjectType: SubjectType,
+      subjectId: Id,
+      reason: text(MAX_REASON, { what: 'reason' }),
+    }),
+    response: z.object({ message: Sentence }),
+    summary: 'Report a video, comment or post',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/reports',
+    access: 'admin',
+    query: z.object({ cursor: Cursor.optional(), limit: Limit.optional() }),
+    response: z.array(ReportedThing),
+    summary:
+      'What was reported or held back and waits, oldest first, 200 a page; X-Next-Cursor names the next page',
+  }),
+  act: endpoint({
+    method: 'POST',
+    path: '/api/admin/reports/act',
+    access: 'admin',
+    body: z.object({
+      action: ModerationAction,
+      /** Told to who is suspended. */
+      reason: optionalText(MAX_REASON, { what: 'reason' }),
+      subjects: z
+        .array(Subject)
+        .min(1, 'Please choose at least one.')
+        .max(MAX_BULK, rule`Please choose at most ${MAX_BULK}.`),
+    }),
+    response: z.object({
+      done: z.number().int(),
+      /** What can be undone, in the order of the subjects. */
+      acts: z.array(z.number().int()),
+      skipped: z.array(Subject.extend({ why: Sentence })),
+    }),
+    summary: 'Hide, dismiss, or hide and suspend the author, in bulk',
+  }),
+  acts: endpoint({
+    method: 'GET',
+    path: '/api/admin/moderation-acts',
+    access: 'admin',
+    response: z.array(ModerationAct),
+    summary: 'What moderators did in the last 30 days, newest first',
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/moderation-acts/{id}/undo',
+    access: 'admin',
+    params: IdParams,
+    response: z.object({ undone: z.literal(true) }),
+    summary: 'Take an act back',
+  }),
+  words: endpoint({
+    method: 'GET',
+    path: '/api/admin/watched-words',
+    access: 'admin',
+    response: z.array(WatchedWord),
+    summary: 'Words that hold a comment or post for review',
+  }),
+  addWord: endpoint({
+    method: 'POST',
+    path: '/api/admin/watched-words',
+    access: 'admin',
+    status: 201,
+    body: z.object({ word: soughtWord(MAX_WATCHED_WORD) }),
+    response: WatchedWord,
+    summary: 'Watch a word',
+  }),
+  removeWord: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/watched-words/{id}',
+    access: 'admin',
+    params: IdParams,
+    summary: 'Stop watching a word',
+  }),
+};

@@ -1,0 +1,271 @@
+import { rule } from '#contract/text/message.ts';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { ORDER_STATUSES } from './order-states.ts';
+import { MAX_LINES, LineInput } from '../shop/shop.ts';
+import {
+  Currency,
+  Cursor,
+  IdParams,
+  Limit,
+  MAX_REASON,
+  Sentence,
+  Timestamp,
+  optionalText,
+  text,
+} from '../values.ts';
+
+export const OrderStatus = z.enum(ORDER_STATUSES, 'Unknown status.');
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** Page size of the admin's list unless told, and at most. */
+export const ORDERS_PAGE = 100;
+export const MAX_ORDERS_PAGE = 500;
+/** Of a carrier's name and of a tracking number. */
+export const MAX_TRACKING = 100;
+
+export const OrderItem = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  price: z.number(),
+  quantity: z.number().int(),
+  description: z.string(),
+  image: z.string().nullable(),
+  category: z.string(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Order = z.object({
+  id: z.number().int(),
+  paypalOrderId: z.string(),
+  status: OrderStatus,
+  totalAmount: z.number(),
+  /** What shipping cost; a part of the total. */
+  shippingAmount: z.number(),
+  currency: Currency,
+  createdAt: Timestamp,
+  /** The buyer's account; null for guests. */
+  username: z.string().nullable(),
+  shippingName: z.string(),
+  shippingAddress: z.string(),
+  shippingCity: z.string(),
+  shippingState: z.string(),
+  shippingZipCode: z.string(),
+  shippingCountry: z.string(),
+  shippingPhone: z.string().nullable(),
+  paypalPayerEmail: z.string().nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  /** When all of it was given back. */
+  refundedAt: Timestamp.nullable(),
+  /** How much was given back so far. */
+  refundedAmount: z.number(),
+  /** A cancellation waits for its refund. */
+  cancelling: z.boolean(),
+  /** False: no checkout of this site made it (samples, imports), so its payment may be unknown to the provider. */
+  checkedOutHere: z.boolean(),
+  items: z.array(OrderItem),
+});
+export type Order = z.infer<typeof Order>;
+
+/** As its buyer gets it when it is placed: `orderKey` opens it again, sent as X-Order-Key or ?key=. */
+export const PlacedOrder = Order.extend({ orderKey: z.string() });
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
+
+/** Characters of each field of an address. */
+export const MAX_SHIPPING = {
+  shippingName: 200,
+  shippingAddress: 500,
+  shippingCity: 200,
+  shippingState: 200,
+  shippingZipCode: 40,
+  shippingCountry: 100,
+  shippingPhone: 50,
+} as const;
+
+export const ShippingAddress = z.object({
+  shippingName: text(MAX_SHIPPING.shippingName, { what: 'name' }),
+  shippingAddress: text(MAX_SHIPPING.shippingAddress, { what: 'address' }),
+  shippingCity: text(MAX_SHIPPING.shippingCity, { what: 'city' }),
+  shippingState: text(MAX_SHIPPING.shippingState, { what: 'state' }),
+  shippingZipCode: text(MAX_SHIPPING.shippingZipCode, { what: 'ZIP code' }),
+  shippingCountry: text(MAX_SHIPPING.shippingCountry, { what: 'country' }),
+  shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
+});
+
+export const CheckoutInput = ShippingAddress.extend({
+  /** Left out: the caller's cart on the server. */
+  items: z
+    .array(LineInput)
+    .min(1, 'There is nothing to buy.')
+    .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
+    .nullish(),
+});
+export type CheckoutInput = z.input<typeof CheckoutInput>;
+
+/** An item as the client saw it: prices and quantities are its word alone. */
+const SaidItem = z.object({
+  productId: z.union([z.string().regex(/^[\w-]{1,40}$/, 'This is not a product.'), z.number()]),
+  productName: optionalText(400, { what: 'name' }),
+  price: z.number().nullish(),
+  quantity: z.number().nullish(),
+  description: optionalText(4000, { what: 'description' }),
+  image: optionalText(1000, { what: 'picture' }),
+  category: optionalText(100, { what: 'category' }),
+});
+
+/**
+ * The payload of the specification. Only the payment's id decides; the amount, where it is sent, must be the one that was
+ * checked out. Everything else is recorded as what the client said: what counts comes from the checkout and from the
+ * payment provider, never from here.
+ */
+export const OrderInput = z.object({
+  paypalOrderId: z.string().regex(/^[\w-]{1,64}$/, 'This is not a payment id.'),
+  totalAmount: z.number().nullish(),
+  currency: optionalText(10, { what: 'currency' }),
+  username: optionalText(100, { what: 'username' }),
+  shippingName: optionalText(MAX_SHIPPING.shippingName, { what: 'name' }),
+  shippingAddress: optionalText(MAX_SHIPPING.shippingAddress, { what: 'address' }),
+  shippingCity: optionalText(MAX_SHIPPING.shippingCity, { what: 'city' }),
+  shippingState: optionalText(MAX_SHIPPING.shippingState, { what: 'state' }),
+  shippingZipCode: optionalText(MAX_SHIPPING.shippingZipCode, { what: 'ZIP code' }),
+  shippingCountry: optionalText(MAX_SHIPPING.shippingCountry, { what: 'country' }),
+  shippingPhone: optionalText(MAX_SHIPPING.shippingPhone, { what: 'phone number' }),
+  paypalPayerId: optionalText(64, { what: 'payer' }),
+  paypalPayerEmail: optionalText(320, { what: "payer's email" }),
+  items: z
+    .array(SaidItem)
+    .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
+    .nullish(),
+});
+export type OrderInput = z.input<typeof OrderInput>;
+
+export const OrderStats = z.object({
+  paidOrders: z.number().int(),
+  processingOrders: z.number().int(),
+  shippedOrders: z.number().int(),
+  /** In the shop's currency. */
+  totalRevenue: z.number(),
+  /** What was taken in other currencies before: it is never added up with the shop's own. */
+  otherRevenue: z.array(z.object({ currency: Currency, amount: z.number() })),
+});
+export type OrderStats = z.infer<typeof OrderStats>;
+
+export const OrderEvent = z.object({
+  id: z.number().int(),
+  /** Who: a username, or "system", "buyer". */
+  actor: z.string(),
+  /** What, as a sentence. */
+  text: Sentence,
+  status: OrderStatus,
+  createdAt: Timestamp,
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+export type OrderEventAnswer = z.input<typeof OrderEvent>;
+
+const Filter = z.object({ status: OrderStatus.optional(), q: optionalText(100, { what: 'search' }) });
+
+export const orders = {
+  checkout: endpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    access: 'public',
+    body: CheckoutInput,
+    response: z.object({
+      checkoutId: z.number().int(),
+      paypalOrderId: z.string(),
+      totalAmount: z.number(),
+      currency: Currency,
+      orderKey: z.string(),
+    }),
+    summary:
+      "Record what is bought, to where and for how much, and create the provider's payment of that amount",
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/orders',
+    access: 'public',
+    body: OrderInput,
+    response: PlacedOrder,
+    also: 201,
+    summary:
+      'Capture an approved payment and turn its checkout into an order: 201, and 200 when it is repeated',
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/orders/mine',
+    access: 'user',
+    query: z.object({ cursor: Cursor.optional() }),
+    response: z.array(Order),
+    summary: "The caller's orders, newest first, 50 a page",
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/orders/{id}',
+    access: 'public',
+    params: IdParams,
+    query: z.object({ key: z.string().max(200).optional() }),
+    headers: ['X-Order-Key'],
+    response: Order,
+    summary: 'One order, for its owner, an admin, or who holds its key (X-Order-Key)',
+  }),
+  adminAll: endpoint({
+    method: 'GET',
+    path: '/api/orders/admin/all',
+    access: 'admin',
+    query: Filter.extend({
+      cursor: Cursor.optional(),
+      limit: Limit.optional(),
+    }),
+    response: z.array(Order),
+    summary: `Orders, newest first, ${ORDERS_PAGE} a page; X-Next-Cursor names the next page`,
+  }),
+  adminStats: endpoint({
+    method: 'GET',
+    path: '/api/orders/admin/stats',
+    access: 'admin',
+    response: OrderStats,
+    summary: 'How many are paid, processing, shipped; revenue of all that were paid and not cancelled',
+  }),
+  adminExport: endpoint({
+    method: 'GET',
+    path: '/api/orders/admin/export',
+    access: 'admin',
+    query: Filter,
+    produces: 'text/csv',
+    summary: 'Orders as CSV, one row each',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/orders/{id}/events',
+    access: 'admin',
+    params: IdParams,
+    response: z.array(OrderEvent),
+    summary: 'What happened to an order, newest first',
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/api/orders/{id}/status',
+    access: 'admin',
+    params: IdParams,
+    body: z.object({
+      status: OrderStatus,
+      carrier: optionalText(MAX_TRACKING, { what: 'carrier' }),
+      trackingNumber: optionalText(MAX_TRACKING, { what: 'tracking number' }),
+      reason: optionalText(MAX_REASON, { what: 'reason' }),
+    }),
+    response: Order,
+    also: 202,
+    summary:
+      'Move an order on; CANCELLED gives the money back first, 202 while the provider keeps that waiting; anything that is no way of an order is 409',
+  }),
+  /** Answered outside of the usual way: the signature is over the raw bytes. */
+  webhook: endpoint({
+    method: 'POST',
+    path: '/api/payments/paypal/webhook',
+    access: 'public',
+    anonymous: true,
+    response: z.object({ received: z.literal(true) }),
+    summary: "The payment provider's notices, signed by it; anything else is 400",
+  }),
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Moment } from '../captions/captions.ts';
+import { Post } from '../community/community.ts';
+import { Creator } from '../creators/creators.ts';
+import { endpoint } from '../endpoint.ts';
+import { Product } from '../shop/shop.ts';
+import { Cursor, Limit, searchText } from '../values.ts';
+import { Category, Video } from '../videos/videos.ts';
+
+/** Of each kind on a page of all kinds, and of one kind alone. */
+export const SEARCH_ALL_SHOWN = 6;
+export const SEARCH_PAGE = 24;
+export const MAX_SEARCH_PAGE = 100;
+export const MAX_SUGGESTIONS = 8;
+
+export const SEARCH_TYPES = ['all', 'videos', 'people', 'posts', 'products'] as const;
+export const SEARCH_SORTS = ['relevance', 'new', 'top'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+/** Under a minute, up to five, longer. */
+export const SEARCH_DURATIONS = ['short', 'medium', 'long'] as const;
+export type SearchDuration = (typeof SEARCH_DURATIONS)[number];
+export const SEARCH_SINCE = ['day', 'week', 'month', 'year'] as const;
+export type SearchSince = (typeof SEARCH_SINCE)[number];
+
+/** A post of the board, or a comment: then `video` is the video it stands under. */
+export const FoundPost = Post.extend({
+  video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+});
+export type FoundPost = z.infer<typeof FoundPost>;
+
+/** Where in it the words are said: the best place first, then the others in their order. */
+export const FoundVideo = Video.extend({ moments: z.array(Moment) });
+export type FoundVideo = z.infer<typeof FoundVideo>;
+
+const Counts = z.object({
+  videos: z.number().int(),
+  people: z.number().int(),
+  posts: z.number().int(),
+  products: z.number().int(),
+});
+
+export const SearchAnswer = z.object({
+  query: z.string(),
+  /** What was looked for instead, where nothing holds the words as they were typed. */
+  corrected: z.string().nullable(),
+  videos: z.array(FoundVideo),
+  people: z.array(Creator),
+  posts: z.array(FoundPost),
+  products: z.array(Product),
+  /** How many more there are of each kind; in the thousands an estimate. */
+  more: Counts,
+  /** The words that were looked for, folded: without accents and case. */
+  words: z.array(z.string()),
+  /** Where nothing was found: words nearby that would find something. */
+  nearest: z.array(z.string()),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+export const Suggestion = z.object({
+  kind: z.enum(['video', 'person', 'product']),
+  text: z.string(),
+  href: z.string(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const SearchQuery = z.object({
+  q: searchText(),
+  type: z.enum(SEARCH_TYPES).optional(),
+  category: Category.optional(),
+  sort: z.enum(SEARCH_SORTS).optional(),
+  duration: z.enum(SEARCH_DURATIONS).optional(),
+  since: z.enum(SEARCH_SINCE).optional(),
+  /** `false`: exactly these words, not what they may have been meant to be. */
+  correct: z.enum(['true', 'false']).optional(),
+  limit: Limit.optional(),
+  cursor: Cursor.optional(),
+});
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    access: 'public',
+    query: SearchQuery,
+    response: SearchAnswer,
+    errorStatuses: [429],
+    summary:
+      'Videos, people, posts with comments, products; of a single type X-Next-Cursor names the next page',
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/search/suggest',
+    access: 'public',
+    query: z.object({ q: searchText() }),
+    response: z.object({ suggestions: z.array(Suggestion) }),
+    errorStatuses: [429],
+    summary: 'What the beginning of a search may lead to, at most 8',
+  }),
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { EmbedOrigins } from '../site/embed-origins.ts';
+import { Timestamp, line } from '../values.ts';
+
+export const MAX_QUESTION = 200;
+export const Community = z.object({
+  /** Who may make an account; an admin can still give people one. */
+  signUp: z.enum(['everybody', 'approved', 'invited', 'nobody'], 'Unknown choice.'),
+  /** What those are asked whom an admin lets in; null: the product's own question. */
+  signUpQuestion: line(MAX_QUESTION, { what: 'question' }).nullable(),
+  /** Whether members may invite people, too. */
+  membersInvite: z.boolean(),
+  guestComments: z.boolean(),
+  /** Nobody comments on clips whose creators don't say otherwise. */
+  commentsOff: z.boolean(),
+  /** Whether what creators change of a clip that others see waits for an admin. */
+  editReview: z.boolean(),
+  /** Whether captions that a machine made are shown before a person published them. */
+  publishMachineCaptions: z.boolean(),
+  /** The game of falling blocks, while the server starts and in the footer. */
+  game: z.boolean(),
+  /** Whose comments and posts wait for a moderator before others see them. */
+  review: z.enum(['nobody', 'newcomers', 'everybody'], 'Unknown choice.'),
+  /** Guests, and members for so long, are newcomers. */
+  newcomerHours: z
+    .number('Please give a number of hours.')
+    .int('Please give whole hours.')
+    .min(0, 'Please give a number of hours.')
+    .max(720, 'Please give at most 720 hours.'),
+  /** Links to elsewhere that a newcomer's text may hold before it has to wait. */
+  newcomerLinks: z
+    .number('Please give a number.')
+    .int('Please give a whole number.')
+    .min(0, 'Please give a number.')
+    .max(20, 'Please give at most 20.'),
+  /** For `writersForHours` from the change on only members of so many days may write; 0 in either: everybody may. */
+  writersMinDays: z
+    .number('Please give a number of days.')
+    .int('Please give whole days.')
+    .min(0, 'Please give a number of days.')
+    .max(365, 'Please give at most 365 days.'),
+  writersForHours: z
+    .number('Please give a number of hours.')
+    .int('Please give whole hours.')
+    .min(0, 'Please give a number of hours.')
+    .max(720, 'Please give at most 720 hours.'),
+  embedOrigins: EmbedOrigins,
+  /** Search engines (IndexNow) and the hub of the feeds (WebSub) are told when a clip comes out or is gone. */
+  announce: z.boolean(),
+});
+export type Community = z.output<typeof Community>;
+
+/** Since when only older members may write; null: nobody switched it on. */
+export const WritersSince = z.object({ writersSince: Timestamp.nullable() });
+export type WritersSince = z.infer<typeof WritersSince>;

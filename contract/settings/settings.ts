@@ -1,0 +1,327 @@
+import { rule } from '#contract/text/message.ts';
+import { z } from 'zod';
+import { isOrigin } from '../site/address.ts';
+import { Community, WritersSince } from './community.ts';
+import { ConnectionName, Connections, SECRETS, Secrets } from './connections.ts';
+import { endpoint } from '../endpoint.ts';
+import { Timestamp, line, text } from '../values.ts';
+
+/** The owner's settings, kept in the database; each section has a version of its own. */
+export const SECTIONS = [
+  'brand',
+  'texts',
+  'categories',
+  'community',
+  'shop',
+  'languages',
+  'translations',
+  'connections',
+] as const;
+export const SectionName = z.enum(SECTIONS, 'Unknown section.');
+export type SectionName = z.infer<typeof SectionName>;
+
+const Version = z.number().int().min(0).max(2_147_483_647);
+
+export const FONTS = ['figtree', 'system', 'serif', 'rounded'] as const;
+
+export const Brand = z.object({
+  name: line(60, { what: 'name' }),
+  tagline: line(120, { min: 0, what: 'tagline' }),
+  /** The colour both themes are made from; null: the product's own orange. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Please give a colour such as #f4791f.')
+    .transform((value) => value.toLowerCase())
+    .nullable(),
+  font: z.enum(FONTS, 'Unknown font.'),
+  /** Where visitors find the site: in links of emails, search engines and shared pages. Null: nobody has said yet. */
+  publicUrl: line(200, { what: 'address' })
+    .refine(isOrigin, 'Please give an address such as https://clips.example.org, without a path.')
+    .transform((value) => new URL(value).origin)
+    .nullable(),
+  /** The set-up page was gone through. */
+  setUp: z.boolean(),
+  /** As `uploadLogo` answered; null: the product's own. */
+  logo: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, 'Please upload the logo first.')
+    .nullable(),
+});
+export type Brand = z.output<typeof Brand>;
+
+/** Pages that the owner writes; each is there, and linked from the footer, once it is published. */
+export const DOCUMENTS = ['about', 'privacy', 'terms', 'imprint'] as const;
+export const DocumentName = z.enum(DOCUMENTS, 'Unknown page.');
+export type DocumentName = z.infer<typeof DocumentName>;
+export const MAX_DOCUMENT = 50_000;
+export const MAX_FOOTER_LINKS = 8;
+/** What a draft says where the owner has to fill something in; it can't be published before. */
+export const FILL_IN = '[fill in';
+
+const markdown = text(MAX_DOCUMENT, { what: 'text' }).nullable();
+const webAddress = line(500, { what: 'address' }).refine(
+  (value) => /^\/(?!\/)/.test(value) || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+  'Please give an address that starts with https:// or with /.',
+);
+
+export const MAX_LOGO = 2 * 1024 * 1024;
+
+export const Texts = z.object({
+  /** Under the home page's headline; null: the product's own. */
+  heroSentence: text(200, { what: 'sentence' }).nullable(),
+  footerLinks: z
+    .array(z.object({ label: line(40, { what: 'label' }), url: webAddress }))
+    .max(MAX_FOOTER_LINKS, rule`Please keep to ${MAX_FOOTER_LINKS} links.`),
+  /** A line at the end of every page; null: none. */
+  cookieWords: text(300, { what: 'sentence' }).nullable(),
+  /** Markdown, as visitors read it; null: not published. */
+  about: markdown,
+  privacy: markdown,
+  terms: markdown,
+  imprint: markdown,
+  /** What the owner works on; null: nothing beyond what is published. */
+  aboutDraft: markdown,
+  privacyDraft: markdown,
+  termsDraft: markdown,
+  imprintDraft: markdown,
+});
+export type Texts = z.output<typeof Texts>;
+
+const when = Timestamp.nullable();
+/** When each was published last. */
+const PublishedAt = z.object({ aboutAt: when, privacyAt: when, termsAt: when, imprintAt: when });
+export type PublishedAt = z.infer<typeof PublishedAt>;
+
+/** A published page, its Markdown as safe HTML. */
+export const Document = z.object({
+  name: DocumentName,
+  title: z.string(),
+  html: z.string(),
+  /** In which it is written. */
+  language: z.string(),
+  updatedAt: when,
+});
+export type Document = z.infer<typeof Document>;
+
+/** Those with cents that PayPal takes (developer.paypal.com/reference/currency-codes). */
+export const CURRENCIES = [
+  'AUD',
+  'BRL',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'EUR',
+  'GBP',
+  'HKD',
+  'ILS',
+  'MXN',
+  'NOK',
+  'NZD',
+  'PHP',
+  'PLN',
+  'SEK',
+  'SGD',
+  'THB',
+  'USD',
+] as const;
+
+const optionalWords = (max: number, what: string) => line(max, { what }).nullable();
+const words = (max: number) => text(max, { what: 'text' }).nullable();
+const amount = (max: number) =>
+  z
+    .number('Please give an amount.')
+    .min(0, 'Please give an amount.')
+    .max(max, rule`Please give at most ${max}.`)
+    .multipleOf(0.01, 'Please give at most two decimals.');
+export const ShopSettings = z.object({
+  /** False: the site has no shop: no page, no link, nothing found. */
+  offered: z.boolean(),
+  /** False: for a while nothing can be bought. */
+  open: z.boolean(),
+  /** Over the shop, under that, and where shipping is free; null: the product's own. */
+  headline: optionalWords(80, 'headline'),
+  heroWords: optionalWords(160, 'sentence'),
+  freeShippingWords: optionalWords(80, 'sentence'),
+  currency: z.enum(CURRENCIES, 'Unknown currency.'),
+  /** ISO 3166-1 alpha-2; empty: everywhere. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'Please give countries by their two letters, such as US.'))
+    .max(250),
+  /** For each order, in the shop's currency; 0: free. */
+  shippingPrice: amount(10_000),
+  /** Orders whose items cost this much ship free; null: none do. */
+  shippingFreeFrom: amount(1_000_000).nullable(),
+  /** A sentence about shipping; null: nothing beyond the product's own words. */
+  shippingWords: words(200),
+  /** Under the total; null: nothing. */
+  taxNote: words(200),
+  /** About sending things back; null: nothing. */
+  returnWords: words(500),
+  /** A paragraph in the mail that confirms an order, and in the one that says it was sent. */
+  confirmedMail: words(1000),
+  shippedMail: words(1000),
+  /** Refunds above it, in the shop's currency, want a fresh sign-in of the admin. */
+  confirmRefundsAbove: amount(1_000_000),
+});
+export type ShopSettings = z.output<typeof ShopSettings>;
+
+/** What every section's answer tells beside its fields. */
+export const Kept = z.object({
+  /** 0: nothing was changed yet. */
+  version: Version,
+  /** Fields that the environment sets: it wins, they can't be changed here. */
+  fixed: z.array(z.string()),
+  updatedAt: Timestamp.nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type Kept = z.infer<typeof Kept>;
+
+/** A change names the version it was made from, and the fields it changes. */
+export const change = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
+  z.object({ ...section.partial().shape, version: Version });
+
+export const BrandState = Brand.extend(Kept.shape);
+export type BrandState = z.infer<typeof BrandState>;
+
+export const TextsState = Texts.extend(PublishedAt.shape).extend(Kept.shape);
+export type TextsState = z.infer<typeof TextsState>;
+
+export const CommunityState = Community.extend(WritersSince.shape).extend(Kept.shape);
+export type CommunityState = z.infer<typeof CommunityState>;
+export const ShopState = ShopSettings.extend(Kept.shape);
+export type ShopState = z.infer<typeof ShopState>;
+
+export const ConnectionsState = Connections.extend({
+  /** Which secrets are set. */
+  secrets: z.record(z.enum(SECRETS), z.boolean()),
+  /** What takes the payments just now. */
+  payments: z.enum(['paypal', 'test', 'off']),
+}).extend(Kept.shape);
+export type ConnectionsState = z.infer<typeof ConnectionsState>;
+
+export const settings = {
+  readBrand: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/brand',
+    access: 'admin',
+    response: BrandState,
+    summary: "The site's name, tagline, address, colour and font",
+  }),
+  changeBrand: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/brand',
+    access: 'admin',
+    body: change(Brand),
+    response: BrandState,
+    errorStatuses: [409, 422],
+    summary:
+      'Change them, live in every process; 409 when somebody else changed them meanwhile. `publicUrl` changes only by a fresh sign-in',
+  }),
+  uploadLogo: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/brand/logo',
+    access: 'admin',
+    consumes: 'multipart/form-data',
+    form: z.object({ file: z.file() }),
+    response: z.object({ logo: z.string() }),
+    status: 201,
+    summary:
+      'Upload a logo (field `file`, up to 2 MB, PNG, WebP or JPEG; the pages draw an SVG first), for a change of `brand` to take up',
+  }),
+  readTexts: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/texts',
+    access: 'admin',
+    response: TextsState,
+    summary: "The home page's sentence, footer links and the pages the owner writes, with their drafts",
+  }),
+  changeTexts: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/texts',
+    access: 'admin',
+    body: change(Texts),
+    response: TextsState,
+    errorStatuses: [409, 422],
+    summary: 'Change them; 422 for a page with something left to fill in',
+  }),
+  previewText: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/texts/preview',
+    access: 'admin',
+    body: z.object({ markdown: text(MAX_DOCUMENT, { min: 0, what: 'text' }) }),
+    response: z.object({ html: z.string() }),
+    summary: 'Markdown as the HTML that visitors would get',
+  }),
+  readCommunity: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/community',
+    access: 'admin',
+    response: CommunityState,
+    summary: 'Who may sign up and comment, and what waits for a moderator',
+  }),
+  changeCommunity: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/community',
+    access: 'admin',
+    body: change(Community),
+    response: CommunityState,
+    errorStatuses: [409],
+    summary: 'Change them, live in every process',
+  }),
+  readShop: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/shop',
+    access: 'admin',
+    response: ShopState,
+    summary: 'Whether the shop is open, its currency, shipping, countries and words',
+  }),
+  changeShop: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/shop',
+    access: 'admin',
+    body: change(ShopSettings),
+    response: ShopState,
+    errorStatuses: [409],
+    summary:
+      'Change them; orders keep the currency and the shipping they were made with. `confirmRefundsAbove` changes only by a fresh sign-in',
+  }),
+  readConnections: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/connections',
+    access: 'admin',
+    response: ConnectionsState,
+    summary: 'Mail, payments, sign-in, video import and map; of secrets only whether they are set',
+  }),
+  changeConnections: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/connections',
+    access: 'admin',
+    fresh: true,
+    body: change(Connections.extend(Secrets.shape)),
+    response: ConnectionsState,
+    errorStatuses: [409, 422],
+    summary: 'Change them; a secret is set by its text and taken away by null',
+  }),
+  testConnection: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/connections/test',
+    access: 'admin',
+    body: z.object({
+      connection: ConnectionName,
+      /** For mail: where the test goes; the admin's own address unless told. */
+      to: z.email('Please give an email address.').max(254).optional(),
+    }),
+    response: z.object({ ok: z.boolean(), message: z.string() }),
+    summary: 'Tries a connection as it is saved, and says what is wrong with it',
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/documents/{name}',
+    access: 'public',
+    params: z.object({ name: DocumentName }),
+    response: Document,
+    localized: true,
+    summary: 'A page that the owner wrote; 404 until it is published',
+  }),
+};

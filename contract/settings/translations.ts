@@ -1,0 +1,101 @@
+import { rule } from '#contract/text/message.ts';
+import { z } from 'zod';
+import { MAX_CATEGORIES } from './categories.ts';
+import { Community } from './community.ts';
+import { endpoint } from '../endpoint.ts';
+import { LANGUAGE_TAGS, type Language } from '../text/languages.ts';
+import { Brand, change, Kept, MAX_FOOTER_LINKS, ShopSettings, Texts } from './settings.ts';
+import { line } from '../values.ts';
+import { MAX_CATEGORY } from '../videos/videos.ts';
+
+/** Bytes of one language, as JSON. */
+export const MAX_TRANSLATION = 300_000;
+
+const MAX_LABEL = 40;
+/** One too many is enough to say so, and none of the others is read. */
+const first = (count: number) => (all: Record<string, string>) =>
+  typeof all === 'object' && all !== null && Object.keys(all).length > count
+    ? Object.fromEntries(Object.entries(all).slice(0, count + 1))
+    : all;
+const names = (count: number, max: number) =>
+  z
+    .preprocess(
+      first(count),
+      z
+        .record(z.string().max(max * 4), line(max, { what: 'name' }))
+        .refine((all) => Object.keys(all).length <= count, 'There are more names than the site has.'),
+    )
+    .optional();
+
+/** What the owner wrote, in another language than the default; what is missing or null is shown in that. */
+export const Translation = z
+  .object({
+    tagline: Brand.shape.tagline.nullable(),
+    signUpQuestion: Community.shape.signUpQuestion,
+    ...Texts.pick({
+      heroSentence: true,
+      cookieWords: true,
+      about: true,
+      privacy: true,
+      terms: true,
+      imprint: true,
+    }).shape,
+    ...ShopSettings.pick({
+      headline: true,
+      heroWords: true,
+      freeShippingWords: true,
+      shippingWords: true,
+      taxNote: true,
+      returnWords: true,
+      confirmedMail: true,
+      shippedMail: true,
+    }).shape,
+  })
+  .partial()
+  .extend({
+    /** By the name that the wire keeps: of categories of clips, of products, and of links in the footer. */
+    videos: names(MAX_CATEGORIES, MAX_CATEGORY),
+    products: names(MAX_CATEGORIES, MAX_CATEGORY),
+    links: names(MAX_FOOTER_LINKS, MAX_LABEL),
+  })
+  .refine(
+    (words) => new TextEncoder().encode(JSON.stringify(words)).length <= MAX_TRANSLATION,
+    rule`The texts of one language may have ${MAX_TRANSLATION} bytes.`,
+  );
+export type Translation = z.output<typeof Translation>;
+
+/** By what a name stands for. */
+export type NameKind = 'videos' | 'products' | 'links';
+export type OwnerField = Exclude<keyof Translation, NameKind>;
+
+/** By language; a change replaces the whole of one. */
+export const Translations = z.object(
+  Object.fromEntries(LANGUAGE_TAGS.map((language) => [language, Translation])) as Record<
+    Language,
+    typeof Translation
+  >,
+);
+export type Translations = z.output<typeof Translations>;
+
+export const TranslationsState = Translations.extend(Kept.shape);
+export type TranslationsState = z.infer<typeof TranslationsState>;
+
+export const translations = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/translations',
+    access: 'admin',
+    response: TranslationsState,
+    summary: 'What the owner wrote, in the other languages',
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/settings/translations',
+    access: 'admin',
+    body: change(Translations),
+    response: TranslationsState,
+    errorStatuses: [409, 422],
+    summary:
+      'Change what is said in a language, all of it at once; 422 for a page with something left to fill in. Categories are named as the wire names them',
+  }),
+};

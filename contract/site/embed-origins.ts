@@ -1,0 +1,15 @@
+import { rule } from '#contract/text/message.ts';
+import { z } from 'zod';
+import { isOrigin } from './address.ts';
+import { line } from '../values.ts';
+
+const MAX_ORIGINS = 100;
+
+/** Other sites whose pages may show clips; empty: all. */
+export const EmbedOrigins = z
+  .array(
+    line(200, { what: 'address' })
+      .refine(isOrigin, 'Please give addresses such as https://example.org, without a path.')
+      .transform((value) => new URL(value).origin),
+  )
+  .max(MAX_ORIGINS, rule`Please keep to ${MAX_ORIGINS} addresses.`);

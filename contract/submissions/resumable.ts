@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { endpoint, type Endpoint } from '../endpoint.ts';
+
+/**
+ * tus 1.0.0 with creation, termination, expiration (https://tus.io/protocols/resumable-upload). Metadata as in
+ * `UploadFields`; answers about a whole upload carry `Submission-Id`. Create by POST here; the rest at `Location`.
+ */
+export const RESUMABLE_PATH = '/api/submissions/resumable';
+
+const UploadParams = z.object({ upload: z.string().regex(/^[a-z0-9]{20,40}$/, 'There is no such upload.') });
+
+const STATE_HEADERS: Endpoint['answerHeaders'] = [
+  'Tus-Resumable',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Expires',
+  'Submission-Id',
+];
+
+/** Part of the submissions' endpoints. */
+export const resumableEndpoints = {
+  resumableCreate: endpoint({
+    method: 'POST',
+    path: RESUMABLE_PATH,
+    errorStatuses: [412],
+    access: 'creator',
+    scope: 'UPLOAD',
+    consumes: 'application/offset+octet-stream',
+    headers: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
+    answerHeaders: ['Tus-Resumable', 'Location', 'Upload-Offset', 'Upload-Expires'],
+    status: 201,
+    summary: 'Begin a resumable upload (tus): Upload-Length, Upload-Metadata; Location names it',
+  }),
+  resumableState: endpoint({
+    method: 'GET',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: UploadParams,
+    headers: ['Tus-Resumable'],
+    answerHeaders: STATE_HEADERS,
+    summary: 'How much of it came (tus; also by HEAD): Upload-Offset, Upload-Length, Submission-Id',
+  }),
+  resumableAppend: endpoint({
+    method: 'PATCH',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: UploadParams,
+    consumes: 'application/offset+octet-stream',
+    headers: ['Tus-Resumable', 'Upload-Offset'],
+    answerHeaders: ['Tus-Resumable', 'Upload-Offset', 'Upload-Expires', 'Submission-Id'],
+    summary: 'The next bytes (tus), from Upload-Offset on; the last ones make it a submission',
+  }),
+  resumableOverride: endpoint({
+    method: 'POST',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: UploadParams,
+    consumes: 'application/offset+octet-stream',
+    headers: ['Tus-Resumable', 'X-HTTP-Method-Override'],
+    answerHeaders: STATE_HEADERS,
+    summary:
+      'PATCH, HEAD or DELETE (tus), as X-HTTP-Method-Override says, where a proxy takes no such methods',
+  }),
+  resumableEnd: endpoint({
+    method: 'DELETE',
+    path: `${RESUMABLE_PATH}/{upload}`,
+    errorStatuses: [412],
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: UploadParams,
+    headers: ['Tus-Resumable'],
+    answerHeaders: ['Tus-Resumable'],
+    summary: 'Give up a resumable upload (tus)',
+  }),
+};

@@ -1,0 +1,336 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { jsonSchemaFacts } from '../openapi/json-schema.ts';
+import {
+  MAX_REVIEW_REASON,
+  Cursor,
+  IdParams,
+  Limit,
+  Timestamp,
+  optionalSearchText,
+  optionalText,
+  line,
+  Sentence,
+} from '../values.ts';
+import { REVIEW_STATUSES } from './review-states.ts';
+import { resumableEndpoints } from './resumable.ts';
+import { MineQuery } from './mine.ts';
+import { PendingChange } from './pending-change.ts';
+import { SubmissionLocation, UploadLocation } from './place.ts';
+import { PublishAt } from './publish-at.ts';
+import { Category, CommentsMode, Visibility } from '../videos/videos.ts';
+
+/** Largest video, in bytes: what the texts call 300MB. */
+export const MAX_UPLOAD = 300 * 1024 * 1024;
+/** Above this the dialog hints that the file is large. */
+export const UPLOAD_HINT = 200 * 1024 * 1024;
+/** Above this the dialog uploads by the resumable route. */
+export const RESUMABLE_ABOVE = 16 * 1024 * 1024;
+export const MAX_THUMBNAIL = 5 * 1024 * 1024;
+export const MAX_TITLE = 200;
+export const MAX_DESCRIPTION = 5000;
+/** Page size of the review's list unless told, and at most. */
+export const SUBMISSIONS_PAGE = 600;
+export const MAX_SUBMISSIONS_PAGE = 1200;
+
+export const ReviewStatus = z.enum(REVIEW_STATUSES);
+export type ReviewStatus = z.infer<typeof ReviewStatus>;
+
+export const PROCESSINGS = ['QUEUED', 'PROCESSING', 'READY', 'FAILED'] as const;
+export const Processing = z.enum(PROCESSINGS);
+export type Processing = z.infer<typeof Processing>;
+
+export const SUBMISSION_STATES = [
+  'RECEIVED',
+  'CHECKED',
+  'ENCODING',
+  'IN_REVIEW',
+  'PRIVATE',
+  'SCHEDULED',
+  'LIVE',
+  'REJECTED',
+  'ARCHIVED',
+] as const;
+
+/** Where a submission stands, as its uploader is told. */
+export const SubmissionStatus = z.object({
+  state: z.enum(SUBMISSION_STATES),
+  /** 'received', 'checked', 'encoding 42 %', 'in review (3rd in queue)', 'private', 'scheduled', 'live', 'rejected', 'archived'. */
+  text: z.string(),
+  /** While encoding. */
+  percent: z.number().int().nullable(),
+  /** While in review: 1 is next. */
+  place: z.number().int().nullable(),
+  /** When rejected or archived: why, and what to do. */
+  reason: Sentence.nullable(),
+  advice: Sentence.nullable(),
+});
+export type SubmissionStatus = z.infer<typeof SubmissionStatus>;
+export type SubmissionStatusAnswer = z.input<typeof SubmissionStatus>;
+
+export const NewFile = z.object({
+  status: ReviewStatus,
+  processing: Processing,
+  processingPercent: z.number().int(),
+  failureReason: Sentence.nullable(),
+  rejectReason: Sentence.nullable(),
+  sourceUrl: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  durationSec: z.number(),
+  submittedAt: Timestamp,
+});
+export type NewFile = z.infer<typeof NewFile>;
+export type NewFileAnswer = z.input<typeof NewFile>;
+
+export const Submission = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  creator: z.string(),
+  creatorUsername: z.string().nullable(),
+  avatar: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  placeholder: z.string().nullable(),
+  /** Pictures out of the film that its thumbnail can be chosen from; empty until they are made. */
+  candidates: z.array(z.string()),
+  category: Category,
+  description: z.string().nullable(),
+  /** Playable MP4 once there is one; before it is public an address that holds for an hour or two. */
+  sourceUrl: z.string().nullable(),
+  hlsUrl: z.string().nullable(),
+  storyboard: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  durationSec: z.number(),
+  views: z.number().int(),
+  likes: z.number().int(),
+  status: ReviewStatus,
+  processing: Processing,
+  processingPercent: z.number().int(),
+  failureReason: Sentence.nullable(),
+  rejectReason: Sentence.nullable(),
+  /** Seconds into the video that the reason is about. */
+  rejectAtSec: z.number().nullable(),
+  isFeatured: z.boolean(),
+  isTrending: z.boolean(),
+  archivedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+  visibility: Visibility,
+  /** When it comes out, once it is approved; null: nothing is planned, or the time has come. */
+  publishAt: Timestamp.nullable(),
+  /** The series that it is in. */
+  seriesId: z.number().int().nullable(),
+  comments: CommentsMode,
+  commentCount: z.number().int(),
+  /** Its creator changed words or picture after it was approved. */
+  editedAt: Timestamp.nullable(),
+  /** When it was published elsewhere, where it came in an archive. */
+  firstPublished: Timestamp.nullable(),
+  location: SubmissionLocation.nullable(),
+  submissionStatus: SubmissionStatus,
+  /** Another film that waits to be encoded or reviewed, or why it didn't take this one's place. */
+  newFile: NewFile.nullable(),
+  /** What its creator wants it to say, where that waits for an admin. */
+  pendingChange: PendingChange.nullable(),
+  /** How the uploader's other submissions fared; for admins only. */
+  uploaderHistory: z
+    .object({ approved: z.number().int(), pending: z.number().int(), rejected: z.number().int() })
+    .nullable(),
+});
+export type Submission = z.infer<typeof Submission>;
+export type SubmissionAnswer = z.input<typeof Submission>;
+
+/** JSON in a text field; blank counts as absent. */
+const locationField = z
+  .string()
+  .max(5000, 'The location is too long.')
+  .optional()
+  .transform((value, context) => {
+    if (!value?.trim()) return null;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The location is not valid JSON.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(UploadLocation.nullable());
+
+/** The text fields beside `file` and `thumbnail`; for the resumable route the same names as tus metadata. */
+export const UploadFields = z.object({
+  title: line(MAX_TITLE, { what: 'title' }),
+  category: Category,
+  description: optionalText(MAX_DESCRIPTION, { what: 'description' }),
+  /** The browser's guess; the server measures for itself. */
+  durationSec: z.string().max(40).optional(),
+  location: locationField,
+  visibility: Visibility.optional(),
+  publishAt: PublishAt.optional(),
+  comments: CommentsMode.optional(),
+  /** A rejected or failed item of one's own that this file replaces. */
+  submissionId: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+    .transform(Number)
+    .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
+    .optional(),
+  /** An own item that this is another film for; it keeps its address, words, likes and comments. */
+  replaces: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')
+    .transform(Number)
+    .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
+    .optional(),
+});
+export type UploadFields = z.output<typeof UploadFields>;
+
+export const Rejection = z.object({
+  reason: optionalText(MAX_REVIEW_REASON, { what: 'reason' }),
+  atSec: z
+    .number()
+    .min(0)
+    .max(36_000)
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+/** What is given is changed; what is left out stays. */
+export const Resubmission = z.object({
+  title: line(MAX_TITLE, { what: 'title' }).optional(),
+  category: Category.optional(),
+  description: optionalText(MAX_DESCRIPTION, { what: 'description' }).optional(),
+});
+
+const listQuery = z.object({
+  status: ReviewStatus.optional(),
+  q: optionalSearchText(),
+  /** Only those that say where they were filmed. */
+  located: z.enum(['true'], 'located must be true, or left out.').optional(),
+  /** Only those that wait for their time to come out. */
+  scheduled: z.enum(['true'], 'scheduled must be true, or left out.').optional(),
+  cursor: Cursor.optional(),
+  limit: Limit.optional(),
+});
+
+export const submissions = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/submissions/upload',
+    access: 'creator',
+    scope: 'UPLOAD',
+    consumes: 'multipart/form-data',
+    form: UploadFields.extend({ file: z.file(), thumbnail: z.file().optional() }),
+    errors: 'text',
+    headers: ['Idempotency-Key'],
+    status: 201,
+    response: Submission,
+    summary:
+      'Upload a video (fields file, thumbnail, title, category, description, durationSec, location, visibility, publishAt, comments); it goes to review unless it is private. Sent again under the same Idempotency-Key (header, 8 to 100 of A-Z a-z 0-9 _ -, for a day) it gives the same item',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/submissions',
+    access: 'admin',
+    query: listQuery,
+    response: z.array(Submission),
+    summary:
+      'All uploads that are not archived, newest first; X-Next-Cursor names the next page. With q those of the newest whose title, place, category or creator holds all words, typing errors forgiven',
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/submissions/mine',
+    access: 'user',
+    query: MineQuery,
+    scope: 'READ_OWN',
+    response: z.array(Submission),
+    summary:
+      "The caller's own uploads, newest first unless told; with `limit` in pages: X-Next-Cursor names the next one",
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/submissions/{id}',
+    access: 'user',
+    scope: 'READ_OWN',
+    params: IdParams,
+    response: Submission,
+    summary: 'One upload, for its uploader and admins',
+  }),
+  events: endpoint({
+    method: 'GET',
+    path: '/api/submissions/{id}/events',
+    access: 'user',
+    params: IdParams,
+    produces: 'text/event-stream',
+    summary:
+      'Its submissionStatus as server-sent events (event: submissionStatus), each time it changes, until it is live or rejected',
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/approve',
+    access: 'admin',
+    params: IdParams,
+    response: Submission,
+    summary: 'PENDING to APPROVED; anything else is 409',
+  }),
+  unapprove: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/unapprove',
+    access: 'admin',
+    params: IdParams,
+    response: Submission,
+    summary: 'APPROVED back to PENDING; anything else is 409',
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/reject',
+    access: 'admin',
+    params: IdParams,
+    body: Rejection.nullish(),
+    response: Submission,
+    summary: 'PENDING to REJECTED, with a reason for the uploader; anything else is 409',
+  }),
+  resubmit: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/resubmit',
+    access: 'creator',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    body: Resubmission.nullish(),
+    response: Submission,
+    summary:
+      'Back to review after a rejection, by its uploader, with changed words; a changed file goes by upload with submissionId',
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/submissions/{id}',
+    access: 'user',
+    scope: 'MANAGE_OWN',
+    params: IdParams,
+    summary:
+      'Delete an own upload for good, with its files, likes and comments; one that an admin archived is 409',
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/api/submissions/{id}/retry',
+    access: 'admin',
+    params: IdParams,
+    response: Submission,
+    summary: 'Process a failed upload again',
+  }),
+  ...resumableEndpoints,
+  thumbnail: endpoint({
+    method: 'PUT',
+    path: '/api/submissions/{id}/thumbnail',
+    form: z.object({
+      thumbnail: z.file().optional(),
+      /** Instead: one of its `candidates`, counted from 1. */
+      candidate: z.string().optional(),
+    }),
+    access: 'creator',
+    scope: 'UPLOAD',
+    params: IdParams,
+    consumes: 'multipart/form-data',
+    response: Submission,
+    summary:
+      'Another thumbnail, by its uploader or an admin: a picture (field thumbnail), or one out of the film (field candidate). Where edits of what others see are reviewed it waits as `pendingChange`',
+  }),
+};

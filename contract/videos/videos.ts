@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { Caption } from '../captions/tracks.ts';
+import { endpoint } from '../endpoint.ts';
+import { Progress, ViewOrigin } from '../statistics/statistics.ts';
+import { jsonSchemaFacts } from '../openapi/json-schema.ts';
+import { msg } from '../text/message.ts';
+import { holdsForbidden, lengthOf } from '../text/text.ts';
+import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from '../values.ts';
+
+/** What a site begins with; the list is the owner's, and `/api/config` tells it. */
+export const CATEGORIES = [msg('Business'), msg('Lifestyle'), msg('Beauty'), msg('Innovation')];
+/** Characters of the name of a category. */
+export const MAX_CATEGORY = 40;
+/** A category of clips or of products by its name. One that isn't in the owner's list is answered with 400, too. */
+export const Category = z
+  .string('Unknown category.')
+  .refine(
+    (name) => name !== '' && lengthOf(name) <= MAX_CATEGORY && !holdsForbidden(name),
+    'Unknown category.',
+  )
+  .register(jsonSchemaFacts, { type: 'string', minLength: 1, maxLength: MAX_CATEGORY });
+export type Category = z.infer<typeof Category>;
+
+export const SOURCES = ['YOUTUBE', 'TWITCH', 'OTHER'] as const;
+export const Source = z.enum(SOURCES);
+export type Source = z.infer<typeof Source>;
+
+/** Page size of GET /api/videos unless told; a larger `limit` than the most is answered with the most. */
+export const PAGE_SIZE = 60;
+export const MAX_PAGE_SIZE = 1200;
+
+export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
+
+/**
+ * Who may see a clip: everybody, and it stands in lists; whoever has its address; who is signed in; its creator and admins.
+ * Once it is approved and out; until then its creator and admins alone. Private ones are not reviewed.
+ */
+export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'] as const;
+export const Visibility = z.enum(VISIBILITIES);
+export type Visibility = z.infer<typeof Visibility>;
+
+/** Whether people comment on a clip: at once, not at all, or once its creator has let each through. */
+export const COMMENTS_MODES = ['ON', 'OFF', 'HELD'] as const;
+export const CommentsMode = z.enum(COMMENTS_MODES);
+export type CommentsMode = z.infer<typeof CommentsMode>;
+
+export const Video = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** Name to show: the uploader's display name, or the external channel's. */
+  creator: z.string(),
+  /** The uploader's username; null for imported videos. */
+  creatorUsername: z.string().nullable(),
+  avatar: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  durationSec: z.number(),
+  /** Own and external together. */
+  views: z.number().int(),
+  likes: z.number().int(),
+  category: Category,
+  description: z.string().nullable(),
+  source: Source,
+  sourceId: z.string().nullable(),
+  /** Playable MP4 of own uploads; the page's address on the other platform for external ones. */
+  sourceUrl: z.string().nullable(),
+  /** The product's own counters. */
+  lllViews: z.number().int(),
+  lllLikes: z.number().int(),
+  lllComments: z.number().int(),
+  externalPlatformName: z.string().nullable(),
+  externalViews: z.number().int().nullable(),
+  platformIcon: z.string().nullable(),
+  isFeatured: z.boolean(),
+  isTrending: z.boolean(),
+  location: PublicLocation.nullable(),
+  createdAt: Timestamp,
+  /**
+   * The sizes that an own clip's MP4 comes in, as the shorter side in pixels, smallest first: each lies beside `sourceUrl`,
+   * which is the largest, under its number (`1080p.mp4`, `360p.mp4`). Empty where there is one size only.
+   */
+  lines: z.array(z.number().int()),
+  hlsUrl: z.string().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** A tiny data: image to show while the thumbnail loads. */
+  placeholder: z.string().nullable(),
+  /** Sprite sheets for scrubbing, as WebVTT. */
+  storyboard: z.string().nullable(),
+  /** Those that are read with the clip; its chapters stand in its own list. */
+  captions: z.array(Caption),
+});
+export type Video = z.infer<typeof Video>;
+
+/** A video asked for by its id. Outside the admins' lists this is the one answer that may tell of one that isn't public. */
+export const VideoDetails = Video.extend({
+  /** It stands in lists. */
+  isPublic: z.boolean(),
+  /** Others than its creator and admins see it, as `visibility` says. */
+  isLive: z.boolean(),
+  visibility: Visibility,
+  /** When it comes out; null: nothing is planned. */
+  publishAt: Timestamp.nullable(),
+  /** Nobody can comment on it any more. */
+  commentsOff: z.boolean(),
+  /** The series that it is in. */
+  seriesId: z.number().int().nullable(),
+  comments: CommentsMode,
+  /** When it was published elsewhere, before it came here. */
+  firstPublished: Timestamp.nullable(),
+});
+export type VideoDetails = z.infer<typeof VideoDetails>;
+
+/** Clips of whom and what the caller follows alone; 401 for a guest. */
+const following = z.literal('true').optional();
+
+export const SORTS = ['new', 'top', 'trending'] as const;
+
+export const VideoQuery = z.object({
+  category: Category.optional(),
+  limit: Limit.optional(),
+  cursor: Cursor.optional(),
+  q: optionalSearchText(),
+  sort: z.enum(SORTS).optional(),
+  following,
+});
+
+/** Page size of GET /api/feed unless told, and the most it answers. */
+export const FEED_PAGE_SIZE = 12;
+export const MAX_FEED_PAGE_SIZE = 60;
+
+export const FeedQuery = z.object({
+  /** The clip that the feed begins with; left out where it isn't public. */
+  start: Id.optional(),
+  category: Category.optional(),
+  /** A username: clips of this person alone. */
+  creator: text(60, { what: 'username' }).optional(),
+  following,
+  cursor: Cursor.optional(),
+  limit: Limit.optional(),
+});
+export type FeedQuery = z.output<typeof FeedQuery>;
+
+export const LikeState = z.object({ likes: z.number().int(), liked: z.boolean() });
+export type LikeState = z.infer<typeof LikeState>;
+
+export const videos = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/videos',
+    access: 'public',
+    query: VideoQuery,
+    response: z.array(Video),
+    summary: 'Public videos, newest approved first; X-Next-Cursor names the next page',
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/api/feed',
+    access: 'public',
+    query: FeedQuery,
+    response: z.array(Video),
+    summary:
+      'Public videos one after another, the same for everybody: what the rotation picked, then the newest, then the rest',
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/videos/{id}',
+    access: 'public',
+    params: IdParams,
+    response: VideoDetails,
+    summary: 'One video, for who may see it; its uploader and admins also see it before it is out',
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/like',
+    access: 'public',
+    params: IdParams,
+    response: LikeState,
+    summary: 'Like, or take the like back',
+  }),
+  view: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/view',
+    access: 'public',
+    params: IdParams,
+    body: ViewOrigin.nullish(),
+    response: z.object({ views: z.number().int() }),
+    summary: "Record a view; counts once per person and 30 minutes, answers the product's own views",
+  }),
+  progress: endpoint({
+    method: 'POST',
+    path: '/api/videos/{id}/progress',
+    access: 'public',
+    params: IdParams,
+    body: Progress,
+    summary: 'Tell how far the film was watched, in tenths, at most every 10 seconds; kept as counts alone',
+  }),
+};

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { KEY_DAYS, MAX_KEY_DAYS, MAX_KEYS, type keys, type NewApiKey } from '#contract/api-keys/api-keys.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { msg, ownWords } from '#contract/text/message.ts';
+import { noteChange, type From } from '#server/accounts/security-events.actions.ts';
+import { requireOwnSession } from '#server/accounts/sign-in/own-session.actions.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { fail, notFound } from '#server/app/http/errors.ts';
+import { KEY_PREFIX } from '#server/app/http/callers/api-keys.ts';
+import { hashToken, type User } from '#server/app/http/callers/sessions.ts';
+import { deleteKey, insertKey } from './api-keys.store.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const inThePast = msg('Please choose a time to come.');
+const tooFar = msg('An API key lives a year at most. Please choose an earlier time.');
+
+/** Makes a key and tells its person by email. Throws 400, 401, 409, 429. */
+export async function createKey(
+  ctx: Context,
+  user: User,
+  from: From,
+  { name, scopes, expiresAt }: BodyOf<typeof keys.create>,
+): Promise<z.infer<typeof NewApiKey>> {
+  const now = ctx.clock.now();
+  const ends = expiresAt === undefined ? now + KEY_DAYS * DAY_MS : Date.parse(expiresAt);
+  const wrong = ends > now ? (ends > now + MAX_KEY_DAYS * DAY_MS ? tooFar : null) : inThePast;
+  if (wrong) throw fail(400, 'INVALID_INPUT', wrong, { fields: { expiresAt: wrong } });
+  await ctx.rateLimits.require('key', String(user.id));
+  const key = KEY_PREFIX + ctx.random.bytes(32).toString('base64url');
+  return await transact(ctx.db, async (trx) => {
+    // holds the person, too: two at once are counted one after the other
+    await requireOwnSession(trx, user);
+    const added = await insertKey(trx, {
+      userId: user.id,
+      name,
+      scopes,
+      hash: hashToken(key),
+      now: new Date(now),
+      expiresAt: new Date(ends),
+    });
+    if (!added)
+      throw fail(409, 'TOO_MANY', msg`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
+    const news = {
+      subject: msg`A key for scripts was made`,
+      sentence: msg`The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
+    };
+    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_ADDED', detail: ownWords(name), news });
+    return { ...added, key };
+  });
+}
+
+/** Throws 404. */
+export async function revokeKey(ctx: Context, user: User, from: From, id: number): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    const name = await deleteKey(trx, user.id, id);
+    if (name === null) throw notFound('This key');
+    const news = {
+      subject: msg`A key for scripts was revoked`,
+      sentence: msg`The key “${name}” serves no more.`,
+    };
+    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_REVOKED', detail: ownWords(name), news });
+  });
+}

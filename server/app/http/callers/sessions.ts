@@ -1,0 +1,192 @@
+import type { Language } from '#contract/text/languages.ts';
+import { cutText } from '#contract/text/cut-text.ts';
+import { knownLanguage } from '#server/app/i18n/choose-language.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { FRESH_MINUTES } from '#contract/accounts/accounts.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { PubSub } from '#server/app/database/pubsub.ts';
+import { roleInForce, type Role } from './roles.ts';
+
+/** Somebody signed in. */
+export interface User {
+  id: number;
+  username: string;
+  displayName: string | null;
+  profileImage: string | null;
+  /** What they may do: without the second step that their role needs they act as a member. */
+  role: Role;
+  /** What an admin gave them. */
+  givenRole: Role;
+  emailVerified: boolean;
+  /** In which they want to read the site; null: they have not said. */
+  language: Language | null;
+  createdAt: Date;
+  sessionId: number;
+  /** When they last proved who they are in this session. */
+  freshAt: number;
+  /** They block or mute somebody or a word, or somebody blocks them: lists show them less than everybody else. */
+  seesLess: boolean;
+}
+
+export interface Sessions {
+  /** Who holds this token: one indexed read at most, kept for 5 s. */
+  find(token: string): Promise<User | null>;
+  /** A new session's token: 256 random bits, told once, stored hashed. */
+  create(
+    db: DbOrTrx,
+    session: { userId: number; userAgent: string | null; address: string | null },
+  ): Promise<string>;
+  /** The person of this session proved at this time who they are. */
+  freshen(user: User, at: number): Promise<void>;
+  /** To be called after anything that changes what a user's sessions may do: role, name, suspension, revocation, blocks. */
+  forget(userId: number): void;
+  /** Hears whose sessions changed, here or in another process: what is open for them looks whether it still may be. */
+  onForget(listener: (userId: number) => void): void;
+}
+
+const FRESH_MS = FRESH_MINUTES * 60_000;
+const DAY = 24 * 3600 * 1000;
+/** A session ends so long after its last use, */
+const IDLE_MS = 30 * DAY;
+/** and so long after it began, however much it is used. */
+const LIFE_MS = 90 * DAY;
+const KEPT_MS = 5_000;
+const MAX_KEPT = 10_000;
+/** The sliding end is moved at most this often, so that reading costs no write. */
+const TOUCH_MS = 3600 * 1000;
+
+/** Whose lists show less than everybody's, for queries; null: nothing is kept from them. */
+export const readerOf = (user: Pick<User, 'id' | 'seesLess'> | null): number | null =>
+  user?.seesLess ? user.id : null;
+
+export const isFresh = ({ freshAt }: Pick<User, 'freshAt'>, now: number): boolean =>
+  now - freshAt <= FRESH_MS;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): Sessions {
+  const kept = new Map<string, { user: User | null; until: number }>();
+  /** What was read before something was forgotten may be what it was forgotten for. */
+  let forgotten = 0;
+  const listeners: ((userId: number) => void)[] = [];
+  const forgetLocal = (userId: number) => {
+    forgotten += 1;
+    for (const [key, { user }] of kept) if (user?.id === userId) kept.delete(key);
+    for (const listener of listeners) listener(userId);
+  };
+  pubsub.subscribe('session', (userId) => forgetLocal(Number(userId)));
+  pubsub.onGap(() => {
+    forgotten += 1;
+    kept.clear();
+  });
+
+  return {
+    async find(token) {
+      if (token.length < 20 || token.length > 200) return null;
+      const hash = hashToken(token);
+      const key = hash.toString('base64');
+      const found = kept.get(key);
+      if (found && found.until > clock.now() && pubsub.isLive()) return found.user;
+      const before = forgotten;
+      const user = await readSession(db, hash, clock.now());
+      if (kept.size >= MAX_KEPT) kept.clear();
+      // an unknown token is not kept: it may be created in the next instant
+      if (user && forgotten === before) kept.set(key, { user, until: clock.now() + KEPT_MS });
+      return user;
+    },
+    create: (trx, session) => createSession(trx, session, clock.now()),
+    async freshen({ id, sessionId }, at) {
+      await db
+        .updateTable('sessions')
+        .set({ fresh_at: new Date(at) })
+        .where('id', '=', sessionId)
+        .execute();
+      this.forget(id);
+    },
+    forget(userId) {
+      forgetLocal(userId);
+      pubsub.publish('session', String(userId));
+    },
+    onForget: (listener) => void listeners.push(listener),
+  };
+}
+
+async function createSession(
+  trx: DbOrTrx,
+  { userId, userAgent, address }: { userId: number; userAgent: string | null; address: string | null },
+  now: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const at = new Date(now);
+  await trx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      user_agent: userAgent && cutText(userAgent, 400),
+      address,
+      fresh_at: at,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: new Date(now + IDLE_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** In a statement over `users`: see User. */
+export const SEES_LESS = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
+  or exists (select from mutes where muter_id = users.id) or exists (select from muted_words where user_id = users.id))`;
+
+async function readSession(db: Db, hash: Buffer, now: number): Promise<User | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', new Date(now))
+    .where('sessions.created_at', '>', new Date(now - LIFE_MS))
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select([
+      'users.id',
+      'username',
+      'display_name',
+      'profile_image',
+      'email_verified_at',
+      'users.language',
+      'users.created_at',
+      'users.role as given_role',
+      'sessions.id as session_id',
+      'sessions.created_at as began_at',
+      'last_seen_at',
+      'fresh_at',
+    ])
+    .select([roleInForce.as('role'), SEES_LESS.as('sees_less')])
+    .executeTakeFirst();
+  if (!row) return null;
+  if (now - row.last_seen_at.getTime() > TOUCH_MS) {
+    await db
+      .updateTable('sessions')
+      .set({
+        last_seen_at: new Date(now),
+        expires_at: new Date(Math.min(now + IDLE_MS, row.began_at.getTime() + LIFE_MS)),
+      })
+      .where('id', '=', row.session_id)
+      .execute();
+  }
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    profileImage: row.profile_image,
+    role: row.role,
+    givenRole: row.given_role,
+    emailVerified: row.email_verified_at !== null,
+    language: knownLanguage(row.language),
+    createdAt: row.created_at,
+    sessionId: row.session_id,
+    freshAt: row.fresh_at.getTime(),
+    seesLess: row.sees_less,
+  };
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Comment } from '#contract/comments/comments.ts';
+import type { ListedPerson, MutedWord } from '#contract/blocks/blocks.ts';
+import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+});
+
+const put = (by: TestPerson, list: 'blocks' | 'mutes', { username }: TestPerson) =>
+  by.fetch(`/api/me/${list}/${username}`, { method: 'PUT' });
+const remove = (by: TestPerson, list: 'blocks' | 'mutes', { username }: TestPerson) =>
+  by.fetch(`/api/me/${list}/${username}`, { method: 'DELETE' });
+const read = async <T>(by: Pick<TestPerson, 'fetch'>, path: string) =>
+  (await (await by.fetch(path)).json()) as T;
+const namesIn = async (by: TestPerson, list: 'blocks' | 'mutes') =>
+  (await read<ListedPerson[]>(by, `/api/me/${list}`)).map(({ username }) => username);
+
+test('lists of blocked and muted people hold each once, the latest first', async () => {
+  const [me, ann, bob] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
+  for (const list of ['blocks', 'mutes'] as const) {
+    expect(await namesIn(me, list)).toEqual([]);
+    for (const other of [ann, bob, ann]) expect((await put(me, list, other)).status).toBe(204);
+    expect(await namesIn(me, list)).toEqual([bob.username, ann.username]);
+    for (let round = 0; round < 2; round += 1) expect((await remove(me, list, bob)).status).toBe(204);
+    expect(await namesIn(me, list)).toEqual([ann.username]);
+    // nobody else learns of it
+    expect(await namesIn(ann, list)).toEqual([]);
+    expect((await put(me, list, me)).status).toBe(400);
+    expect((await put(me, list, { ...me, username: 'nobody-of-this-name' })).status).toBe(404);
+  }
+});
+
+test('muted words: each once however it is written, by the alphabet, a hundred at most', async () => {
+  const me = await site.signUp();
+  const words = async () => (await read<MutedWord[]>(me, '/api/me/muted-words')).map(({ word }) => word);
+  const add = (word: string) => me.fetch('/api/me/muted-words', { json: { word } });
+  for (const word of ['Spoiler', 'café', 'SPOILER', 'cafe', '( ͡° ͜ʖ ͡°)'])
+    expect((await add(word)).status).toBe(201);
+  expect(await words()).toEqual(['( ͡° ͜ʖ ͡°)', 'café', 'Spoiler']);
+  for (const word of ['', '\u00AD', '\u0301', ' ', 'x'.repeat(61)])
+    expect((await add(word)).status, word).toBe(400);
+  const gone = (word: string) => me.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
+  expect((await gone('spoiler')).status).toBe(204);
+  expect((await gone('spoiler')).status).toBe(404);
+  expect((await me.fetch('/api/me/muted-words', { method: 'DELETE' })).status).toBe(400);
+  expect(await words()).toHaveLength(2);
+  for (let at = 0; at < 98; at += 1) await add(`word${at}`);
+  expect((await add('one more')).status).toBe(409);
+  expect((await add('word7')).status).toBe(201);
+});
+
+test('a muted word hides whole words, accents and case aside; own words stay', async () => {
+  const [me, other] = await Promise.all([site.signUp(), site.signUp()]);
+  const list = `/api/videos/${await addVideo(site.ctx)}/comments`;
+  const say = (by: TestPerson, text: string) => by.fetch(list, { json: { text } });
+  await me.fetch('/api/me/muted-words', { json: { word: 'cafe' } });
+  await me.fetch('/api/me/muted-words', { json: { word: '东京' } });
+  await me.fetch('/api/me/muted-words', { json: { word: 'c++' } });
+  for (const text of ['At the CAFÉ!', 'cafeteria', '我在东京吃饭', 'I write c++ now', 'decaf ceca'])
+    await say(other, text);
+  await say(me, 'My own café');
+  const texts = (await read<Comment[]>(me, list)).map(({ text }) => text);
+  expect(texts).toEqual(['My own café', 'decaf ceca', 'cafeteria']);
+});
+
+test('who is blocked either way can not reply, comment below the clip, mention or follow; follows end', async () => {
+  const [ada, ben, carl] = await Promise.all([
+    site.signUp('CONTENT_CREATOR'),
+    site.signUp('CONTENT_CREATOR'),
+    site.signUp(),
+  ]);
+  const ofAda = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
+  const place = `/api/videos/${await addVideo(site.ctx)}/comments`;
+  await addVideo(site.ctx, { uploader_id: ben.id });
+  const say = async (by: TestPerson, text: string, replyTo: number | null = null, at = place) => {
+    const answer = await by.fetch(at, { json: { text, replyTo } });
+    return { status: answer.status, comment: (await answer.json()) as Comment };
+  };
+  const post = (by: TestPerson, content: string, replyTo: number | null = null) =>
+    by.fetch('/api/community/posts', { json: { content, replyTo } });
+  const follow = (by: TestPerson, { username }: TestPerson) =>
+    by.fetch(`/api/creators/${username}/follow`, { method: 'POST' });
+  for (const [by, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const)
+    expect(await (await follow(by, other)).json()).toEqual({ following: true, followers: 1 });
+  const ofAdas = (await say(ada, 'Here I am')).comment.id;
+  const ofCarls = (await say(carl, 'A reply', ofAdas)).comment.id;
+  const board = ((await (await post(ada, 'On the board')).json()) as { id: number }).id;
+
+  await put(ada, 'blocks', ben);
+  for (const each of [ada, ben])
+    expect(await read(each, '/api/me/follows')).toEqual({ creators: [], categories: [] });
+  for (const [by, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect((await follow(by, other)).status).toBe(403);
+    expect((await read<{ followers: number }>(site, `/api/creators/${other.username}`)).followers).toBe(0);
+  }
+  // neither to what she wrote nor in the thread that she began, nor below her clip
+  expect((await say(ben, 'Answer', ofAdas)).status).toBe(403);
+  expect((await say(ben, 'Answer', ofCarls)).status).toBe(403);
+  expect((await say(ben, 'Comment', null, ofAda)).status).toBe(403);
+  expect((await post(ben, 'Answer', board)).status).toBe(403);
+  const { comment: mention } = await say(ben, `Look, @${ada.username}`);
+  expect(mention).toMatchObject({ mentions: [], text: `Look, @${ada.username}` });
+  expect((await say(carl, 'Go on', ofAdas)).status).toBe(201);
+
+  // a thread says so, and tells nothing else
+  const blocked = { blocked: true, deleted: false, text: null, authorUsername: null, authorAvatar: null };
+  const seen = await read<Comment[]>(ben, place);
+  expect(seen.find(({ id }) => id === ofAdas)).toMatchObject({ ...blocked, replies: [], replyCount: 0 });
+  expect(await read(ben, `${place}/${ofAdas}/replies`)).toEqual([]);
+  const inThread = await say(carl, 'Another thread');
+  await say(ben, 'In it', inThread.comment.id);
+  await say(carl, 'And I', inThread.comment.id);
+  const thread = (await read<Comment[]>(ada, place)).find(({ id }) => id === inThread.comment.id);
+  expect(thread).toMatchObject({ replyCount: 1, replies: [blocked, { text: 'And I', blocked: false }] });
+  expect(thread?.replies).toHaveLength(2);
+
+  await remove(ada, 'blocks', ben);
+  expect((await say(ben, 'Answer again', ofAdas)).status).toBe(201);
+  expect((await follow(ben, ada)).status).toBe(200);
+});
+
+test('who follows in the moment of a block follows nobody', async () => {
+  const [ada, ben] = await Promise.all([site.signUp(), site.signUp()]);
+  const follow = () => ben.fetch(`/api/creators/${ada.username}/follow`, { method: 'POST' });
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([follow(), put(ada, 'blocks', ben)]);
+    expect(await read(ben, '/api/me/follows')).toEqual({ creators: [], categories: [] });
+    expect(await read(site, `/api/creators/${ada.username}`)).toMatchObject({ followers: 0 });
+    await remove(ada, 'blocks', ben);
+  }
+});
+
+test('lists hold as many as they can, also where several come at once', async () => {
+  const me = await site.signUp();
+  await sql`insert into muted_words (user_id, word) select ${me.id}, 'word' || n from generate_series(1, 98) n`.execute(
+    site.ctx.db,
+  );
+  const added = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => me.fetch('/api/me/muted-words', { json: { word: `late${at}` } })),
+  );
+  expect(added.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(await read<MutedWord[]>(me, '/api/me/muted-words')).toHaveLength(100);
+});
+
+test('a creator’s inbox holds nothing of whom they block or mute, nor a word they mute', async () => {
+  const [ada, ben, carl] = await Promise.all([site.signUp('CONTENT_CREATOR'), site.signUp(), site.signUp()]);
+  const place = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
+  for (const [by, text] of [
+    [ben, 'By Ben'],
+    [carl, 'By Carl'],
+    [carl, 'A spoiler'],
+    [site, 'By a guest'],
+  ] as const)
+    await by.fetch(place, { json: { text, authorUsername: 'Guest' } });
+  const inbox = async () => (await read<Comment[]>(ada, '/api/me/inbox')).map(({ text }) => text);
+  const all = ['By a guest', 'A spoiler', 'By Carl', 'By Ben'];
+  expect(await inbox()).toEqual(all);
+  await ben.fetch(`/api/me/blocks/${ada.username}`, { method: 'PUT' });
+  await ada.fetch('/api/me/muted-words', { json: { word: 'spoiler' } });
+  expect(await inbox()).toEqual(['By a guest', 'By Carl']);
+  await put(ada, 'mutes', carl);
+  expect(await inbox()).toEqual(['By a guest']);
+  await remove(ben, 'blocks', ada);
+  await remove(ada, 'mutes', carl);
+  await ada.fetch('/api/me/muted-words?word=spoiler', { method: 'DELETE' });
+  expect(await inbox()).toEqual(all);
+});
+
+test('a mute leaves the other to reply and follow, and counts what is seen', async () => {
+  const [ada, ben, carl] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
+  const place = `/api/videos/${await addVideo(site.ctx)}/comments`;
+  const say = async (by: TestPerson, text: string, replyTo: number | null = null) =>
+    (await (await by.fetch(place, { json: { text, replyTo } })).json()) as Comment;
+  const first = await say(ada, 'Mine');
+  await put(ada, 'mutes', ben);
+  await say(ben, 'A reply', first.id);
+  await say(carl, 'Another', first.id);
+  const own = await say(ben, 'Own thread');
+  await say(carl, 'Below it', own.id);
+  const [seen, ...others] = await read<Comment[]>(ada, place);
+  expect(others).toEqual([]);
+  expect(seen).toMatchObject({ id: first.id, replyCount: 1, replies: [{ text: 'Another' }] });
+  expect((await ada.fetch(`${place}/${own.id}`)).status).toBe(404);
+  expect(await read<Comment[]>(ben, place)).toMatchObject([{ id: own.id }, { replyCount: 2 }]);
+});

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { MAX_FOLLOWS, type FollowState } from '#contract/creators/creators.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import type { Db, Trx } from '#server/app/database/database.ts';
+import { blockedEither } from '#server/app/database/may-see.ts';
+
+/** Of follows that are `gone` those that were counted: a suspended person's are not. */
+const GONE_COUNTED = sql`(select creator_id from gone join users follower on follower.id = follower_id and follower.suspended_at is null)`;
+
+/** Who is suspended counts as nobody's follower, and does again once that ends. */
+export async function countFollowsOf(trx: Trx, follower: number, isCounted: boolean): Promise<void> {
+  await sql`
+    update users set follower_count = follower_count + ${isCounted ? 1 : -1}
+    where id in (select creator_id from follows where follower_id = ${follower})`.execute(trx);
+}
+
+/**
+ * Follows a creator, once. Both are locked as by `lockPeople`, for a block at the same moment. 'full': this person follows as many as one can; 'blocked': one of them blocks the other; null:
+ * nobody to follow by this name.
+ */
+export async function followCreator(
+  trx: Trx,
+  follower: number,
+  username: string,
+): Promise<(FollowState & { creatorId: number }) | 'full' | 'blocked' | null> {
+  await sql`select id from users where id = ${follower} or lower(username) = ${username.toLowerCase()} order by id
+    for no key update`.execute(trx);
+  const { rows } = await sql<{ id: number; followers: number; is_full: boolean; is_blocked: boolean }>`
+    with creator as (
+      select id, follower_count, ${blockedEither(follower, sql.ref('users.id'))} as is_blocked from users
+      where lower(username) = ${username.toLowerCase()} and suspended_at is null and deleted_at is null and id <> ${follower}
+    ), room as (
+      select count(*) < ${MAX_FOLLOWS} as has_room from follows where follower_id = ${follower}
+    ), added as (
+      insert into follows (follower_id, creator_id) select ${follower}::bigint, creator.id from creator, room
+      where has_room and not is_blocked and exists (select from users where id = ${follower} and suspended_at is null)
+      on conflict do nothing returning creator_id
+    ), counted as (
+      update users set follower_count = users.follower_count + 1 from added where users.id = added.creator_id
+    )
+    select creator.id, creator.follower_count + (select count(*) from added) as followers, is_blocked,
+      not has_room and not exists (select from follows where follower_id = ${follower} and creator_id = creator.id) as is_full
+    from creator, room`.execute(trx);
+  const [row] = rows;
+  if (!row) return null;
+  if (row.is_blocked) return 'blocked';
+  return row.is_full ? 'full' : { creatorId: row.id, following: true, followers: Number(row.followers) };
+}
+
+/** Null: nobody by this name. */
+export async function unfollowCreator(
+  db: Db,
+  follower: number,
+  username: string,
+): Promise<FollowState | null> {
+  const { rows } = await sql<{ followers: number }>`
+    with creator as (
+      select id, follower_count from users where lower(username) = ${username.toLowerCase()} and deleted_at is null
+    ), gone as (
+      delete from follows using creator where follower_id = ${follower} and creator_id = creator.id returning creator_id, follower_id
+    ), counted as (
+      update users set follower_count = users.follower_count - 1 from ${GONE_COUNTED} c where users.id = c.creator_id
+    )
+    select creator.follower_count - (select count(*) from ${GONE_COUNTED} c) as followers from creator`.execute(
+    db,
+  );
+  return rows[0] ? { following: false, followers: Number(rows[0].followers) } : null;
+}
+
+export async function setCategoryFollowed(
+  db: Db,
+  follower: number,
+  category: Category,
+  followed: boolean,
+): Promise<void> {
+  if (followed)
+    await db
+      .insertInto('category_follows')
+      .values({ follower_id: follower, category })
+      .onConflict((same) => same.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom('category_follows')
+      .where('follower_id', '=', follower)
+      .where('category', '=', category)
+      .execute();
+}
+
+/** Whom and what this person follows, the latest first. */
+export async function listFollowed(
+  db: Db,
+  follower: number,
+): Promise<{ creators: string[]; categories: Category[] }> {
+  const [creators, categories] = await Promise.all([
+    db
+      .selectFrom('follows')
+      .innerJoin('users', 'users.id', 'follows.creator_id')
+      .where('follower_id', '=', follower)
+      .where('users.suspended_at', 'is', null)
+      .select('users.username')
+      .orderBy('follows.created_at', 'desc')
+      .limit(MAX_FOLLOWS)
+      .execute(),
+    db
+      .selectFrom('category_follows')
+      .where('follower_id', '=', follower)
+      .select('category')
+      .orderBy('created_at', 'desc')
+      .execute(),
+  ]);
+  return {
+    creators: creators.map(({ username }) => username),
+    categories: categories.map(({ category }) => category),
+  };
+}
+
+/** Who follows `from` follows `to`, too. */
+export async function moveCategoryFollows(trx: Trx, from: string, to: string): Promise<void> {
+  await sql`
+    insert into category_follows (follower_id, category, created_at)
+    select follower_id, ${to}, created_at from category_follows where category = ${from}
+    on conflict do nothing`.execute(trx);
+}
+
+/** Neither of two people follows the other any more. True: one of them did. */
+export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from follows where (follower_id = ${a} and creator_id = ${b}) or (follower_id = ${b} and creator_id = ${a})
+      returning creator_id, follower_id
+    ), counted as (
+      update users set follower_count = users.follower_count - 1 from ${GONE_COUNTED} c where users.id = c.creator_id
+    )
+    select from gone`.execute(trx);
+  return rows.length > 0;
+}
+
+/** An account that goes follows nobody, and nobody follows it. */
+export async function endFollows(trx: Trx, userId: number): Promise<void> {
+  await sql`
+    with gone as (delete from follows where follower_id = ${userId} or creator_id = ${userId} returning creator_id, follower_id),
+    counted as (select creator_id, count(*) from ${GONE_COUNTED} c group by 1)
+    update users set follower_count = follower_count - counted.count from counted where users.id = counted.creator_id`.execute(
+    trx,
+  );
+  await trx.deleteFrom('category_follows').where('follower_id', '=', userId).execute();
+}

@@ -1,9 +1,0 @@
-import type { Slice } from '#server/app/slice.ts';
-import { keysRoutes } from './keys.routes.ts';
-import { deleteKeysOf } from './keys.store.ts';
-
-/** Keys for scripts; what one may do is decided in app/http/api-keys.ts. */
-export const keysSlice: Slice = {
-  routes: [keysRoutes],
-  leaveAccount: (_ctx, trx, userId) => deleteKeysOf(trx, userId),
-};

@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  MAX_PLAYLIST_ITEMS,
+  MAX_WATCH_LATER,
+  type Playlist,
+  type PlaylistDetails,
+} from '#contract/lists/playlists.ts';
+import type { Video } from '#contract/videos/videos.ts';
+import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
+import { addVideo } from '#server/testing/videos.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ RATE_LIMIT: 'off' });
+});
+
+async function make(owner: TestPerson, more: object = {}): Promise<Playlist> {
+  const answer = await owner.fetch('/api/playlists', { json: { title: 'Sunny', ...more } });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Playlist;
+}
+const place = (owner: TestPerson, id: number, videoId: number, position?: number) =>
+  owner.fetch(`/api/playlists/${id}/items`, { json: { videoId, position } });
+const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
+const idsIn = async (fetch: Fetch, id: number) =>
+  (await read<PlaylistDetails>(fetch, `/api/playlists/${id}`)).items.map(({ videoId }) => videoId);
+const addVideos = async (count: number) => {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(await addVideo(site.ctx));
+  return ids;
+};
+
+test('a playlist is its owner’s alone until they make it public, and changes as they say', async () => {
+  const ann = await site.signUp();
+  const made = await make(ann, { description: 'Of last summer' });
+  expect(made).toMatchObject({
+    title: 'Sunny',
+    description: 'Of last summer',
+    visibility: 'PRIVATE',
+    creatorUsername: ann.username,
+    count: 0,
+    thumbnail: null,
+  });
+  const path = `/api/playlists/${made.id}`;
+  expect((await site.fetch(path)).status).toBe(404);
+  expect(await read(ann.fetch, path)).toMatchObject({ items: [], nextCursor: null });
+  const patch = (json: object) => ann.fetch(path, { method: 'PATCH', json });
+  // what is left out stays
+  expect(await (await patch({ visibility: 'PUBLIC' })).json()).toMatchObject({
+    title: 'Sunny',
+    description: 'Of last summer',
+    visibility: 'PUBLIC',
+  });
+  expect(await read(site.fetch, path)).toMatchObject({ title: 'Sunny' });
+  expect(await (await patch({ title: 'Rainy', description: null })).json()).toMatchObject({
+    title: 'Rainy',
+    description: null,
+    visibility: 'PUBLIC',
+  });
+  expect(await read(site.fetch, path)).toMatchObject({ title: 'Rainy', description: null });
+  await patch({ visibility: 'PRIVATE' });
+  expect((await site.fetch(path)).status).toBe(404);
+  for (const wrong of [{ title: ' ' }, { title: 'x'.repeat(121) }, { visibility: 'SECRET' }])
+    expect((await patch(wrong)).status).toBe(400);
+  expect((await ann.fetch(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await ann.fetch(path)).status).toBe(404);
+});
+
+test('clips are put where they are asked for, and what is in it moves', async () => {
+  const ann = await site.signUp();
+  const { id } = await make(ann);
+  const [a = 0, b = 0, c = 0, d = 0] = await addVideos(4);
+  for (const video of [a, b, c]) expect((await place(ann, id, video)).status).toBe(200);
+  expect(await idsIn(ann.fetch, id)).toEqual([a, b, c]);
+  const moves: [video: number, position: number | undefined, order: number[]][] = [
+    [d, 1, [a, d, b, c]],
+    [d, 0, [d, a, b, c]],
+    [d, 2, [a, b, d, c]],
+    [a, 3, [b, d, c, a]],
+    [b, 99, [d, c, a, b]],
+    [d, undefined, [c, a, b, d]],
+    [c, 0, [c, a, b, d]],
+  ];
+  for (const [video, position, order] of moves) {
+    expect(await (await place(ann, id, video, position)).json()).toMatchObject({ count: order.length });
+    expect(await idsIn(ann.fetch, id)).toEqual(order);
+  }
+  const take = () => ann.fetch(`/api/playlists/${id}/items/${a}`, { method: 'DELETE' });
+  expect([(await take()).status, (await take()).status]).toEqual([204, 204]);
+  expect(await idsIn(ann.fetch, id)).toEqual([c, b, d]);
+  const { items } = await read<PlaylistDetails>(ann.fetch, `/api/playlists/${id}`);
+  expect(items.map(({ position }) => position)).toEqual([0, 1, 2]);
+  for (const [videoId, position, status] of [
+    [999_999, 0, 404],
+    [a, -1, 400],
+    [a, 1.5, 400],
+  ] as const)
+    expect((await place(ann, id, videoId, position)).status).toBe(status);
+  const listed = await read<Playlist[]>(ann.fetch, `/api/playlists?videoId=${b}`);
+  expect(listed).toMatchObject([{ id, hasVideo: true, count: 3 }]);
+  expect(await read<Playlist[]>(ann.fetch, '/api/playlists')).toMatchObject([{ hasVideo: null }]);
+});
+
+test('twenty put in at once are all there, and a full one takes no more', async () => {
+  const ann = await site.signUp();
+  const { id } = await make(ann);
+  const videos = await addVideos(20);
+  await Promise.all(videos.map((video) => place(ann, id, video, 0)));
+  expect((await idsIn(ann.fetch, id)).toSorted((one, two) => one - two)).toEqual(videos);
+  await site.ctx.db
+    .insertInto('videos')
+    .values(
+      Array.from({ length: MAX_PLAYLIST_ITEMS }, (_, at) => ({
+        origin: 'UPLOAD' as const,
+        title: `Filler ${at}`,
+        category: 'Beauty',
+        status: 'APPROVED' as const,
+        processing: 'READY' as const,
+        approved_at: new Date(),
+      })),
+    )
+    .execute();
+  await site.ctx.db
+    .insertInto('playlist_items')
+    .columns(['playlist_id', 'video_id', 'position'])
+    .expression((from) =>
+      from
+        .selectFrom('videos')
+        .where('title', 'like', 'Filler %')
+        .select(({ val, ref }) => [
+          val(id).as('playlist_id'),
+          ref('id').as('video_id'),
+          val(100).as('position'),
+        ])
+        .limit(MAX_PLAYLIST_ITEMS - 20),
+    )
+    .execute();
+  const [more = 0] = await addVideos(1);
+  expect((await place(ann, id, more)).status).toBe(409);
+  // what is in it can still move
+  const [first = 0] = videos;
+  expect((await place(ann, id, first)).status).toBe(200);
+  expect(await read(ann.fetch, `/api/playlists/${id}`)).toMatchObject({ count: MAX_PLAYLIST_ITEMS });
+  const order: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: PlaylistDetails = await read(
+      ann.fetch,
+      `/api/playlists/${id}?limit=200${cursor && `&cursor=${cursor}`}`,
+    );
+    expect(page.items[0]?.position).toBe(order.length);
+    order.push(...page.items.map(({ videoId }) => videoId));
+    cursor = page.nextCursor;
+  }
+  expect([order.length, new Set(order).size, order.at(-1)]).toEqual([
+    MAX_PLAYLIST_ITEMS,
+    MAX_PLAYLIST_ITEMS,
+    first,
+  ]);
+});
+
+test('a page of a playlist begins with the clip that is asked for, and goes on', async () => {
+  const ann = await site.signUp();
+  const { id } = await make(ann, { visibility: 'PUBLIC' });
+  const poster = async (name: string) =>
+    await addVideo(site.ctx, { poster_key: `videos/${name}/a/poster.webp` });
+  const [a, hidden, b, c, d] = [
+    await poster('first'),
+    await addVideo(site.ctx),
+    await poster('second'),
+    ...(await addVideos(2)),
+  ];
+  for (const video of [a, hidden, b, c, d]) await place(ann, id, video ?? 0);
+  await site.ctx.db.updateTable('videos').set({ status: 'REJECTED' }).where('id', '=', hidden).execute();
+  site.ctx.cache.drop('videos');
+  const from = (start: number, more = '') =>
+    read<PlaylistDetails>(site.fetch, `/api/playlists/${id}?limit=2&start=${start}${more}`);
+  const page = await from(b);
+  expect(page).toMatchObject({
+    count: 4,
+    thumbnail: expect.stringContaining('first') as string,
+    items: [
+      { videoId: b, position: 1 },
+      { videoId: c, position: 2 },
+    ],
+  });
+  expect((await from(b, `&cursor=${page.nextCursor}`)).items).toMatchObject([{ videoId: d, position: 3 }]);
+  // what nobody sees, or is not in it, is not begun with
+  for (const other of [hidden, 999_999])
+    expect((await from(other)).items).toMatchObject([{ videoId: a, position: 0 }, { videoId: b }]);
+  expect((await site.fetch(`/api/playlists/${id}?start=x`)).status).toBe(400);
+});
+
+test('what is kept for later is listed last added first, and joins from a browser', async () => {
+  const ann = await site.signUp();
+  const later = (videoId: number, method = 'PUT') => ann.fetch(`/api/me/watch-later/${videoId}`, { method });
+  const list = async () => (await read<Video[]>(ann.fetch, '/api/me/watch-later')).map(({ id }) => id);
+  const [a = 0, b = 0, c = 0, d = 0] = await addVideos(4);
+  const hidden = await addVideo(site.ctx, { status: 'PENDING' });
+  expect([(await later(a)).status, (await later(b)).status, (await later(a)).status]).toEqual([
+    204, 204, 204,
+  ]);
+  expect(await list()).toEqual([b, a]);
+  expect([(await later(hidden)).status, (await later(999_999)).status]).toEqual([404, 404]);
+  const join = await ann.fetch('/api/me/watch-later', { json: { videoIds: [d, a, hidden, c] } });
+  expect(join.status).toBe(204);
+  expect(await list()).toEqual([d, c, b, a]);
+  expect(await read(ann.fetch, '/api/me/watch-later/ids')).toEqual([d, c, b, a]);
+  const page = await ann.fetch('/api/me/watch-later?limit=3');
+  const cursor = page.headers.get('x-next-cursor');
+  expect(await read(ann.fetch, `/api/me/watch-later?limit=3&cursor=${cursor}`)).toMatchObject([{ id: a }]);
+  expect([(await later(b, 'DELETE')).status, (await later(b, 'DELETE')).status]).toEqual([204, 204]);
+  expect(await list()).toEqual([d, c, a]);
+  expect((await site.fetch('/api/me/watch-later')).status).toBe(401);
+});
+
+test('a thousand are kept for later at most, also where several come at once', async () => {
+  const ann = await site.signUp();
+  const many = MAX_WATCH_LATER - 2;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into videos (origin, title, category, status, processing, approved_at)
+      select 'UPLOAD', 'Kept ' || n, 'Beauty', 'APPROVED', 'READY', now() from generate_series(1, ${many + 10}::int) n returning id
+    ), kept as (
+      insert into watch_later (user_id, video_id, added_at) select ${ann.id}, id, now() from made order by id limit ${many}
+    )
+    select id from made order by id offset ${many}`.execute(site.ctx.db);
+  const answers = await Promise.all(
+    rows.map(({ id }) => ann.fetch(`/api/me/watch-later/${id}`, { method: 'PUT' })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, ...rows.slice(2).map(() => 409)]);
+  expect(await read<number[]>(ann.fetch, '/api/me/watch-later/ids')).toHaveLength(MAX_WATCH_LATER);
+});
+
+test('an admin takes a public playlist down, which is noted; an account takes its lists along', async () => {
+  const [ann, admin] = [await site.signUp(), await site.signUp('GLOBAL_ADMIN')];
+  const [shown, hidden] = [await make(ann, { visibility: 'PUBLIC' }), await make(ann)];
+  const remove = (id: number) => admin.fetch(`/api/playlists/${id}`, { method: 'DELETE' });
+  expect([(await remove(hidden.id)).status, (await remove(shown.id)).status]).toEqual([404, 204]);
+  const noted = await site.ctx.db
+    .selectFrom('audit_log')
+    .where('action', '=', 'playlist.delete')
+    .select('subject_id')
+    .execute();
+  expect(noted).toEqual([{ subject_id: String(shown.id) }]);
+  const [video = 0] = await addVideos(1);
+  await ann.fetch(`/api/me/watch-later/${video}`, { method: 'PUT' });
+  await place(ann, hidden.id, video);
+  await ann.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } });
+  for (const table of ['playlists', 'watch_later'] as const)
+    expect(await site.ctx.db.selectFrom(table).where('user_id', '=', ann.id).selectAll().execute()).toEqual(
+      [],
+    );
+});
+
+test('a suspended person’s public playlist is gone for all others', async () => {
+  const [ann, admin] = [await site.signUp(), await site.signUp('GLOBAL_ADMIN')];
+  const { id } = await make(ann, { visibility: 'PUBLIC' });
+  expect((await site.fetch(`/api/playlists/${id}`)).status).toBe(200);
+  // nor does somebody see it whom its owner blocks
+  const ben = await site.signUp();
+  expect((await ben.fetch(`/api/playlists/${id}`)).status).toBe(200);
+  expect((await ann.fetch(`/api/me/blocks/${ben.username}`, { method: 'PUT' })).status).toBeLessThan(300);
+  expect((await ben.fetch(`/api/playlists/${id}`)).status).toBe(404);
+  const { status } = await admin.fetch(`/api/admin/people/${ann.id}/suspend`, { json: { reason: 'Spam' } });
+  expect(status).toBeLessThan(300);
+  expect((await site.fetch(`/api/playlists/${id}`)).status).toBe(404);
+});

@@ -1,5 +1,0 @@
-import type { Slice } from '#server/app/slice.ts';
-import { peopleRoutes } from './people.routes.ts';
-
-/** Whom people block and mute. What follows from it is decided in app/database/may-see.ts. */
-export const peopleSlice: Slice = { routes: [peopleRoutes] };

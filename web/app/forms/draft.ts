@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
+import { lasting } from '#web/ui/storage.ts';
+import { personal, useOwner } from '../session/personal.ts';
+
+export interface Draft {
+  text: string;
+  set(text: string): void;
+  /** Empties the field; the words stay kept until it is known what became of them. */
+  send(): void;
+  /** These words arrived. */
+  arrived(words: string): void;
+  /** These words did not: they stand in the field again, ahead of what was typed since. */
+  giveBack(words: string): void;
+}
+
+/** A text being written: it outlives a reload, a failed call and leaving the page, until it has arrived. */
+export function useDraft(name: string, start = ''): Draft {
+  const key = `draft:${name}`;
+  // the server's page knows none, however late this part of it is taken over
+  const hydrated = useHydrated();
+  const [text, setText] = useState(() => (hydrated ? read(key) : '') || start);
+  const owner = useOwner();
+  const [shownTo, setShownTo] = useState(owner);
+  if (owner !== shownTo) {
+    setShownTo(owner);
+    setText(read(key) || start);
+  }
+  useEffect(() => {
+    if (!hydrated) afterHydration(() => setText(read(key) || start));
+  }, [key, start, hydrated]);
+  const set = (next: string): void => {
+    setText(next);
+    write(key, next);
+  };
+  return {
+    text,
+    set,
+    send: () => setText(''),
+    arrived: (words) => {
+      if (read(key) === words) write(key, '');
+    },
+    giveBack: (words) =>
+      setText((since) => {
+        const both = since.trim() ? `${words}\n${since}` : words;
+        write(key, both);
+        return both;
+      }),
+  };
+}
+
+/** A value this browser remembers for the next visit. */
+export function useRemembered(key: string): [value: string, set: (value: string) => void] {
+  const hydrated = useHydrated();
+  const [value, setValue] = useState(() => (hydrated ? readRemembered(key) : ''));
+  useEffect(() => {
+    if (!hydrated) afterHydration(() => setValue(readRemembered(key)));
+  }, [key, hydrated]);
+  const set = (next: string): void => {
+    setValue(next);
+    lasting.set(key, next);
+  };
+  return [value, set];
+}
+
+const readRemembered = (key: string): string => lasting.get(key) ?? '';
+const read = (key: string): string => personal.ofTab.get(key) ?? '';
+
+function write(key: string, text: string): void {
+  if (text) personal.ofTab.set(key, text);
+  else personal.ofTab.remove(key);
+}

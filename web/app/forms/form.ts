@@ -1,0 +1,200 @@
+import { useRef, useState } from 'react';
+import type { ComponentProps, FocusEvent, FormEvent } from 'react';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { ApiError } from '../client/call.ts';
+
+/** What stands in the fields of a form: kept by the form itself (`useFields`), or by drafts that outlive it. */
+export interface Fields<V> {
+  values: V;
+  set: <Name extends keyof V>(name: Name, value: V[Name]) => void;
+}
+
+interface OwnFields<V> extends Fields<V> {
+  /** From what it is by then: for changes that come late. */
+  change: <Name extends keyof V>(name: Name, by: (before: V[Name]) => V[Name]) => void;
+  reset: () => void;
+}
+
+export function useFields<V extends object>(start: V): OwnFields<V> {
+  const [values, setValues] = useState(start);
+  return {
+    values,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    change: (name, by) => setValues((before) => ({ ...before, [name]: by(before[name]) })),
+    reset: () => setValues(start),
+  };
+}
+
+type NamesOf<V, Kind> = { [Name in keyof V]: V[Name] extends Kind ? Name : never }[keyof V] & string;
+type Errors<V> = Partial<Record<keyof V & string, string>>;
+
+/** What an input, a select or a text area needs to be a field of the form. */
+export function fieldOf<V, Name extends NamesOf<V, string>>(
+  { values, set }: Fields<V>,
+  name: Name,
+  error: string | null = null,
+) {
+  return {
+    name,
+    value: values[name] as string,
+    onChange: (event: { target: { value: string } }): void => set(name, event.target.value as V[Name]),
+    error,
+  };
+}
+
+const checkboxOf = <V, Name extends NamesOf<V, boolean>>({ values, set }: Fields<V>, name: Name) => ({
+  name,
+  checked: values[name] as boolean,
+  onChange: (event: { target: { checked: boolean } }): void => set(name, event.target.checked as V[Name]),
+});
+
+/** A press on a button takes the focus away first: what is said under a field must not move the button from under it. */
+const PRESS_MS = 200;
+
+/**
+ * What a field has wrong with it is said once it was left with something in it, or sent; it goes as soon as it is right.
+ * `found` is all that is wrong now.
+ */
+function useSaid<V>(found: Errors<V>) {
+  const [said, setSaid] = useState<readonly string[]>([]);
+  if (said.some((name) => !(name in found))) setSaid(said.filter((name) => name in found));
+  return {
+    gaps: Object.fromEntries(Object.entries(found).filter(([name]) => said.includes(name))) as Errors<V>,
+    say: (names: string[]): void => setSaid((before) => [...new Set([...before, ...names])]),
+  };
+}
+
+const sayOnLeaving =
+  (say: (names: string[]) => void) =>
+  ({ target }: FocusEvent<HTMLFormElement>): void => {
+    const { name, value } = target as { name?: string; value?: string };
+    if (name && value) setTimeout(() => say([name]), PRESS_MS);
+  };
+
+/** What the server found wrong holds until the field is changed. */
+function useServerErrors<V extends object>(values: V, details: Record<string, string>) {
+  const [sent, setSent] = useState<Partial<V>>({});
+  const isAsSent = ([name]: [string, unknown]): boolean =>
+    !(name in values) || values[name as keyof V] === sent[name as keyof V];
+  return {
+    serverErrors: Object.fromEntries(Object.entries(details).filter(isAsSent)),
+    noteSent: (): void => setSent(values),
+  };
+}
+
+/** The first field of a form, in the order of the page, that is wrong. */
+function focusFirst(form: HTMLFormElement | null, wrong: object): void {
+  const first = [...(form?.elements ?? [])].find(
+    (element): element is HTMLInputElement => 'name' in element && String(element.name) in wrong,
+  );
+  first?.focus();
+}
+
+/** The part of a mutation that a form needs. */
+export interface Sender<Input, Output> {
+  mutateAsync: (input: Input) => Promise<Output>;
+  isPending: boolean;
+  isSuccess: boolean;
+  error: Error | null;
+}
+
+interface Options<V, Output> {
+  /** Sentences for what is missing or wrong before anything is sent. */
+  check?: (values: V) => Errors<V>;
+  /** Without it there is nothing to send yet, and nothing to say about it. */
+  ready?: (values: V) => boolean;
+  /** Said in passing once it is sent. */
+  done?: string | ((output: Output) => string);
+  /** It is on its way. */
+  onSend?: () => void;
+  onSent?: (output: Output, values: V) => void;
+  onFailed?: (error: Error, values: V) => void;
+}
+
+export interface FormOf<V> {
+  /** For the form element; `Form` takes them. */
+  attributes: Pick<ComponentProps<'form'>, 'noValidate' | 'onSubmit' | 'onBlur'>;
+  send: () => void;
+  field: <Name extends NamesOf<V, string>>(name: Name) => ReturnType<typeof fieldOf<V, Name>>;
+  checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => ReturnType<typeof checkboxOf<V, Name>>;
+  errors: Record<string, string | undefined>;
+  /** What went wrong as a whole: no field says it. */
+  problem: Error | null;
+  pending: boolean;
+  sent: boolean;
+  ready: boolean;
+}
+
+/**
+ * One form: values, what is wrong with them (own checks, then the server's details), and whether they are on their way.
+ * What was typed stays until the form says otherwise. `toInput` says what is sent, where it is not the very values. Sending
+ * goes to the first field that is wrong.
+ */
+export function useForm<V extends object, Input, Output>(
+  fields: Fields<V>,
+  sender: Sender<Input, Output>,
+  options: Options<V, Output> & { toInput: (values: V) => Input },
+): FormOf<V>;
+export function useForm<V extends object, Output>(
+  fields: Fields<V>,
+  sender: Sender<V, Output>,
+  options?: Options<V, Output>,
+): FormOf<V>;
+export function useForm<V extends object, Output>(
+  fields: Fields<V>,
+  sender: Sender<V, Output>,
+  options: Options<V, Output> & { toInput?: (values: V) => V } = {},
+): FormOf<V> {
+  const { values } = fields;
+  const { check, ready: isReady, toInput, done, onSend, onSent, onFailed } = options;
+  const found = check?.(values) ?? {};
+  const { gaps, say } = useSaid(found);
+  const form = useRef<HTMLFormElement | null>(null);
+  // a busy page handles a second press before it has drawn that the first one sends
+  const isSending = useRef(false);
+  const details = sender.error instanceof ApiError ? sender.error.fields : {};
+  const { serverErrors, noteSent } = useServerErrors(values, details);
+  const errors: Record<string, string | undefined> = { ...serverErrors, ...gaps };
+  const ready = isReady?.(values) ?? true;
+  const send = (): void => {
+    say(Object.keys(found));
+    if (!ready || isSending.current || sender.isPending) return;
+    if (Object.keys(found).length > 0) return focusFirst(form.current, found);
+    const input = toInput ? toInput(values) : values;
+    isSending.current = true;
+    noteSent();
+    void sender
+      .mutateAsync(input)
+      .finally(() => (isSending.current = false))
+      .then(
+        (output) => {
+          if (done) toast(typeof done === 'function' ? done(output) : done);
+          onSent?.(output, values);
+        },
+        (error: Error) => {
+          if (error instanceof ApiError) focusFirst(form.current, error.fields);
+          onFailed?.(error, values);
+        },
+      );
+    onSend?.();
+  };
+  return {
+    attributes: {
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>): void => {
+        event.preventDefault();
+        form.current = event.currentTarget;
+        send();
+      },
+      onBlur: sayOnLeaving(say),
+    },
+    send,
+    field: <Name extends NamesOf<V, string>>(name: Name) => fieldOf(fields, name, errors[name]),
+    checkbox: <Name extends NamesOf<V, boolean>>(name: Name) => checkboxOf(fields, name),
+    errors,
+    problem: Object.keys(details).some((name) => name in values) ? null : sender.error,
+    pending: sender.isPending,
+    sent: sender.isSuccess,
+    ready,
+  };
+}

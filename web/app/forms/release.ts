@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import type { CommentsMode, Visibility } from '#contract/videos/videos.ts';
+
+/** Who sees a clip, when it comes out, and who comments on it, as fields of a form hold it. */
+export interface Release {
+  visibility: Visibility;
+  /** As a field of this browser's zone has it; '': as soon as it is approved. */
+  publishAt: string;
+  comments: CommentsMode;
+}
+
+export const AT_ONCE: Release = { visibility: 'PUBLIC', publishAt: '', comments: 'ON' };
+
+/** That of a clip. */
+export const releaseOf = ({
+  visibility,
+  publishAt,
+  comments,
+}: {
+  visibility: Visibility;
+  publishAt: string | null;
+  comments: CommentsMode;
+}): Release => ({ visibility, publishAt: toLocalField(publishAt), comments });
+
+/** What of it is another now. */
+export const changesOf = (
+  before: Release,
+  { visibility, publishAt, comments }: Release,
+): Partial<Release> => ({
+  ...(visibility !== before.visibility && { visibility }),
+  ...(publishAt !== before.publishAt && { publishAt }),
+  ...(comments !== before.comments && { comments }),
+});
+
+export const visibilities = (): Record<Visibility, string> => ({
+  PUBLIC: t`Public`,
+  UNLISTED: t`Unlisted`,
+  MEMBERS: t`Members`,
+  PRIVATE: t`Private`,
+});
+
+export const visibilityHints = (): Record<Visibility, string> => ({
+  PUBLIC: t`Everybody sees it, in lists and in the search.`,
+  UNLISTED: t`Whoever has its address sees it. It stands in no list.`,
+  MEMBERS: t`Who is signed in and has its address sees it. It stands in no list.`,
+  PRIVATE: t`Only you and admins see it. It is not reviewed.`,
+});
+
+export const commentsModes = (): Record<CommentsMode, string> => ({
+  ON: t`On`,
+  HELD: t`Held for me`,
+  OFF: t`Off`,
+});
+
+/** A time as a field of this browser's zone has it; '' for none. */
+export function toLocalField(iso: string | null): string {
+  if (iso === null) return '';
+  const at = new Date(iso);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/**
+ * What such a field says, by this browser's zone and its daylight saving on that day; an hour that a clock leaves out is
+ * the one after it. Null: none. What is no time goes to the server as it is, which says so.
+ */
+export function fromLocalField(value: string): string | null {
+  if (value === '') return null;
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+}

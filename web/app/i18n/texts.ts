@@ -1,0 +1,34 @@
+import { i18n } from '@lingui/core';
+import { LANGUAGE_COOKIE, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
+import { hasInitialData } from '../client/initial-data.ts';
+
+/**
+ * The language of the page, which stays as long as the page stands: who chooses another gets it anew. English stands in
+ * the code; of every other language come two catalogs, what visitors read and what only admins do.
+ */
+export type Texts = 'web' | 'admin';
+
+// what is still text has no values (build/compile-english.ts)
+i18n.setMessagesCompiler((text) => [text]);
+i18n.loadAndActivate({ locale: SOURCE_LANGUAGE, messages: {} });
+
+const loaded = new Set<string>();
+
+/** What the server wrote the page in; a page that another host handed out follows the choice made there. */
+const languageNow = (): string => {
+  // each page's own (web/entry-server.tsx)
+  if (typeof document === 'undefined') return i18n.locale;
+  if (hasInitialData) return document.documentElement.lang;
+  return new RegExp(`\\b${LANGUAGE_COOKIE}=([\\w-]+)`).exec(document.cookie)?.[1] ?? SOURCE_LANGUAGE;
+};
+
+/** Before anything of them is shown. */
+export async function loadTexts(kind: Texts, language = languageNow()): Promise<void> {
+  const key = `${language} ${kind}`;
+  if (language !== SOURCE_LANGUAGE && !loaded.has(key)) {
+    const { loadCatalog } = await import('./catalogs.ts');
+    i18n.load(language, await loadCatalog(language, kind));
+    loaded.add(key);
+  }
+  if (i18n.locale !== language) i18n.activate(language);
+}

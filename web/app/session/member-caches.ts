@@ -1,0 +1,32 @@
+import { KEPT_CACHE, SHARED_CACHE, UPLOAD_CACHE } from '#contract/site/offline-names.ts';
+import { lasting } from '#web/ui/storage.ts';
+import { onForgotten } from './personal.ts';
+import { getToken, hasLeft, watchToken } from './session.ts';
+
+/** There while what is kept offline was kept by a guest. */
+const BY_GUEST = 'offline-by-guest';
+
+export const noteWhoKeeps = (): void => {
+  if (getToken() === null) lasting.set(BY_GUEST, '1');
+};
+
+/**
+ * Offline copies and an upload under way go with the session, however it ended, for the next person at this computer.
+ * Looked at on every page: the one that was left may have been closed before all was gone.
+ */
+export function followMemberCaches(): void {
+  const look = (): void => {
+    if (getToken() !== null) lasting.remove(BY_GUEST);
+    else if (lasting.get(BY_GUEST) === null) void dropCaches();
+  };
+  watchToken(look);
+  onForgotten(() => void dropCaches());
+  look();
+}
+
+async function dropCaches(): Promise<void> {
+  const isTheirs = (name: string): boolean =>
+    // a shared video may wait for a new sign-in after a session that ended by itself
+    name.startsWith(KEPT_CACHE) || name === UPLOAD_CACHE || (name === SHARED_CACHE && hasLeft());
+  await Promise.all((await caches.keys()).filter(isTheirs).map((name) => caches.delete(name)));
+}

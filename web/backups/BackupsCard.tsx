@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { formatter } from '#web/ui/intl.ts';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { Link } from 'react-router';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
+import { backupsInWords } from '../admin/words.ts';
+
+/** How the backups are, in the overview: a link to where something can be done about it. */
+export function BackupLine() {
+  const { data } = useBackups();
+  if (!data) return null;
+  const { text, bad } = backupsInWords(data);
+  const Icon = bad ? ShieldAlert : ShieldCheck;
+  return (
+    <Link
+      to={`${paths.admin()}?tab=settings&part=backups`}
+      className="flex w-fit items-center gap-2 text-sm font-semibold hover:underline"
+    >
+      <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${bad ? 'text-bad' : 'text-ok'}`} />
+      <span className="min-w-0 break-words">{text}</span>
+    </Link>
+  );
+}
+
+export const BackupsCard = () => (
+  <Card title={t`Backups`}>
+    <Backups />
+  </Card>
+);
+
+/** The last backup and its verification, one more now, and the newest to take along. */
+export function Backups() {
+  const { data, error, refetch } = useBackups();
+  const start = useStartBackup();
+  const download = useDownloadBackup();
+  if (error && !data)
+    return (
+      <ErrorState
+        title={t`The backups could not be loaded`}
+        text={error.message}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  if (!data) return <Skeleton className="h-48" />;
+  const { text, bad } = backupsInWords(data);
+  const { last } = data;
+  return (
+    <>
+      <p className={`font-semibold break-words ${bad ? 'text-bad' : ''}`}>{text}</p>
+      {last && (
+        <p className="mt-1 text-sm text-ink-soft">
+          <span>{last.state === 'running' ? t`Still being made, begun` : t`The last one began`}</span>{' '}
+          <Time at={last.startedAt} />
+          {last.bytes !== null && <span>{`, ${formatMegabytes(last.bytes)}`}</span>}
+          {data.heldUntil !== null && (
+            <>
+              {' '}
+              <Trans>
+                Everything until <Time at={data.heldUntil} /> is in a verified one.
+              </Trans>
+            </>
+          )}
+        </p>
+      )}
+      <p className="mt-3 text-sm text-ink-soft">
+        {data.kind === 'hourly'
+          ? t`Made each hour in which something changed, and restored aside to verify it. What you download is the database, without the media: copy the whole backup folder for everything.`
+          : t`docs/operations.md tells how to make one.`}
+      </p>
+      {data.kind === 'hourly' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button pending={start.isPending} onClick={() => start.mutate()}>
+            {t`Back up now`}
+          </Button>
+          <Button pending={download.isPending} onClick={() => download.mutate()}>
+            {t`Download the newest backup`}
+          </Button>
+        </div>
+      )}
+      <FormError>{(start.error ?? download.error)?.message}</FormError>
+    </>
+  );
+}
+
+const formatMegabytes = (bytes: number): string =>
+  formatter(Intl.NumberFormat, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(bytes / 1e6);

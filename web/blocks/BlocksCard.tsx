@@ -1,0 +1,171 @@
+import { t } from '@lingui/core/macro';
+import type { ListedPerson } from '#contract/blocks/blocks.ts';
+import { MAX_MUTED_WORD } from '#contract/blocks/blocks.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm } from '#web/app/forms/form.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { Avatar } from '#web/ui/lists/Avatar.tsx';
+import { Card } from '#web/ui/lists/Card.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { Link } from 'react-router';
+import {
+  useChangePerson,
+  useMutedWords,
+  useMuteWord,
+  usePeople,
+  useUnmuteWord,
+  type PeopleList,
+} from './blocks.queries.ts';
+
+/** Whom and what a member doesn't want to see, to be undone there. */
+export function PeopleCard() {
+  return (
+    <Card title={t`People`}>
+      <div className="flex flex-col gap-6">
+        <List
+          list="blocks"
+          title={t`Blocked people`}
+          hint={t`Neither of you sees what the other writes. They can’t reply to you, mention you or follow you.`}
+          undo={{ verb: t`Unblock`, of: (name) => t`Unblock ${name}` }}
+        />
+        <List
+          list="mutes"
+          title={t`Muted people`}
+          hint={t`You don’t see their clips, posts and comments. They don’t learn of it.`}
+          undo={{
+            verb: t({ message: 'Unmute', context: 'a person or a word' }),
+            of: (name) => t`Unmute ${name}`,
+          }}
+        />
+        <Words />
+      </div>
+    </Card>
+  );
+}
+
+interface ListProps {
+  list: PeopleList;
+  title: string;
+  hint: string;
+  undo: { verb: string; of: (name: string) => string };
+}
+
+function List({ list, title, hint, undo }: ListProps) {
+  const { data, error, refetch } = usePeople(list);
+  return (
+    <section aria-labelledby={list}>
+      <h3 id={list} className="text-base">
+        {title}
+      </h3>
+      <p className="text-sm text-ink-soft">{hint}</p>
+      {!data && error && <ErrorState title={t`Failed to load`} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="mt-3 h-5" />}
+      {data?.length === 0 && <p className="mt-3 text-sm">{t`Nobody.`}</p>}
+      <ul className="mt-3 space-y-2 empty:hidden">
+        {data?.map((person) => (
+          <li key={person.username} className="flex items-center gap-3">
+            <Person person={person} />
+            <Undo list={list} username={person.username} label={undo.of(person.username)}>
+              {undo.verb}
+            </Undo>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface UndoProps {
+  list: PeopleList;
+  username: string;
+  label: string;
+  children: string;
+}
+
+function Undo({ list, username, label, children }: UndoProps) {
+  const change = useChangePerson(list);
+  return (
+    <Button
+      size="sm"
+      aria-label={label}
+      pending={change.isPending}
+      onClick={() => change.mutate({ username, listed: false })}
+    >
+      {children}
+    </Button>
+  );
+}
+
+const Person = ({ person }: { person: ListedPerson }) => (
+  <>
+    <Avatar src={backend(person.profileImageUrl)} />
+    <p className="min-w-0 flex-1">
+      <Link
+        to={paths.creator(person.username)}
+        className="block truncate font-semibold underline-offset-4 hover:underline"
+      >
+        <bdi>{person.displayName ?? person.username}</bdi>
+      </Link>
+      <span className="block truncate text-sm text-ink-soft">
+        <bdi>{`@${person.username}`}</bdi> · <Time at={person.createdAt} />
+      </span>
+    </p>
+  </>
+);
+
+function Words() {
+  const { data } = useMutedWords();
+  const fields = useFields({ word: '' });
+  const form = useForm(fields, useMuteWord(), {
+    ready: ({ word }) => word.trim() !== '',
+    onSent: () => fields.set('word', ''),
+  });
+  return (
+    <section aria-labelledby="muted-words">
+      <h3 id="muted-words" className="text-base">
+        {t`Muted words`}
+      </h3>
+      <p className="text-sm text-ink-soft">
+        {t`You don’t see clips, posts and comments of others that hold one of them.`}
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {data?.map(({ word }) => (
+          <li
+            key={word}
+            className="flex max-w-full items-center gap-1 rounded-pill border border-line bg-raised ps-3"
+          >
+            <bdi className="truncate text-sm">{word}</bdi>
+            <Unmute word={word} />
+          </li>
+        ))}
+      </ul>
+      <Form form={form} button={t`Mute word`} size="sm" className="mt-3 gap-3">
+        <Field
+          label={t`Word to mute`}
+          {...form.field('word')}
+          maxLength={MAX_MUTED_WORD}
+          autoComplete="off"
+        />
+      </Form>
+    </section>
+  );
+}
+
+function Unmute({ word }: { word: string }) {
+  const unmute = useUnmuteWord();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={t`Unmute ${word}`}
+      pending={unmute.isPending}
+      onClick={() => unmute.mutate(word)}
+    >
+      {t({ message: 'Unmute', context: 'a person or a word' })}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { blocks } from '#contract/blocks/blocks.ts';
+import { call, wordsOf } from '#web/app/client/call.ts';
+import { useMe } from '#web/app/session/me.ts';
+import { toast } from '#web/ui/dialogs/toast.ts';
+
+export type PeopleList = 'blocks' | 'mutes';
+
+const CALLS = {
+  blocks: { list: blocks.listBlocks, add: blocks.block, remove: blocks.unblock },
+  mutes: { list: blocks.listMutes, add: blocks.mute, remove: blocks.unmute },
+} as const;
+
+const peopleQuery = (list: PeopleList) =>
+  queryOptions({ queryKey: ['blocks', list], queryFn: () => call(CALLS[list].list) });
+
+/** Whom a member blocks or mutes. */
+export function usePeople(list: PeopleList) {
+  const { signedIn } = useMe();
+  return useQuery({ ...peopleQuery(list), enabled: signedIn });
+}
+
+/** Everything on the site may look different afterwards. */
+function useAfterChange() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
+}
+
+const tell = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) });
+
+/** Puts somebody on a list, or takes them off. */
+export function useChangePerson(list: PeopleList) {
+  return useMutation({
+    mutationFn: ({ username, listed }: { username: string; listed: boolean }): Promise<unknown> =>
+      call(listed ? CALLS[list].add : CALLS[list].remove, { params: { username } }),
+    onSuccess: useAfterChange(),
+    onError: tell,
+  });
+}
+
+export const useMutedWords = () =>
+  useQuery({ queryKey: ['blocks', 'words'], queryFn: () => call(blocks.listWords) });
+
+export function useMuteWord() {
+  return useMutation({
+    mutationFn: (body: { word: string }) => call(blocks.addWord, { body }),
+    onSuccess: useAfterChange(),
+  });
+}
+
+export function useUnmuteWord() {
+  return useMutation({
+    mutationFn: (word: string): Promise<unknown> => call(blocks.removeWord, { query: { word } }),
+    onSuccess: useAfterChange(),
+    onError: tell,
+  });
+}

@@ -1,0 +1,81 @@
+import { plural, t } from '@lingui/core/macro';
+import { useId } from 'react';
+import { formatter } from '#web/ui/intl.ts';
+import type { DataImport } from '#contract/exports/exports.ts';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { Time } from '#web/ui/lists/Numbers.tsx';
+import { useImports, useStartImport } from './exports.queries.ts';
+
+/** Brings in what somebody exported on another site. */
+export function ImportData() {
+  const id = useId();
+  const { data } = useImports();
+  const start = useStartImport();
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <label htmlFor={id} className="font-semibold">
+        {t`Import from an export`}
+      </label>
+      <p className="mt-1 mb-4 text-ink-soft">
+        {t`The ZIP file of an export from another site like this one, up to 2 GB. Its clips are submitted for review here, and empty parts of your profile are filled in. Nothing else is imported.`}
+      </p>
+      <FileButton
+        id={id}
+        accept=".zip,application/zip"
+        pending={start.isPending}
+        disabled={data?.some(({ status }) => status === 'PENDING')}
+        onFile={(file) => start.mutate(file)}
+      >
+        {t`Choose the ZIP file`}
+      </FileButton>
+      <FormError>{start.error?.message}</FormError>
+      {data && data.length > 0 && (
+        <ul className="mt-4 divide-y divide-line">
+          {data.map((each) => (
+            <Item key={each.id} item={each} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function describe({ status, problem, clips, profile }: DataImport): string {
+  if (status === 'PENDING') return t`Being imported…`;
+  if (problem !== null) return problem;
+  const words = {
+    'display name': t({ message: 'display name', context: 'brought in' }),
+    bio: t({ message: 'bio', context: 'brought in' }),
+    picture: t({ message: 'picture', context: 'brought in' }),
+  };
+  const parts = [plural(clips, { one: '# clip', other: '# clips' }), ...profile.map((part) => words[part])];
+  const brought = formatter(Intl.ListFormat, { type: 'unit' }).format(parts);
+  return t`Imported: ${brought}`;
+}
+
+function Item({ item }: { item: DataImport }) {
+  const { leftOut, createdAt } = item;
+  return (
+    <li className="py-2.5">
+      <p role="status" className="font-semibold">
+        {describe(item)}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {t`started`} <Time at={createdAt} />
+      </p>
+      {leftOut.length > 0 && (
+        <details className="mt-1 text-sm">
+          <summary>{t`Left out: ${leftOut.length}`}</summary>
+          <ul className="mt-1 list-disc ps-5">
+            {leftOut.map(({ what, why }, index) => (
+              <li key={index} className="wrap-anywhere">
+                <bdi className="font-semibold">{what}</bdi> <span className="text-ink-soft">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

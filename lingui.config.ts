@@ -6,7 +6,7 @@ import { serverTexts } from './build/server-messages.ts';
 
 /** What only admins see: its texts come with their pages alone. */
 const ADMIN = [
-  'web/admin/**/*.{ts,tsx}',
+  'web/{admin,backups,diagnostics,webhooks}/**/*.{ts,tsx}',
   'web/curation/**/*.{ts,tsx}',
   'web/accounts/people/**/*.{ts,tsx}',
   'web/moderation/!(Report{Button,Dialog}).tsx',

@@ -16,13 +16,13 @@ import { diagnosticsSlice } from './diagnostics/diagnostics.slice.ts';
 import { exportsSlice } from './exports/exports.slice.ts';
 import { followsSlice } from './creators/follows.slice.ts';
 import { geoSlice } from './geo/geo.slice.ts';
-import { keysSlice } from './api-keys/api-keys.slice.ts';
+import { apiKeysSlice } from './api-keys/api-keys.slice.ts';
 import { likesSlice } from './likes/likes.slice.ts';
 import { moderationSlice } from './moderation/moderation.slice.ts';
 import { notificationsSlice } from './notifications/notifications.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
 import { mentionsSlice } from './mentions/mentions.slice.ts';
-import { peopleSlice } from './blocks/blocks.slice.ts';
+import { blocksSlice } from './blocks/blocks.slice.ts';
 import { playlistsSlice } from './lists/playlists.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
 import { seriesSlice } from './lists/series.slice.ts';
@@ -46,7 +46,7 @@ export const slices: Slice[] = [
   // first: what the others do when they are ready goes by them
   settingsSlice,
   accountsSlice,
-  keysSlice,
+  apiKeysSlice,
   videosSlice,
   statisticsSlice,
   submissionsSlice,
@@ -56,7 +56,7 @@ export const slices: Slice[] = [
   likesSlice,
   creatorsSlice,
   followsSlice,
-  peopleSlice,
+  blocksSlice,
   playlistsSlice,
   mentionsSlice,
   seriesSlice,

@@ -3,7 +3,7 @@ import { keysRoutes } from './api-keys.routes.ts';
 import { deleteKeysOf } from './api-keys.store.ts';
 
 /** Keys for scripts; what one may do is decided in app/http/api-keys.ts. */
-export const keysSlice: Slice = {
+export const apiKeysSlice: Slice = {
   routes: [keysRoutes],
   leaveAccount: (_ctx, trx, userId) => deleteKeysOf(trx, userId),
 };

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAX_COUNT } from '#contract/admin/admin.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -6,17 +7,20 @@ import { paths } from '#web/app/paths.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Activity } from './Activity.tsx';
-import { BackupLine } from '../backups/BackupsCard.tsx';
 import { Checklist } from './Checklist.tsx';
 import { useChecklist, useOverview } from './admin.queries.ts';
-import { useBackups } from '../backups/backups.queries.ts';
 
 /** The dashboard's first tab: what waits for somebody, and how the last days went. */
-export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
+export function OverviewTab({
+  tabTo,
+  backups,
+}: {
+  tabTo: (tab: string) => string;
+  backups: { isPending: boolean; line: ReactNode };
+}) {
   const { shopOffered } = useConfig();
   const { data, error, refetch } = useOverview();
   const checklist = useChecklist();
-  const backups = useBackups();
   if (error && !data)
     return (
       <ErrorState
@@ -43,7 +47,7 @@ export function OverviewTab({ tabTo }: { tabTo: (tab: string) => string }) {
         <Tile title={t`Creator requests`} count={data.waitingRequests} to={tabTo('people')} />
         <Tile title={t`New members`} count={data.newPeople} to={tabTo('people')} note={t`last 7 days`} />
       </div>
-      <BackupLine />
+      {backups.line}
       <Activity />
     </div>
   );

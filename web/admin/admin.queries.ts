@@ -77,15 +77,6 @@ export function useJobAction(action: 'retryJob' | 'cancelJob') {
   });
 }
 
-const checkQuery = queryOptions({
-  queryKey: ['admin', 'check'],
-  queryFn: () => call(admin.check),
-  // every service is asked: only when somebody looks
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 0,
-});
-export const useCheck = () => useQuery(checkQuery);
-
 export interface AuditFilter {
   person: string;
   thing: string;

@@ -10,13 +10,13 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from 'react-router';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useBackups, useDownloadBackup, useStartBackup } from './backups.queries.ts';
-import { backupsInWords } from '../admin/words.ts';
+import { describeBackups } from './backup-status.ts';
 
 /** How the backups are, in the overview: a link to where something can be done about it. */
 export function BackupLine() {
   const { data } = useBackups();
   if (!data) return null;
-  const { text, bad } = backupsInWords(data);
+  const { text, bad } = describeBackups(data);
   const Icon = bad ? ShieldAlert : ShieldCheck;
   return (
     <Link
@@ -51,7 +51,7 @@ export function Backups() {
       />
     );
   if (!data) return <Skeleton className="h-48" />;
-  const { text, bad } = backupsInWords(data);
+  const { text, bad } = describeBackups(data);
   const { last } = data;
   return (
     <>

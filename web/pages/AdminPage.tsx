@@ -44,7 +44,7 @@ const CONTENTS: { id: string; Content: ComponentType<{ tabTo: (tab: string) => s
   },
   {
     id: 'health',
-    Content: lazy(async () => ({ default: (await import('#web/admin/HealthTab.tsx')).HealthTab })),
+    Content: lazy(async () => ({ default: (await import('#web/diagnostics/HealthTab.tsx')).HealthTab })),
   },
   { id: 'jobs', Content: lazy(async () => ({ default: (await import('#web/admin/JobsTab.tsx')).JobsTab })) },
   {

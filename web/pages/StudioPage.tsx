@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { ClipsTable } from '#web/studio/ClipsTable.tsx';
 import { Inbox } from '#web/studio/Inbox.tsx';
+import { useClips } from '#web/studio/studio.queries.ts';
 import { StatisticsView } from '#web/statistics/StatisticsView.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
@@ -53,9 +54,14 @@ function Studio() {
               )}
             />
           )}
-          {selected === 'statistics' && <StatisticsView />}
+          {selected === 'statistics' && <OwnStatistics />}
         </div>
       </Tabs>
     </div>
   );
+}
+
+function OwnStatistics() {
+  const { data } = useClips({ q: '', sort: 'new' });
+  return <StatisticsView videos={data ?? []} />;
 }

@@ -11,8 +11,8 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { formatCompact, formatCount } from '#web/ui/format.ts';
-import { useClips, useStatistics } from '../studio/studio.queries.ts';
-import { formatPercent, sources } from '../studio/words.ts';
+import { useStatistics } from './statistics.queries.ts';
+import { formatPercent, sources } from './sources.ts';
 
 const DayChart = lazy(async () => ({ default: (await import('#web/ui/charts/DayChart.tsx')).DayChart }));
 
@@ -23,15 +23,14 @@ const periods = (): Record<Period, string> => ({
   all: t`All the time`,
 });
 
-/** How own clips went: all of them, or one. */
-export function StatisticsView() {
+/** The figures of the creator's videos: all of them, or one of `videos`. */
+export function StatisticsView({ videos }: { videos: { id: number; title: string }[] }) {
   const [days, setDays] = useState<Period>('28');
   const [search, setSearch] = useAddressSearch();
   const videoId = search.get('clip') ?? '';
   const choose = (clip: string): void =>
     setSearch(() => ({ tab: 'statistics', ...(clip && { clip }) }), { replace: true });
-  const clips = useClips({ q: '', sort: 'new' }).data ?? [];
-  const isFurtherBack = videoId !== '' && clips.every(({ id }) => String(id) !== videoId);
+  const isFurtherBack = videoId !== '' && videos.every(({ id }) => String(id) !== videoId);
   const { data, error, refetch } = useStatistics(days, videoId || undefined);
   const download = (): void => {
     const path = addressOf(statistics.csv.path, undefined, { days, videoId: videoId || undefined });
@@ -59,7 +58,7 @@ export function StatisticsView() {
         >
           <option value="">{t`All clips`}</option>
           {isFurtherBack && <option value={videoId}>{t`Clip ${videoId}`}</option>}
-          {clips.map(({ id, title }) => (
+          {videos.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
             </option>

@@ -1,14 +1,6 @@
 import { t } from '@lingui/core/macro';
-import {
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments/comments.ts';
-import { statistics, type Period } from '#contract/statistics/statistics.ts';
 import { studio, type InboxComment, type SubmissionChange } from '#contract/submissions/studio.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import type { MineQuery } from '#contract/submissions/mine.ts';
@@ -112,12 +104,3 @@ export function useApprove() {
     onSettled,
   });
 }
-
-const statisticsQuery = (days: Period, videoId: string | undefined) =>
-  queryOptions({
-    queryKey: ['statistics', days, videoId],
-    queryFn: () => call(statistics.get, { query: { days, videoId } }),
-    staleTime: 0,
-  });
-export const useStatistics = (days: Period, videoId: string | undefined) =>
-  useQuery(statisticsQuery(days, videoId));

@@ -1,18 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { ViewSource } from '#contract/statistics/statistics.ts';
 import type { Submission, SubmissionStatus } from '#contract/submissions/submissions.ts';
-import { formatter } from '#web/ui/intl.ts';
 import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
-
-export const sources = (): Record<ViewSource, string> => ({
-  HOME: t`Home`,
-  FEED: t`Feed`,
-  SEARCH: t`Search`,
-  CREATOR: t`Creator's page`,
-  LINK: t`Other sites`,
-  EMBED: t`Embedded`,
-  OTHER: t`Elsewhere`,
-});
 
 const states = (): Record<SubmissionStatus['state'], string> => ({
   RECEIVED: t`Received`,
@@ -42,7 +30,3 @@ export const stateOf = ({ submissionStatus: { state } }: Submission) => ({
   label: states()[state],
   tone: TONES[state],
 });
-
-/** 42.5 → 42.5% */
-export const formatPercent = (percent: number): string =>
-  formatter(Intl.NumberFormat, { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);

@@ -5,7 +5,7 @@ import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
-import { useCheck } from './admin.queries.ts';
+import { useCheck } from './diagnostics.queries.ts';
 
 const states = (): Record<CheckLine['state'], { word: string; tone: BadgeTone }> => ({
   ok: { word: t({ message: 'OK', context: 'a service' }), tone: 'ok' },

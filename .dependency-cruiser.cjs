@@ -114,6 +114,19 @@ module.exports = {
       to: { path: '^node_modules/(pg|kysely|pg-boss|@types/pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'stores-hold-sql-only',
+      comment: 'Plain values in, rows or results out: the action knows the context, mails and jobs.',
+      severity: 'error',
+      from: { path: '^server/.*\\.store\\.ts$' },
+      to: { path: ['/(context|outbox)\\.ts$', '\\.(emails|jobs|actions|routes)\\.ts$'] },
+    },
+    {
+      name: 'stores-throw-no-http-errors',
+      severity: 'error',
+      from: { path: '^server/.*\\.store\\.ts$' },
+      to: { path: '/errors\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'sdks-in-adapters-only',
       severity: 'error',
       from: { path: '^server/', pathNot: ['^server/adapters/', '^server/testing/', tests] },

@@ -26,6 +26,7 @@ const article = (heading: string, text: string | null, small: string): string =>
   `<article><h3 dir="auto">${heading}</h3>${text ? `<p dir="auto">${escapeHtml(text)}</p>` : ''}<small>${escapeHtml(small)}</small></article>`;
 
 /** A page to read without any program but a browser. It runs nothing and loads nothing from elsewhere. */
+// oxlint-disable-next-line max-lines-per-function -- one page of markup
 export function writeIndex(data: ExportDocument, siteName: string, language: Language): string {
   const { account } = data;
   const i18n = i18nOf(language);

@@ -32,9 +32,6 @@ const PROJECT: Record<string, string> = {
     ]),
   ),
 };
-const QUIET = Object.fromEntries(
-  Array.from({ length: 60 }, (_, at) => [`contract/${at % 2}/quiet-${at}.ts`, `export const quiet = ${at};`]),
-);
 const KEPT: Record<string, string> = {
   'contract/a.ts': 'export const a = 1;',
   'server/app/database.ts': 'export const db = 1;',
@@ -135,17 +132,28 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
     told: 'server/b/b.rules.ts',
     files: { 'server/b/b.rules.ts': "import tester from 'tester'; export const b = tester;" },
   },
-  'function-too-long': {
-    told: 'server/a/long.ts:1',
-    files: { 'server/a/long.ts': `export function run() {\n${'  step();\n'.repeat(70)}}` },
-  },
-  'queries-in-stores-only': {
-    told: 'server/a/b.routes.ts:1',
-    files: { 'server/a/b.routes.ts': "export const list = (db: any) => db.selectFrom('a');" },
-  },
   'stores-hold-sql-only': {
-    told: 'server/a/b.store.ts:1',
+    told: 'server/a/b.store.ts: ->',
     files: { 'server/a/b.store.ts': "import '#server/app/context.ts';" },
+  },
+  'stores-throw-no-http-errors': {
+    told: 'server/a/e.store.ts: ->',
+    files: {
+      'server/a/e.store.ts': "import { fail } from '#server/app/errors.ts'; fail();",
+      'server/app/errors.ts': 'export const fail = () => {};',
+    },
+  },
+  'roles-by-their-functions': {
+    told: "server/a/roles.rules.ts:1: === 'GLOBAL_ADMIN'",
+    files: { 'server/a/roles.rules.ts': "export const isA = (role: string) => role === 'GLOBAL_ADMIN';" },
+  },
+  'logical-sides': {
+    told: 'web/a/Sides.tsx:1: ml-4',
+    files: { 'web/a/Sides.tsx': 'export const Sides = () => <p className="ms-2 md:ml-4" />;' },
+  },
+  'texts-are-wrapped': {
+    told: 'web/a/Text.tsx:1: Hello',
+    files: { 'web/a/Text.tsx': 'export const Text = () => <p>Hello</p>;' },
   },
   'writes-through-actions': {
     told: 'server/d/d.actions.ts:1: save of server/a/write.store.ts writes',
@@ -155,15 +163,11 @@ const BREAKS: Record<string, { told: string; files: Record<string, string> }> = 
     },
   },
   'folder-too-full': {
-    told: 'server/full: holds 46 files of at most 45',
+    told: 'server/full: 46 of 45 files',
     files: Object.fromEntries(Array.from({ length: 46 }, (_, at) => [`server/full/${at}.css`, ''])),
   },
-  'no-circles-between-slices': {
-    told: 'a: a -> b -> a',
-    files: { 'server/a/c.actions.ts': "import '#server/b/b.store.ts';", 'server/b/b.store.ts': 'export {};' },
-  },
   'no-circles-between-folders': {
-    told: 'e/in: e/in -> e/up -> e/in',
+    told: 'server/e/in: -> server/e/up -> server/e/in',
     files: {
       'server/e/in/one.ts': "import '../up/one.ts';",
       'server/e/up/one.ts': 'export const one = 1;',
@@ -193,23 +197,23 @@ test('every rule of the imports is broken here', () => {
 });
 
 test('a project that keeps all rules passes', () => {
-  expect(check({ ...PROJECT, ...QUIET, ...KEPT })).toMatchObject({
+  expect(check({ ...PROJECT, ...KEPT })).toMatchObject({
     code: 0,
-    lines: [expect.stringMatching(/^0 violations in 7\d modules$/)],
+    lines: [expect.stringMatching(/^0 violations in 1\d modules$/)],
   });
 });
 
 test('a check that saw too little says so and fails', () => {
   const { code, lines } = check({ ...PROJECT, 'contract/a.ts': '', 'web/a.ts': '' });
   expect(code).toBe(1);
-  expect(lines.join('\n')).toMatch(/Only \d+ modules were read \(none of: server\), so this says nothing/);
+  expect(lines).toContain('No module was read in server, so this proves nothing.');
 });
 
 describe('broken once', () => {
   let lines: string[];
   beforeAll(() => {
     const broken = Object.values(BREAKS).map(({ files }) => files);
-    const run = check(Object.assign({ ...PROJECT, ...QUIET, ...KEPT }, ...broken));
+    const run = check(Object.assign({ ...PROJECT, ...KEPT }, ...broken));
     expect(run.code).toBe(1);
     ({ lines } = run);
   });

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
-import { findRetiredWords } from './words.ts';
+import { findForbiddenWords } from './words.ts';
 
-test('retired words are found in names of files and in lines, with what to say instead', () => {
-  expect(findRetiredWords('server/x/passport.ts', 'fine\nconst UPLOAD_MOST = 1;')).toEqual([
-    { rule: 'retired-word', place: 'server/x/passport.ts', what: '“passport”: submission status' },
-    { rule: 'retired-word', place: 'server/x/passport.ts:2', what: '“UPLOAD_MOST”: MAX_X, MIN_X' },
+const WORDS = {
+  forbidden: { 'clips?': 'video', 'second step': 'two-factor' },
+  allowed: ['clipPath', 'hasSecondStep'],
+  max: {},
+};
+const find = (text: string, path = 'web/a/A.tsx') =>
+  findForbiddenWords(path, text, WORDS).map(({ place, what }) => `${place} ${what}`);
+
+test('forbidden words are found in paths, identifiers and comments', () => {
+  expect(find('', 'web/clips/A.tsx')).toEqual(['web/clips/A.tsx “clips” in web/clips/A: video']);
+  expect(find('\nconst openClip = 1;')).toEqual(['web/a/A.tsx:2 “clip” in openClip: video']);
+  expect(find('const SECOND_STEP = 1;')).toHaveLength(1);
+  expect(find('/**\n * One.\n * A second step, of clips.\n */\nconst a = 1;')).toEqual([
+    expect.stringContaining('A.tsx:3 “clips”'),
+    expect.stringContaining('A.tsx:3 “second step”'),
   ]);
-  expect(findRetiredWords('a.ts', '/** As the page says (spec §4). */')).toHaveLength(1);
-  expect(findRetiredWords('a.tsx', '<Button look="quiet">')).toHaveLength(1);
-  for (const line of [
-    'const RATE: Rate = { most: 10, seconds: 60 };',
-    'export interface Desk {',
-    'throw new MailRefused();',
-    'await hearPaymentEvent(ctx, event);',
-    'await useResetToken(token);',
-    'const begun = performance.now();',
-    'src={markPath(brand, size)}',
-  ])
-    expect(findRetiredWords('a.ts', line), line).toHaveLength(1);
+  expect(find('const a = () => {\n  // clip\n};')).toEqual([expect.stringContaining('A.tsx:2')]);
 });
 
-test('plain English stays', () => {
-  const text =
-    'three letters, begun and moved, what is there, a desktop, at most five, have a look at it, in trouble, a placeholder, at once';
-  expect(findRetiredWords('a.ts', text)).toEqual([]);
+test('strings, texts of pages, other words and allowed names are not', () => {
+  expect(find("const a = 'clip', clipboard = `clips`;")).toEqual([]);
+  expect(find('const a = <p>One clip // of clips</p>;')).toEqual([]);
+  expect(find('const hasSecondStep = style.clipPath; // hasSecondStep, on the wire')).toEqual([]);
 });

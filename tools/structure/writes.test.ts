@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { findForeignWrites } from './writes.ts';
 
-const sliceOf = (path: string) => /^server\/(\w+)\//.exec(path)?.[1];
 const STORE = `
   import { mark } from './marks.store.ts';
   export const read = (db) => db.selectFrom('a');
@@ -11,17 +10,14 @@ const STORE = `
   export const viaOther = (db) => mark(db);
 `;
 const found = (imported: string, from = '#server/a/a.store.ts', path = 'server/b/b.actions.ts') =>
-  findForeignWrites(
-    [
-      { path: 'server/a/a.store.ts', text: STORE },
-      {
-        path: 'server/a/marks.store.ts',
-        text: "export const mark = (db) => sql`delete from marks`.execute(db); export const told = 'update a set';",
-      },
-      { path, text: `\nimport { ${imported} } from '${from}';` },
-    ],
-    sliceOf,
-  ).map(({ place, what }) => `${place} ${what}`);
+  findForeignWrites([
+    { path: 'server/a/a.store.ts', text: STORE },
+    {
+      path: 'server/a/marks.store.ts',
+      text: "export const mark = (db) => sql`delete from marks`.execute(db); export const told = 'update a set';",
+    },
+    { path, text: `\nimport { ${imported} } from '${from}';` },
+  ]).map(({ place, what }) => `${place} ${what}`);
 
 test('another slice may read from a store, and not write through it', () => {
   expect(found('read')).toEqual([]);

@@ -1,109 +1,66 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
-import { line, parse, visit, type Violation } from './rules.ts';
+import { lineOf, parse, type Violation } from './sources.ts';
 
-const WRITING_METHODS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
-const WRITING_SQL =
-  /\b(insert\s+into|update\s+[\w"${}.]+(\s+(as\s+)?\w+)?\s+set|delete\s+from|merge\s+into)\b/i;
-
-/** One function of a store: whether it writes by itself, and which functions it calls, as `path#name`. */
-interface StoreFunction {
-  writes: boolean;
-  calls: string[];
-}
+const WRITES =
+  /\.(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`[^`]*\b(insert\s+into|update\s+[^`]*\sset|delete\s+from|merge\s+into)\b/i;
+const SLICE = /^server\/(?!(?:app|adapters|shell|testing|migrations)\/)([^/]+)\//;
+const sliceOf = (path = ''): string | undefined => SLICE.exec(path)?.[1];
 
 /**
- * Functions of stores that write and that another slice imports: a write goes through the actions of the slice that
- * owns the rows. A function writes when it or one that it calls inserts, updates or deletes.
+ * Imports of another slice's store functions that write: only the slice that owns a table writes it, through its actions.
+ * A function writes when it or one that it calls inserts, updates or deletes.
  */
-export function findForeignWrites(
-  files: { path: string; text: string }[],
-  sliceOf: (path: string) => string | undefined,
-): Violation[] {
-  const stores = files.filter(({ path }) => path.endsWith('.store.ts'));
-  const writing = writingFunctions(stores);
-  return files.flatMap(({ path, text }) => {
-    const slice = sliceOf(path);
-    if (!slice) return [];
-    return [...importsOf(path, parse(path, text))]
-      .filter(([, { target }]) => {
-        const other = sliceOf(target.split('#')[0] ?? '');
-        return other !== undefined && other !== slice && writing.has(target);
-      })
-      .map(([name, { target, at }]) => ({
+export function findForeignWrites(files: { path: string; text: string }[]): Violation[] {
+  const sources = files
+    .filter(({ path }) => sliceOf(path))
+    .map(({ path, text }) => ({ path, source: parse(path, text) }));
+  const functions = new Map(
+    sources.flatMap(({ path, source }) => (path.endsWith('.store.ts') ? functionsOf(path, source) : [])),
+  );
+  const writes = (name: string, seen = new Set<string>()): boolean => {
+    const found = functions.get(name);
+    if (!found || seen.has(name)) return false;
+    seen.add(name);
+    return WRITES.test(found.text) || found.uses.some((used) => writes(used, seen));
+  };
+  return sources.flatMap(({ path, source }) =>
+    importsOf(path, source)
+      .filter(({ file, target }) => sliceOf(file) && sliceOf(file) !== sliceOf(path) && writes(target))
+      .map(({ name, file, line }) => ({
         rule: 'writes-through-actions',
-        place: `${path}:${at}`,
-        what: `${name} of ${target.split('#')[0]} writes`,
-      }));
+        place: `${path}:${line}`,
+        what: `${name} of ${file} writes`,
+      })),
+  );
+}
+
+/** The top-level functions of a store as `path#name`, with the functions they use. */
+function functionsOf(path: string, source: ts.SourceFile): [string, { text: string; uses: string[] }][] {
+  const imported = new Map(importsOf(path, source).map(({ name, target }) => [name, target]));
+  return source.statements
+    .flatMap((node): ts.Node[] =>
+      ts.isVariableStatement(node) ? [...node.declarationList.declarations] : [node],
+    )
+    .flatMap((node) => {
+      if (!(ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node)) || !node.name) return [];
+      const text = node.getText(source);
+      const uses = (text.match(/\w+/g) ?? []).map((name) => imported.get(name) ?? `${path}#${name}`);
+      return [[`${path}#${node.name.getText(source)}`, { text, uses }]];
+    });
+}
+
+/** What a file imports by name from our files, as `path#name` of its origin. */
+function importsOf(path: string, source: ts.SourceFile) {
+  return source.statements.filter(ts.isImportDeclaration).flatMap((node) => {
+    const from = (node.moduleSpecifier as ts.StringLiteral).text;
+    const file = from.startsWith('.') ? posix.join(posix.dirname(path), from) : from.replace('#', '');
+    const names = node.importClause?.namedBindings;
+    return (names && ts.isNamedImports(names) ? [...names.elements] : []).map(({ name, propertyName }) => ({
+      name: name.text,
+      file,
+      target: `${file}#${(propertyName ?? name).text}`,
+      line: lineOf(source, node),
+    }));
   });
-}
-
-function writingFunctions(stores: { path: string; text: string }[]): Set<string> {
-  const functions = new Map(stores.flatMap(({ path, text }) => functionsOf(path, text)));
-  const writing = new Set([...functions].filter(([, { writes }]) => writes).map(([name]) => name));
-  for (let grew = true; grew;) {
-    grew = false;
-    for (const [name, { calls }] of functions) {
-      if (writing.has(name) || !calls.some((called) => writing.has(called))) continue;
-      writing.add(name);
-      grew = true;
-    }
-  }
-  return writing;
-}
-
-/** The functions and values at the top of one store. */
-function functionsOf(path: string, text: string): [string, StoreFunction][] {
-  const source = parse(path, text);
-  const imports = importsOf(path, source);
-  return source.statements.flatMap((statement) => {
-    const named = ts.isVariableStatement(statement)
-      ? statement.declarationList.declarations
-      : ts.isFunctionDeclaration(statement)
-        ? [statement]
-        : [];
-    return named.flatMap((node): [string, StoreFunction][] =>
-      node.name && ts.isIdentifier(node.name)
-        ? [[`${path}#${node.name.text}`, readFunction(path, source, node, imports)]]
-        : [],
-    );
-  });
-}
-
-function readFunction(
-  path: string,
-  source: ts.SourceFile,
-  root: ts.Node,
-  imports: ReturnType<typeof importsOf>,
-): StoreFunction {
-  let writes = false;
-  const calls: string[] = [];
-  visit(root, (node) => {
-    if (ts.isPropertyAccessExpression(node) && WRITING_METHODS.has(node.name.text)) writes = true;
-    if (ts.isTaggedTemplateExpression(node) && WRITING_SQL.test(node.template.getText(source))) writes = true;
-    if (ts.isIdentifier(node)) calls.push(imports.get(node.text)?.target ?? `${path}#${node.text}`);
-  });
-  return { writes, calls };
-}
-
-/** What a file imports by name, as `path#name` of where it comes from; types are left out. */
-function importsOf(path: string, source: ts.SourceFile): Map<string, { target: string; at: number }> {
-  const found = new Map<string, { target: string; at: number }>();
-  for (const statement of source.statements) {
-    if (!ts.isImportDeclaration(statement)) continue;
-    const from = (statement.moduleSpecifier as ts.StringLiteral).text;
-    const file = from.startsWith('#')
-      ? from.slice(1)
-      : from.startsWith('.')
-        ? posix.join(posix.dirname(path), from)
-        : null;
-    const names = statement.importClause?.namedBindings;
-    if (!file || !names || !ts.isNamedImports(names)) continue;
-    for (const { name, propertyName } of names.elements)
-      found.set(name.text, {
-        target: `${file}#${(propertyName ?? name).text}`,
-        at: line(source, statement),
-      });
-  }
-  return found;
 }

@@ -13,7 +13,7 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Email').fill(`${name}@example.org`);
   await page.getByLabel('Password', exact).fill(password);
-  // in sight for password managers and the like (docs/decisions/044)
+  // in sight for password managers and the like
   await expect(page.getByLabel('Display name')).toBeVisible();
   await expect(page.getByLabel('Bio')).toBeVisible();
   // twice before the page draws, as where it is busy

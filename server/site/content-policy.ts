@@ -8,7 +8,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 
 /**
  * What a page may load and run: our own files, YouTube's player without cookies, and on the cart PayPal where it takes
- * the payments (docs/decisions/022). No inline script and no inline style sheet but the ones that stand in every page.
+ * the payments. No inline script and no inline style sheet but the ones that stand in every page.
  * `page` null: the not-found page.
  */
 export function contentPolicy(

@@ -19,7 +19,7 @@ export interface Removed {
 /**
  * Undoes an email change: the address of before holds again, and whatever else opens the account ends, however old it
  * is: password, sessions, links, passkeys, keys for scripts, identities. The second step opens nothing, and who reads a stolen mailbox must
- * not get past it: only one of the last days before the change, or since, goes (docs/decisions/065). Null: no such link.
+ * not get past it: only one of the last days before the change, or since, goes (docs/decisions/006). Null: no such link.
  */
 export async function consumeTakeBackToken(
   trx: Transaction<Database>,

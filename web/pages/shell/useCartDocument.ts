@@ -13,7 +13,7 @@ const isAt = (pattern: string, pathname: string): boolean =>
   matchPath({ path: pattern, caseSensitive: true }, pathname) !== null;
 
 /**
- * PayPal is let in by the content policy of the cart alone (docs/decisions/022): on the way to and from the cart the
+ * PayPal is let in by the content policy of the cart alone: on the way to and from the cart the
  * page is loaded anew, once no call is under way. True while that happens. The confirmation still belongs to the cart:
  * the order has just been paid there.
  */

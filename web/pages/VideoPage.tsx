@@ -4,14 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
-import {
-  Link,
-  useNavigate,
-  useNavigationType,
-  useParams,
-  useSearchParams,
-  useViewTransitionState,
-} from 'react-router';
+import { Link, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
 import type { Video, VideoDetails } from '#contract/videos/videos.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';
@@ -28,7 +21,6 @@ import { KeepButton } from '#web/offline/KeepButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
-import { classes } from '#web/ui/classes.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { formatDay } from '#web/ui/days.ts';
@@ -110,7 +102,6 @@ function Watch({ video }: { video: VideoDetails }) {
   const autoPlay = useNavigationType() === 'PUSH';
   // on the way from a card the clip comes first
   const hasRest = useDeferredValue(true, !autoPlay);
-  const moves = useViewTransitionState(paths.video(video.id));
   const { ended, leaveEnd } = useEnded(stage);
   const hydrated = useHydrated();
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
@@ -131,7 +122,7 @@ function Watch({ video }: { video: VideoDetails }) {
       data-words={hasWords || undefined}
     >
       <div className="watch-stage on-stage bg-stage text-ink">
-        <div ref={stage} {...swipe} className={classes('relative', moves && 'moving-clip')}>
+        <div ref={stage} {...swipe} className="relative">
           <VideoPlayer video={video} autoPlay={autoPlay} pageKeys chapters={chapters} />
           {ended && (
             <Suspense>

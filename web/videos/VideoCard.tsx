@@ -1,13 +1,10 @@
 import { MapPin } from 'lucide-react';
-import { Suspense, lazy, use, useState, type ReactNode } from 'react';
+import { Suspense, lazy, use, useState } from 'react';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
-import { Link, useMatch, useViewTransitionState } from 'react-router';
-import { PAGES } from '#contract/site/pages.ts';
+import { Link } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { classes } from '#web/ui/classes.ts';
-import { useMatches } from '#web/ui/useMatches.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
@@ -19,7 +16,6 @@ import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
 import { SaveButton } from './lists/SaveButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { STILL } from './motion.ts';
 import { platformName } from './platform.ts';
 
 /** Fetched when a mouse first rests on a card, and for the banner. */
@@ -32,14 +28,13 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   const drawMenu = use(CardMenuContext);
   // it has no place in the server's page
   const menu = useHydrated() ? drawMenu : null;
-  const to = paths.video(video.id);
   return (
     <article
       className="group relative flex min-w-0 flex-col rounded-card"
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
-      <Stage to={to}>
+      <div className="relative aspect-video overflow-hidden rounded-card bg-raised shadow-card">
         <Picture video={video} eager={eager} />
         {hovered && (
           <Suspense>
@@ -54,7 +49,7 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>
-      </Stage>
+      </div>
       {menu && (
         <div className="absolute end-1 top-1 z-20 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           {menu(video)}
@@ -64,7 +59,9 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
         <Avatar src={backend(video.avatar)} size="md" className="mt-0.5" />
         <div className="min-w-0 flex-1">
           <h3 dir="auto" className="line-clamp-2 text-base leading-snug font-semibold break-words">
-            <MovingLink to={to}>{video.title}</MovingLink>
+            <Link to={paths.video(video.id)} className="stretched outline-offset-4 after:rounded-card">
+              {video.title}
+            </Link>
           </h3>
           <p className="mt-1 flex text-sm text-ink-soft">
             <span dir="auto" className="truncate">
@@ -83,36 +80,6 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
         </div>
       </div>
     </article>
-  );
-}
-
-/** The picture's place: it grows into the player of its page, and back. */
-function Stage({ to, children }: { to: string; children: ReactNode }) {
-  const moves = useViewTransitionState(to);
-  return (
-    <div
-      className={classes(
-        'relative aspect-video overflow-hidden rounded-card bg-raised shadow-card',
-        moves && 'moving-clip',
-      )}
-    >
-      {children}
-    </div>
-  );
-}
-
-function MovingLink({ to, children }: { to: string; children: string }) {
-  // beside a player there would be two that move
-  const moves = useMatch(PAGES.video) === null;
-  const isStill = useMatches(STILL);
-  return (
-    <Link
-      to={to}
-      viewTransition={moves && !isStill}
-      className="stretched outline-offset-4 after:rounded-card"
-    >
-      {children}
-    </Link>
   );
 }
 

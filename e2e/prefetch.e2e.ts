@@ -1,4 +1,5 @@
 import { publishClip } from './clips.ts';
+import type { Route } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 
 // one clip is said to be gone
@@ -83,4 +84,30 @@ test('scrolling brings the code of a clip’s page, a link that is pointed at al
   await expect(early.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
   see();
   await expect(early.getByRole('heading', { level: 1, name: 'Video Not Found' })).toBeVisible();
+});
+
+test('a link leads to its page at once, before its code and its data have come, and its title is announced', async ({
+  page,
+}) => {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await mayCome;
+    await route.continue();
+  };
+  await page.route(/CommunityPage-.*\.js$/, hold);
+  await page.route(/\/api\/posts\b/, hold);
+  await openHome(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveCount(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Community' }).click();
+  await expect(page).toHaveURL('/community');
+  await expect(heading).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  letCome();
+  await expect(heading).toHaveText('Community');
+  await expect(page).toHaveTitle(/^Community · /);
+  const announced = page.locator('[aria-live=polite].sr-only').first();
+  await expect(announced).toHaveText(await page.title());
+  await page.goBack();
+  await expect(announced).toHaveText(/^LLL – /);
 });

@@ -11,13 +11,13 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router';
-import { isRendered, type PageHead } from '#contract/site/pages.ts';
+import { isRendered, type PageHead, type PageName } from '#contract/site/pages.ts';
 import { answerCallsBy, ApiError, type Answer } from './app/client/call.ts';
 import { initialData, type InitialData } from './app/client/initial-data.ts';
-import { describePage, type PageHandle } from './app/page.ts';
+import { describePage } from './app/page.ts';
 import { loadTexts } from './app/i18n/texts.ts';
-import { queryClientContext } from './pages/page-routes.tsx';
-import { routes } from './pages/routes.tsx';
+import { loadPage } from './pages/load-page.ts';
+import { queryClientContext, routes } from './pages/routes.tsx';
 import { WrittenAt } from './ui/written-at.ts';
 
 /** What a page is rendered with: for everybody alike, so whoever answers its calls answers them as a guest's. */
@@ -73,7 +73,7 @@ export const renderPage = (task: PageTask): Promise<RenderedPage> =>
     if (context instanceof Response) throw new Error(`${task.address} leads elsewhere.`);
     const match = context.matches.at(-1);
     if (!match) throw new Error(`${task.address} has no page.`);
-    const { head: own } = match.route.handle as PageHandle;
+    const { head: own } = await loadPage(match.route.id as PageName);
     const head = describePage(own, { client, params: match.params, search: url.searchParams });
     const page = { head, queries: queriesOf(client, task.data.writtenAt), html: null };
     if (!isRendered(match.route.id) || (head.isMissing && !task.isMissing)) return page;

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
+import type { PageName } from '#contract/site/pages.ts';
 import { initialData } from './app/client/initial-data.ts';
 import { queryClient, takeWritten } from './app/queries.ts';
 import { loadTexts } from './app/i18n/texts.ts';
 // shows the chosen theme
 import './app/theme.ts';
-import { queryClientContext } from './pages/page-routes.tsx';
-import { routes } from './pages/routes.tsx';
-import { watchNavigation } from './ui/dialogs/back.ts';
+import { loadPage } from './pages/load-page.ts';
+import { queryClientContext, routes } from './pages/routes.tsx';
 import { beginHydration } from './ui/hydration.ts';
 import { nextTask } from './ui/idle.ts';
 import './ui/theme.css';
@@ -18,8 +18,7 @@ import { WrittenAt } from './ui/written-at.ts';
 /** The page that the server rendered needs its code before it is taken over; its loader ran there. */
 async function loadWritten(): Promise<Record<string, null>> {
   const matches = matchRoutes(routes, location) ?? [];
-  for (const { route } of matches)
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  await loadPage(matches.at(-1)?.route.id as PageName);
   return Object.fromEntries(matches.map(({ route }) => [route.id ?? '', null]));
 }
 
@@ -35,7 +34,6 @@ async function start(root: HTMLElement): Promise<void> {
     hydrationData: loaderData && { loaderData },
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   });
-  watchNavigation(() => router.state.navigation.state !== 'idle');
   const whole = (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

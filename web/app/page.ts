@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
-import { useMatches, useSearchParams } from 'react-router';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import type { PageHead } from '#contract/site/pages.ts';
 import { ApiError } from './client/call.ts';
 
@@ -21,10 +21,8 @@ export type Loader = (opened: Opened) => Promise<unknown>;
 /** What a page says of itself, out of what its `loader` asked for; it makes the tab's title, too. */
 export type Head = PageHead | ((opened: Opened) => PageHead);
 
-/** The `handle` of a page's route. */
-export interface PageHandle {
-  head: Head;
-}
+/** Of the page that stands around. */
+export const HeadContext = createContext<Head | null>(null);
 
 export const describePage = (head: Head, opened: Opened): PageHead =>
   typeof head === 'function' ? head(opened) : head;
@@ -32,10 +30,9 @@ export const describePage = (head: Head, opened: Opened): PageHead =>
 /** The open page's own title, which follows what the page comes to know; null where it has none. */
 export function usePageTitle(): string | null {
   const client = useQueryClient();
-  const match = useMatches().at(-1);
+  const head = use(HeadContext);
+  const params = useParams();
   const [search] = useSearchParams();
-  const handle = match?.handle as PageHandle | undefined;
-  const params = match?.params ?? {};
   const watch = useCallback(
     (changed: () => void) =>
       client.getQueryCache().subscribe((event) => {
@@ -44,7 +41,7 @@ export function usePageTitle(): string | null {
       }),
     [client],
   );
-  const read = () => (handle ? describePage(handle.head, { client, params, search }).title : null);
+  const read = () => (head ? describePage(head, { client, params, search }).title : null);
   return useSyncExternalStore(watch, read, read);
 }
 

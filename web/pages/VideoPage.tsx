@@ -72,7 +72,7 @@ export const head: Head = ({ client, params }) => {
         transcript: findIn(client, transcriptQuery(video.id, null)),
         chapters: findIn(client, chaptersQuery(video.id)),
       })
-    : { title: video === null ? t`Video Not Found` : null, isMissing: video === null };
+    : { title: video === null ? t`Video Not Found` : t`Video`, isMissing: video === null };
 };
 
 export function VideoPage() {

@@ -1,7 +1,78 @@
-import type { RouteObject } from 'react-router';
-import { pageRoutes } from './page-routes.tsx';
+import type { QueryClient } from '@tanstack/react-query';
+import { Suspense, use } from 'react';
+import { createContext, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { PAGES, type PageName } from '#contract/site/pages.ts';
+import { useConfig } from '#web/app/config.ts';
+import { HeadContext } from '#web/app/page.ts';
+import { Skeleton } from '#web/ui/lists/States.tsx';
+import { fileOf, loadPage, pageNow, type Name } from './load-page.ts';
+import { Hydrated } from './shell/Hydrated.tsx';
 import { PageError } from './shell/PageError.tsx';
+import { PageTitle } from './shell/PageTitle.tsx';
 import { Site } from './shell/Site.tsx';
+
+const SHOP_PAGES = new Set<Name>(['shop', 'product', 'cart']);
+
+export const queryClientContext = createContext<QueryClient>();
+
+/** Where the page's code is there, it shows at once; else its skeleton does. */
+function LoadedPage({ name }: { name: Name }) {
+  const page = pageNow(name);
+  const { Component, head } = page instanceof Promise ? use(page) : page;
+  return (
+    <HeadContext value={head}>
+      <PageTitle />
+      <Component />
+      <Hydrated />
+    </HeadContext>
+  );
+}
+
+const PageSkeleton = () => (
+  <div className="wrap min-h-dvh pb-16">
+    <Skeleton className="my-8 h-9 w-56" />
+    <Skeleton className="h-72" />
+  </div>
+);
+
+function RoutedPage({ name }: { name: Name }) {
+  const { shopOffered } = useConfig();
+  return (
+    // a boundary of its own: the router's transition doesn't hold on to the page before
+    <Suspense key={name} fallback={<PageSkeleton />}>
+      <LoadedPage name={!shopOffered && SHOP_PAGES.has(name) ? 'notFound' : name} />
+    </Suspense>
+  );
+}
+
+const routeOf = (name: Name, path: string): RouteObject => ({
+  id: name,
+  path,
+  caseSensitive: true,
+  element: <RoutedPage name={name} />,
+  HydrateFallback: PageSkeleton,
+  ErrorBoundary: PageError,
+  loader: async ({ request, params, context }: LoaderFunctionArgs) => {
+    const opened = {
+      client: context.get(queryClientContext),
+      params,
+      search: new URL(request.url).searchParams,
+    };
+    const asked = loadPage(name).then(({ load }) => load?.(opened));
+    // the browser doesn't wait: what fails is asked for again, and reported, by the page
+    if (import.meta.env.SSR) await asked;
+    else asked.catch(() => undefined);
+    return null;
+  },
+});
+
+const names = Object.keys(PAGES) as PageName[];
+
+/** One per address that has a page, and the one of all others. */
+const pageRoutes: RouteObject[] = [
+  ...names.filter((name) => fileOf(name)).map((name) => routeOf(name, PAGES[name])),
+  routeOf('notFound', '*'),
+];
 
 /** Every page within what stays around it; the server and the browser run the same. */
 export const routes: RouteObject[] = [

@@ -2,9 +2,13 @@ import { useEffect } from 'react';
 import { endHydration } from '#web/ui/hydration.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 
-/** Says when the whole page belongs to its scripts; once all it shows is there, the next page may be thought of. */
+let isKnown = false;
+
+/** Says when the whole first page belongs to its scripts; once all it shows is there, the next page may be thought of. */
 export function Hydrated() {
   useEffect(() => {
+    if (isKnown) return;
+    isKnown = true;
     endHydration();
     if (document.readyState === 'complete') void later();
     else window.addEventListener('load', () => void later(), { once: true });

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useEffect, type ReactNode } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
 import { SharedFilm } from '#web/submissions/SharedFilm.tsx';
 import { UploadHost } from '#web/submissions/UploadHost.tsx';
@@ -14,6 +14,7 @@ import { useLate } from '#web/ui/useLate.ts';
 import { CardMenuContext } from '#web/videos/card-menu.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { TitleAnnouncer } from './PageTitle.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useArrival } from './useArrival.ts';
 
@@ -28,16 +29,6 @@ const drawCardMenu = (video: Video) => (
     <CardMenu video={video} />
   </Suspense>
 );
-
-/** The next page's code is on its way, and takes its time. */
-function Pending() {
-  const isPending = useNavigation().state === 'loading';
-  return (
-    isPending && (
-      <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-0.5 animate-late bg-accent" />
-    )
-  );
-}
 
 /** What stays around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -56,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t`Skip to content`}
       </a>
-      <Pending />
+      <TitleAnnouncer />
       <Header />
       <main
         id="main"

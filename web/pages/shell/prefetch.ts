@@ -1,14 +1,16 @@
 import { matchRoutes } from 'react-router';
-import type { PageName } from '#contract/site/pages.ts';
+import { PAGES, type PageName } from '#contract/site/pages.ts';
 import { queryClient } from '#web/app/queries.ts';
 import { isSparing } from '#web/ui/player/fitting-file.ts';
 import { whenIdle } from '#web/ui/idle.ts';
 import { loadBeginning } from '#web/videos/beginning.ts';
 import { takeFromLists } from '#web/videos/videos.queries.ts';
-import { loadPage, pageRoutes } from '../page-routes.tsx';
+import { loadPage } from '../load-page.ts';
 
 /** A pointer that only passes by wants nothing. */
 const RESTS_MS = 60;
+
+const pages = Object.entries(PAGES).map(([id, path]) => ({ id, path, caseSensitive: true }));
 
 /** Under data saver, and where the line is slow, nothing is fetched that nobody asked for. */
 export const mayPrefetch = (): boolean => !isSparing();
@@ -51,8 +53,8 @@ async function prefetchWatching(): Promise<void> {
 
 function prefetch(link: HTMLAnchorElement | null): void {
   const isInside = link?.origin === location.origin && !link.target && link.pathname !== location.pathname;
-  const found = isInside && mayPrefetch() ? matchRoutes(pageRoutes, link.pathname)?.at(-1) : undefined;
-  if (!link || !found || found.route.path === '*') return;
+  const found = isInside && mayPrefetch() ? matchRoutes(pages, link.pathname)?.at(-1) : undefined;
+  if (!link || !found) return;
   const { route, params } = found;
   const video = route.id === 'video' ? Number(params['id']) : null;
   if (video !== null) {

@@ -9,11 +9,6 @@ interface Over {
 const over: Over[] = [];
 let returning = 0;
 
-let isNavigating = (): boolean => false;
-
-/** How to know whether another page is on its way. */
-export const watchNavigation = (is: () => boolean): void => void (isNavigating = is);
-
 const enter = (): void => history.pushState({ ...(history.state as object | null), over: true }, '');
 const isEntered = (): boolean => (history.state as { over?: boolean } | null)?.over === true;
 
@@ -42,7 +37,7 @@ export function closeOnBack(close: () => boolean): () => void {
     if (one.left || !isEntered()) return;
     // by then it is known whether a link was followed, which puts its page in this entry's place
     setTimeout(() => {
-      if (!isEntered() || isNavigating()) return;
+      if (!isEntered()) return;
       returning++;
       history.back();
     });

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#contract/site/pages.ts';
+import { loadTexts } from '#web/app/i18n/texts.ts';
+import type { Head, Loader } from '#web/app/page.ts';
+
+/** A page's file: a component named after it, what it says of itself, and what its first view asks for. */
+interface PageModule {
+  head?: Head;
+  loader?: Loader;
+  [component: string]: unknown;
+}
+
+interface Page {
+  Component: ComponentType;
+  head: Head;
+  load: Loader | undefined;
+}
+
+export type Name = PageName | 'notFound';
+
+const files = import.meta.glob<PageModule>('./*Page.tsx');
+
+/** Pages whose texts stand in the catalog of what only admins read (lingui.config.ts). */
+const FOR_ADMINS = /^(admin|nearby)/;
+
+export const fileOf = (name: Name) => files[`./${componentOf(name)}.tsx`];
+const componentOf = (name: Name): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Page`;
+
+const loading = new Map<Name, Promise<Page>>();
+const loaded = new Map<Name, Page>();
+const failed = new Set<Name>();
+
+/** A page's code, fetched once, and again where that failed. The file's name is the page's (contract/pages.ts). */
+export function loadPage(name: Name): Promise<Page> {
+  const known = failed.delete(name) ? undefined : loading.get(name);
+  if (known) return known;
+  const page = fetchPage(name);
+  loading.set(name, page);
+  page.then(
+    (there) => loaded.set(name, there),
+    () => failed.add(name),
+  );
+  return page;
+}
+
+async function fetchPage(name: Name): Promise<Page> {
+  const [file] = await Promise.all([fileOf(name)?.(), FOR_ADMINS.test(name) && loadTexts('admin')]);
+  const component = componentOf(name);
+  const Component = file?.[component] as ComponentType | undefined;
+  if (!Component || !file?.head)
+    throw new Error(`web/pages/${component}.tsx lacks ${component} or its head.`);
+  return { Component, head: file.head, load: file.loader };
+}
+
+/** The page's code, or what to wait for. */
+export const pageNow = (name: Name): Page | Promise<Page> =>
+  loaded.get(name) ?? loading.get(name) ?? loadPage(name);

@@ -103,7 +103,7 @@ test('a guest finds the replies to their comments on any clip, and a creator is 
   await fan.goto('/videos');
   const card = fan.getByRole('article').filter({ hasText: 'Asked about' });
   await card.hover();
-  await card.getByRole('button', { name: 'More about Asked about' }).click();
+  await card.getByRole('button', { name: 'More options for Asked about' }).click();
   const followed = fan.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
   await fan.getByRole('menuitem', { name: `Follow ${creator.username}` }).click();
   await followed;

@@ -48,10 +48,10 @@ test('a clip that a guest keeps is theirs as a member, who puts clips in order a
   const first = await site.addVideo({ title: 'Kept by a guest', category: 'Beauty' });
   await site.addVideo({ title: 'Second of the list', category: 'Beauty' });
   await page.goto(`/video/${first}`);
-  await page.getByRole('button', { name: 'Keep in a list' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Keep this clip' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save video' });
   await dialog.getByRole('checkbox', { name: 'Watch later' }).click();
-  await dialog.getByRole('link', { name: 'See all you keep' }).click();
+  await dialog.getByRole('link', { name: 'View all saved' }).click();
   const later = page.getByRole('region', { name: 'Watch later' });
   await expect(later.getByText('Kept by a guest')).toBeVisible();
 
@@ -69,7 +69,8 @@ test('a clip that a guest keeps is theirs as a member, who puts clips in order a
     await page.goto('/videos?category=Beauty');
     const card = page.getByRole('article').filter({ hasText: title });
     await card.hover();
-    await card.getByRole('button', { name: 'Keep in a list' }).click();
+    await card.getByRole('button', { name: `More options for ${title}` }).click();
+    await card.getByRole('menuitem', { name: 'Save to playlist' }).click();
     const choice = dialog.getByRole('checkbox', { name: 'My evening' });
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/items') && answer.ok());
     await choice.click();
@@ -107,4 +108,32 @@ test('a clip that a guest keeps is theirs as a member, who puts clips in order a
     .getByRole('link', { name: 'Kept by a guest' })
     .click();
   await expect(page.getByText('This is the last one.')).toBeVisible();
+});
+
+test('a card’s menu saves to Watch later, and hides what a guest isn’t interested in until it is undone', async ({
+  page,
+  site,
+}) => {
+  for (const title of ['To be saved', 'Not for me']) await site.addVideo({ title, category: 'Innovation' });
+  await page.goto('/videos?category=Innovation');
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  const choose = async (title: string, item: string) => {
+    await card(title).hover();
+    await card(title)
+      .getByRole('button', { name: `More options for ${title}` })
+      .click();
+    await card(title).getByRole('menuitem', { name: item }).click();
+  };
+  await choose('To be saved', 'Save to Watch later');
+  await expect(page.getByText('Saved to Watch later')).toBeVisible();
+  await choose('Not for me', 'Not interested');
+  await expect(card('Not for me')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card('Not for me')).toBeVisible();
+  await choose('Not for me', 'Not interested');
+  await page.reload();
+  await expect(card('To be saved')).toBeVisible();
+  await expect(card('Not for me')).toBeHidden();
+  await page.goto('/playlists');
+  await expect(page.getByRole('region', { name: 'Watch later' }).getByText('To be saved')).toBeVisible();
 });

@@ -78,3 +78,8 @@ export function openMemory(now = Date.now): Memory {
     },
   };
 }
+
+let memory: Memory | null = null;
+
+/** What the feed has learned in this browser; one for the feed and for "Not interested" on cards. */
+export const feedMemory = (): Memory => (memory ??= openMemory());

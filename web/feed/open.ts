@@ -1,7 +1,6 @@
 import type { FeedSource } from '#contract/videos/feed-address.ts';
 import { findClip, loadPage } from './feed.queries.ts';
-import { openMemory } from './memory.ts';
-import type { Memory } from './memory.ts';
+import { feedMemory, type Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
 import type { Queue } from './queue.ts';
 import { addressOfFeed, isKept, isList } from './source.ts';
@@ -13,12 +12,11 @@ interface Opened {
   at: number;
 }
 
-let memory: Memory | null = null;
 let last: { key: string; queue: Queue } | null = null;
 
 /** The feed that was left a moment ago goes on where it was, with what came before. */
 export function openFeed(source: FeedSource, start: number | null): Opened {
-  memory ??= openMemory();
+  const memory = feedMemory();
   const key = addressOfFeed(source, null);
   if (last?.key === key && start !== null) {
     const at = last.queue.get().items.findLastIndex(({ video }) => video.id === start);

@@ -14,6 +14,8 @@ const SAYS = {
   liked: { creator: 2, category: 0.6 },
   skipped: { creator: -0.5, category: -0.15 },
   less: { creator: -6, category: -1.5 },
+  /** `less` was undone. */
+  restored: { creator: 6, category: 1.5 },
 } as const;
 export type Happened = keyof typeof SAYS;
 

@@ -14,7 +14,6 @@ import { CardCounts } from './CardCounts.tsx';
 import { CardMenuContext } from './card-menu.ts';
 import { LikeButton } from './LikeButton.tsx';
 import { Picture } from './Picture.tsx';
-import { SaveButton } from './lists/SaveButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { platformName } from './platform.ts';
 
@@ -22,7 +21,7 @@ import { platformName } from './platform.ts';
 export const loadPreviews = () => import('./previews.ts');
 const HoverPreview = lazy(async () => ({ default: (await loadPreviews()).HoverPreview }));
 
-/** One video in a grid. The whole card leads to the video; its two buttons are their own. */
+/** One video in a grid. The whole card leads to the video; its buttons are their own. */
 export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
   const [hovered, setHovered] = useState(false);
   const drawMenu = use(CardMenuContext);
@@ -42,10 +41,6 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
           </Suspense>
         )}
         <Badges video={video} />
-        <SaveButton
-          video={video}
-          className="absolute end-1 top-1 z-10 text-on-scrim on-picture opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
-        />
         <Badge tone="scrim" className="absolute end-2 bottom-2 rounded-control px-2">
           <Duration seconds={video.durationSec} />
         </Badge>

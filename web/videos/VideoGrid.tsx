@@ -3,6 +3,7 @@ import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { EmptyState, ErrorState } from '#web/ui/lists/States.tsx';
+import { useHiddenVideos } from './hidden-videos.ts';
 import { VideoCard, VideoCardSkeleton } from './VideoCard.tsx';
 
 interface GridProps<V extends Video> {
@@ -29,6 +30,7 @@ export function VideoGrid<V extends Video>({
   empty,
   under,
 }: GridProps<V>) {
+  const hidden = useHiddenVideos();
   if (!videos && error) return <ErrorState title={t`Failed to fetch videos`} onRetry={onRetry} />;
   if (!videos) {
     return (
@@ -39,7 +41,8 @@ export function VideoGrid<V extends Video>({
       </div>
     );
   }
-  if (videos.length === 0) {
+  const shown = hidden.length === 0 ? videos : videos.filter(({ id }) => !hidden.includes(id));
+  if (shown.length === 0) {
     return (
       empty ?? (
         <EmptyState
@@ -52,10 +55,10 @@ export function VideoGrid<V extends Video>({
   }
   return (
     <ul className="card-grid">
-      {videos.map((video, at) => (
+      {shown.map((video, at) => (
         <li
           key={video.id}
-          className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem]"
+          className="min-w-0 [contain-intrinsic-size:auto_20rem] [content-visibility:auto] [overflow-clip-margin:1rem] has-[[role=menu]]:[content-visibility:visible]"
         >
           <VideoCard video={video} eager={at < eager} />
           {under?.(video)}

@@ -6,7 +6,7 @@ import { getToken, leave, watchToken } from './session.ts';
 /** Which account the token is of, once it was asked about: its id and the token's end. */
 const RECORD = 'person';
 /** A guest's. A member's stand under the same names behind `of 7:`. */
-const NAMES = /^(draft:|own:|searches$|orders$)/;
+const NAMES = /^(draft:|own:|searches$|orders$|hidden$)/;
 /** What says where somebody is, who they are and what they like, under one name for everybody. */
 const PLAIN = ['userLocation', 'guestName', 'feedSeen', 'feedTaste', 'viewedVideos'];
 

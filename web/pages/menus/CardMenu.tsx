@@ -1,32 +1,92 @@
 import { t } from '@lingui/core/macro';
-import { Check, EllipsisVertical, LogIn, Plus } from 'lucide-react';
+import { Bookmark, Check, Clock, EllipsisVertical, EyeOff, Flag, ListPlus, LogIn, Plus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { useFollowCreator, useFollows } from '#web/creators/follows.queries.ts';
-import { usePersonItems } from '#web/blocks/usePersonItems.tsx';
+import { feedMemory } from '#web/feed/memory.ts';
 import { Menu, type MenuItem } from '#web/ui/controls/Menu.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { setHidden } from '#web/videos/hidden-videos.ts';
+import { useKeepForLater, useLaterIds } from '#web/videos/lists/later.queries.ts';
 
-/** On a card: follow its creator, mute or block them. Nothing for clips from elsewhere, and for one's own. */
-export function CardMenu({ video: { title, creatorUsername: username } }: { video: Video }) {
-  const { me } = useMe();
-  const person = usePersonItems(username);
-  const follow = useFollow(username ?? '');
-  if (username === null || me?.username === username) return null;
+const ReportDialog = lazy(async () => ({
+  default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
+}));
+const SaveDialog = lazy(async () => ({
+  default: (await import('#web/videos/lists/SaveDialog.tsx')).SaveDialog,
+}));
+
+/** The ⋮ of a card: save, follow, not interested, report. */
+export function CardMenu({ video }: { video: Video }) {
+  const [dialog, setDialog] = useState<'save' | 'report' | null>(null);
+  const later = useLater(video);
+  const follow = useFollow(video.creatorUsername);
+  const close = () => setDialog(null);
   return (
-    <Menu
-      label={t`More about ${title}`}
-      button={<EllipsisVertical />}
-      className="size-9 bg-scrim text-on-scrim hover:bg-scrim"
-      items={[follow, ...person]}
-    />
+    <>
+      <Menu
+        label={t`More options for ${video.title}`}
+        button={<EllipsisVertical />}
+        className="touch-target size-9 bg-scrim text-on-scrim hover:bg-scrim"
+        items={[
+          later,
+          { label: t`Save to playlist`, icon: <ListPlus />, onSelect: () => setDialog('save') },
+          ...(follow ? [follow] : []),
+          { label: t`Not interested`, icon: <EyeOff />, apart: true, onSelect: () => hide(video) },
+          { label: t`Report`, icon: <Flag />, onSelect: () => setDialog('report') },
+        ]}
+      />
+      <Suspense>
+        {dialog === 'save' && <SaveDialog video={video} onClose={close} />}
+        {dialog === 'report' && (
+          <ReportDialog
+            what="video"
+            subject={{ subjectType: 'VIDEO', subjectId: video.id }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 
-function useFollow(username: string): MenuItem {
+function hide(video: Video): void {
+  setHidden(video.id, true);
+  feedMemory().learn(video, 'less');
+  toast(t`Video hidden`, {
+    text: t`You’ll see less like this.`,
+    action: {
+      label: t`Undo`,
+      run: () => {
+        setHidden(video.id, false);
+        feedMemory().learn(video, 'restored');
+      },
+    },
+  });
+}
+
+function useLater({ id }: Video): MenuItem {
+  const isSaved = useLaterIds()?.includes(id) ?? false;
+  const save = useKeepForLater();
+  return {
+    label: isSaved ? t`Remove from Watch later` : t`Save to Watch later`,
+    icon: isSaved ? <Bookmark fill="currentColor" /> : <Clock />,
+    onSelect: () =>
+      save.mutate(
+        { id, kept: !isSaved },
+        { onSuccess: () => toast(isSaved ? t`Removed from Watch later` : t`Saved to Watch later`) },
+      ),
+  };
+}
+
+/** Null for a video from another platform and the member's own. */
+function useFollow(username: string | null): MenuItem | null {
   const { me } = useMe();
   const { data } = useFollows();
-  const { mutate } = useFollowCreator(username);
+  const { mutate } = useFollowCreator(username ?? '');
+  if (username === null || me?.username === username) return null;
   const following = data?.creators.some((each) => each.toLowerCase() === username.toLowerCase()) ?? false;
   if (!me) return { label: t`Sign in to follow ${username}`, icon: <LogIn />, to: paths.login() };
   return {

@@ -68,7 +68,10 @@ export function Menu({ label, button, items, heading, footing, className }: Menu
         {button}
       </button>
       {open && (
-        <div className="absolute end-0 z-40 mt-2 max-h-[calc(100dvh-4.5rem)] w-64 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-float">
+        <div
+          ref={openWhereItFits}
+          className="absolute end-0 z-40 my-2 max-h-[calc(100dvh-4.5rem)] w-64 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-float"
+        >
           {heading && <div className="border-b border-line px-3 pt-2 pb-3 mb-1.5">{heading}</div>}
           <MenuList id={id} label={label} items={items} onDone={close} />
           {footing && <div className="mt-1.5 border-t border-line px-3 pt-3 pb-1.5">{footing}</div>}
@@ -76,6 +79,17 @@ export function Menu({ label, button, items, heading, footing, className }: Menu
       )}
     </div>
   );
+}
+
+/** The tab bar of phones covers the lower edge. */
+const BOTTOM = 64;
+
+/** Opens the list above its button if it would end below the screen and there is room above. */
+function openWhereItFits(list: HTMLElement | null): void {
+  const button = list?.parentElement?.getBoundingClientRect();
+  if (!list || !button) return;
+  const { bottom, height } = list.getBoundingClientRect();
+  if (bottom > innerHeight - BOTTOM && button.top > height + BOTTOM) list.style.bottom = '100%';
 }
 
 function MenuList({

@@ -16,14 +16,14 @@ import { Link } from 'react-router';
 import { useKeepForLater, useLaterIds } from './later.queries.ts';
 import { useCreatePlaylist, usePlaylists, useSetInPlaylist } from './playlists.queries.ts';
 
-/** Where a clip is kept: each list is one press. */
+/** Saves a video to Watch later and to playlists; each change applies at once. */
 export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'title'>; onClose: () => void }) {
   const { signedIn } = useMe();
   const later = useLaterIds();
   const keep = useKeepForLater();
   const [isKept, choose] = useChoice(later?.includes(video.id) ?? false);
   return (
-    <Dialog title={t`Keep this clip`} onClose={onClose}>
+    <Dialog title={t`Save video`} onClose={onClose}>
       <p dir="auto" className="mb-3 line-clamp-2 break-words text-ink-soft">
         {video.title}
       </p>
@@ -40,7 +40,7 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
       {!signedIn && (
         <p className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control bg-raised p-3 text-sm">
           <span className="min-w-0 flex-1">
-            {t`Kept in this browser. Sign in to keep it everywhere and make playlists.`}
+            {t`Saved in this browser. Sign in to save it to your account and create playlists.`}
           </span>
           <ButtonLink size="sm" to={paths.login()}>
             {t`Sign in`}
@@ -50,7 +50,7 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
       {signedIn && <NewList video={video} />}
       <p className="mt-3 border-t border-line pt-3">
         <Link to={paths.playlists()} className="font-semibold text-accent-text underline underline-offset-4">
-          {t`See all you keep`}
+          {t`View all saved`}
         </Link>
       </p>
     </Dialog>

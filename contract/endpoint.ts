@@ -92,6 +92,17 @@ export type ParamsInput<E extends Endpoint> = InputOf<E['params']>;
 export type QueryInput<E extends Endpoint> = InputOf<E['query']>;
 export type BodyInput<E extends Endpoint> = InputOf<E['body']>;
 export type ResponseOf<E extends Endpoint> = OutputOf<E['response']>;
+/** What a call of this endpoint is made of; a multipart body is a form. */
+export type CallInput<E extends Endpoint> = (undefined extends ParamsInput<E>
+  ? { params?: undefined }
+  : { params: ParamsInput<E> }) &
+  (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> }) &
+  (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> });
+/** Left out where the endpoint reads nothing; `Extra`: what the client takes beside it. */
+export type CallInputs<E extends Endpoint, Extra> =
+  Record<never, never> extends CallInput<E> & Extra
+    ? [input?: CallInput<E> & Extra]
+    : [input: CallInput<E> & Extra];
 /** The same as a route gives it: messages are rendered when it goes out. */
 export type AnswerOf<E extends Endpoint> = InputOf<E['response']>;
 /** What a route reads after parsing. */

@@ -57,7 +57,9 @@ test('what a moderator decides about many', async () => {
   const video = await addVideo(site.ctx);
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three'])
-    ids.push((await json<Comment>(site.visitor()(`/api/videos/${video}/comments`, { json: { text } }))).id);
+    ids.push(
+      (await json<Comment>(site.visitor().fetch(`/api/videos/${video}/comments`, { json: { text } }))).id,
+    );
   await breakRows('comments', 'update', `new.id = ${ids[1]}`);
   const subjects = ids.map((subjectId) => ({ subjectType: 'COMMENT', subjectId }));
   expect(
@@ -76,7 +78,7 @@ test('what webhooks are sent', async () => {
   await breakRows('webhook_deliveries', 'insert', `new.body like '%broken%'`);
   const video = await addVideo(site.ctx);
   for (const reason of ['first', 'broken', 'last'])
-    await site.visitor()('/api/reports', { json: { subjectType: 'VIDEO', subjectId: video, reason } });
+    await site.visitor().fetch('/api/reports', { json: { subjectType: 'VIDEO', subjectId: video, reason } });
   await spreadEvents(site.ctx);
   expect(await json<WebhookDelivery[]>(admin.fetch(`/api/admin/webhooks/${id}/deliveries`))).toHaveLength(2);
   expect(await site.ctx.db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);

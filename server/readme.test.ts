@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import { endpoints, send } from './testing/calls.ts';
+import { endpoints, send } from './testing/samples/calls.ts';
 import { killAll, startByReadme } from './testing/process.ts';
 import { takeSample } from './testing/soak.ts';
 import { fetchFrom, withCookies, type Fetch } from './testing/site.ts';

@@ -22,7 +22,8 @@ const register = async (username: string) =>
     })
   ).status;
 const comment = async (authorUsername: string) =>
-  (await site.visitor()(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } })).status;
+  (await site.visitor().fetch(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } }))
+    .status;
 const endHold = () =>
   sql`update former_names set held_until = now() - interval '1 second'`.execute(site.ctx.db);
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const comment = (authorUsername: string) =>
-  site.visitor()(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } });
+  site.visitor().fetch(`/api/videos/${video}/comments`, { json: { authorUsername, text: 'Hello' } });
 
 describe('names of guests', () => {
   test.each([

@@ -254,7 +254,7 @@ describe('the audit log', () => {
     const { id: commentId } = (await (await comment('Shown at once')).json()) as { id: number };
     await site.ctx.db.updateTable('videos').set({ comments_held: true }).where('id', '=', id).execute();
     const { id: heldId } = (await (
-      await site.visitor()(`/api/videos/${id}/comments`, { json: { text: 'Held first' } })
+      await site.visitor().fetch(`/api/videos/${id}/comments`, { json: { text: 'Held first' } })
     ).json()) as { id: number };
     const act = async (by: TestPerson) => {
       const done = async (method: string, path: string, json?: unknown) => {

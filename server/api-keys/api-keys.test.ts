@@ -6,7 +6,7 @@ import { KEY_SCOPES, type KeyScope } from '#contract/endpoint.ts';
 import { addLink } from '#server/accounts/links.store.ts';
 import { newToken } from '#server/accounts/links.rules.ts';
 import { resetPassword } from '#server/accounts/people/owner.actions.ts';
-import { endpoints, send } from '#server/testing/calls.ts';
+import { endpoints, send } from '#server/testing/samples/calls.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { KEY_ROUTES } from '#server/testing/samples/key-access.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';

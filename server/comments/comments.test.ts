@@ -11,7 +11,8 @@ beforeAll(async () => {
   video = await addVideo(site.ctx);
 });
 
-const comment = (json: unknown, fetch = site.visitor()) => fetch(`/api/videos/${video}/comments`, { json });
+const comment = (json: unknown, fetch = site.visitor().fetch) =>
+  fetch(`/api/videos/${video}/comments`, { json });
 
 test('a guest comments under a name or as guest; a member under the own name whatever is sent', async () => {
   const member = await site.signUp('LOGIN_USER', 'Mona');
@@ -107,7 +108,7 @@ test('the list may begin with the most liked, among equals with the newest, and 
     );
   const [first = 0, second = 0, third = 0, fourth = 0] = ids;
   for (const id of [second, second, fourth, first])
-    await site.visitor()(`/api/videos/${liked}/comments/${id}/like`, { method: 'POST' });
+    await site.visitor().fetch(`/api/videos/${liked}/comments/${id}/like`, { method: 'POST' });
   const page = async (cursor = '') => {
     const answer = await site.fetch(`/api/videos/${liked}/comments?sort=top&limit=2${cursor}`);
     const items = (await answer.json()) as Comment[];
@@ -128,7 +129,7 @@ test('comments of what is not public are not there', async () => {
 test('likes of a comment toggle, and only below its own video', async () => {
   const { id } = (await (await comment({ text: 'like me' })).json()) as Comment;
   const other = await addVideo(site.ctx);
-  const visitor = site.visitor();
+  const visitor = site.visitor().fetch;
   const like = (videoId: number) => visitor(`/api/videos/${videoId}/comments/${id}/like`, { method: 'POST' });
   expect(await (await like(video)).json()).toEqual({ likes: 1, liked: true });
   expect(await (await like(video)).json()).toEqual({ likes: 0, liked: false });
@@ -137,7 +138,7 @@ test('likes of a comment toggle, and only below its own video', async () => {
 
 test('a hundred people like a comment a hundred times; a hundred calls at once of one person agree', async () => {
   const { id } = (await (await comment({ text: 'liked by many' })).json()) as Comment;
-  const like = async (fetch = site.visitor()) =>
+  const like = async (fetch = site.visitor().fetch) =>
     (await (await fetch(`/api/videos/${video}/comments/${id}/like`, { method: 'POST' })).json()) as {
       likes: number;
       liked: boolean;

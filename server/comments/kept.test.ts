@@ -100,8 +100,8 @@ test('lists are kept as bytes, and changes show at once to everybody on every pr
 
 test('who waits for a moderator alone sees it, among what is kept for all', async () => {
   for (const { list, write, subjectType } of await kinds()) {
-    const visitor = subjectType === 'POST' ? member.fetch : site.visitor();
-    const other = site.visitor();
+    const visitor = subjectType === 'POST' ? member.fetch : site.visitor().fetch;
+    const other = site.visitor().fetch;
     const stranger = await site.signUp();
     const open = await write(member.fetch, 'Hello everybody');
     // a cookie of their own

@@ -79,11 +79,11 @@ test('a reply to a reply stands beside it and names whom it answers; lists hold 
 });
 
 test('a guest replies too; what is gone, waits or stands below another video answers 404', async () => {
-  const first = await say(null, site.visitor());
-  expect(await say(first.id, site.visitor())).toMatchObject({ authorUsername: 'guest', isGuest: true });
+  const first = await say(null, site.visitor().fetch);
+  expect(await say(first.id, site.visitor().fetch)).toMatchObject({ authorUsername: 'guest', isGuest: true });
   const elsewhere = await addVideo(site.ctx);
   const reply = (to: unknown, at = list) =>
-    site.visitor()(at, { json: { text: `to ${++texts}`, replyTo: to } });
+    site.visitor().fetch(at, { json: { text: `to ${++texts}`, replyTo: to } });
   expect((await reply(first.id, `/api/videos/${elsewhere}/comments`)).status).toBe(404);
   expect((await reply(999_999_999)).status).toBe(404);
   expect((await reply(-1)).status).toBe(400);
@@ -134,7 +134,7 @@ test('what a moderator hides takes its replies along, in every count, and brings
   expect((await readList())[0]).toMatchObject({ replyCount: 1, replies: [{ id: aside.id }] });
   expect(await countOf()).toBe(2);
   for (const { id } of [reply, deeper, deepest])
-    expect((await site.visitor()(`${list}/${id}/like`, { method: 'POST' })).status).toBe(404);
+    expect((await site.visitor().fetch(`${list}/${id}/like`, { method: 'POST' })).status).toBe(404);
   await undoLast();
   expect((await readReplies(first.id)).map(({ id }) => id)).toEqual(
     [reply, deeper, deepest, aside].map(({ id }) => id),
@@ -160,21 +160,21 @@ test('a comment that waits after its change takes its replies along while it wai
   expect(await edit.json()).toMatchObject({ held: true, text: 'my casino', editedAt: expect.any(String) });
   expect(await readList()).toEqual([]);
   expect(await countOf()).toBe(0);
-  expect((await site.visitor()(list, { json: { text: 'to it', replyTo: reply.id } })).status).toBe(404);
+  expect((await site.visitor().fetch(list, { json: { text: 'to it', replyTo: reply.id } })).status).toBe(404);
   await decide('DISMISS', first.id);
   expect(await readList()).toMatchObject([{ id: first.id, replies: [{ id: reply.id }] }]);
   expect(await countOf()).toBe(2);
 });
 
 test('a comment can be changed for 15 minutes, by who wrote it', async () => {
-  const guest = site.visitor();
+  const guest = site.visitor().fetch;
   const { id } = await say(null, guest);
   const edit = (fetch: Fetch, text: unknown, at = list) =>
     fetch(`${at}/${id}`, { method: 'PUT', json: { text } });
   const changed = await edit(guest, 'other words');
   expect(changed.status).toBe(200);
   expect(await readList()).toMatchObject([{ id, text: 'other words', editedAt: expect.any(String) }]);
-  expect((await edit(site.visitor(), 'x')).status).toBe(404);
+  expect((await edit(site.visitor().fetch, 'x')).status).toBe(404);
   expect((await edit(admin.fetch, 'x')).status).toBe(404);
   expect((await edit(guest, '  ')).status).toBe(400);
   expect((await edit(guest, 'x', `/api/videos/${await addVideo(site.ctx)}/comments`)).status).toBe(404);
@@ -226,9 +226,9 @@ test('comments are switched off by the creator or for the whole site, and old on
   expect((await off((await site.signUp()).fetch, true)).status).toBe(403);
   expect((await off(creator.fetch, 'yes')).status).toBe(400);
   expect(await (await off(creator.fetch, true)).json()).toEqual({ commentsOff: true });
-  const refused = await site.visitor()(list, { json: { text: 'hello' } });
+  const refused = await site.visitor().fetch(list, { json: { text: 'hello' } });
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'COMMENTS_OFF' }]);
-  expect((await site.visitor()(list, { json: { text: 'hi', replyTo: first.id } })).status).toBe(403);
+  expect((await site.visitor().fetch(list, { json: { text: 'hi', replyTo: first.id } })).status).toBe(403);
   expect(await isOff()).toBe(true);
   expect(await readList()).toMatchObject([{ id: first.id }]);
   await off(admin.fetch, false);
@@ -245,14 +245,14 @@ test('comments are switched off by the creator or for the whole site, and old on
   video = await addVideo(site.ctx);
   list = `/api/videos/${video}/comments`;
   expect(await isOff()).toBe(true);
-  expect((await site.visitor()(list, { json: { text: 'hello' } })).status).toBe(403);
+  expect((await site.visitor().fetch(list, { json: { text: 'hello' } })).status).toBe(403);
   await setting(false);
   await vi.waitFor(async () => expect(await isOff()).toBe(false));
 });
 
 test('a hundred replies at once are all counted, also while their thread is hidden and shown', async () => {
   const first = await say();
-  const visitors = Array.from({ length: 100 }, () => site.visitor());
+  const visitors = Array.from({ length: 100 }, () => site.visitor().fetch);
   const sent = Promise.all(
     visitors.map((fetch) => fetch(list, { json: { text: `at once ${++texts}`, replyTo: first.id } })),
   );

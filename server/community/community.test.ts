@@ -60,7 +60,7 @@ describe('posts', () => {
     const { id } = await read<Post>(post('like me'));
     const like = (fetch: Fetch) =>
       read<{ likes: number; liked: boolean }>(fetch(`${posts}/${id}/like`, { method: 'POST' }));
-    await Promise.all(Array.from({ length: 100 }, () => like(site.visitor())));
+    await Promise.all(Array.from({ length: 100 }, () => like(site.visitor().fetch)));
     const answers = await Promise.all(Array.from({ length: 100 }, () => like(member.fetch)));
     for (const { likes, liked } of answers) expect(likes).toBe(liked ? 101 : 100);
     expect(await like(member.fetch)).toEqual({ likes: 101, liked: true });
@@ -145,7 +145,7 @@ describe('trending', () => {
     const secret = await addVideo(site.ctx, { title: 'Seen by none' });
     const add = async (id: number, text: string, likes: number) => {
       const { id: commentId } = await read<{ id: number }>(
-        site.visitor()(`/api/videos/${id}/comments`, { json: { text } }),
+        site.visitor().fetch(`/api/videos/${id}/comments`, { json: { text } }),
       );
       await site.ctx.db
         .updateTable('comments')

@@ -90,7 +90,7 @@ test('what is hidden or waits takes its replies along and brings them back', asy
   await decide('HIDE', reply.id);
   expect(idsOf(await readReplies(first.id))).toEqual([aside.id]);
   expect((await site.fetch(`${list}/${deeper.id}`)).status).toBe(404);
-  expect((await site.visitor()(`${list}/${deeper.id}/like`, { method: 'POST' })).status).toBe(404);
+  expect((await site.visitor().fetch(`${list}/${deeper.id}/like`, { method: 'POST' })).status).toBe(404);
   expect((await author.fetch(list, { json: { content: 'x', replyTo: deeper.id } })).status).toBe(404);
   expect((await read(first.id)).replyCount).toBe(1);
   await undoLast();

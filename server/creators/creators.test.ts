@@ -49,9 +49,11 @@ test('what people have made is counted right, whatever happens at once', async (
       `/api/community/posts/${written}`,
       `/api/videos/${video}/comments/${comment}`,
     ];
-    await Promise.all(likes.flatMap((path) => [0, 1, 2].map(() => post(site.visitor(), `${path}/like`))));
+    await Promise.all(
+      likes.flatMap((path) => [0, 1, 2].map(() => post(site.visitor().fetch, `${path}/like`))),
+    );
     await Promise.all([
-      ...likes.map((path) => post(site.visitor(), `${path}/like`)),
+      ...likes.map((path) => post(site.visitor().fetch, `${path}/like`)),
       post(
         admin.fetch,
         `/api/submissions/${waiting}/${at % 2 === 0 ? 'approve' : 'reject'}`,

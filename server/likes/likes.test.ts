@@ -18,7 +18,7 @@ test('tells what a person likes at present, the latest first of each kind', asyn
   const post = (await (
     await author.fetch('/api/community/posts', { json: { content: 'Hello' } })
   ).json()) as Post;
-  const visitor = site.visitor();
+  const visitor = site.visitor().fetch;
   const liked = async (fetch = visitor) => (await fetch('/api/likes')).json();
   expect(await liked()).toEqual({ videos: [], comments: [], posts: [] });
   for (const thing of [

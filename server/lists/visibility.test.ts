@@ -39,7 +39,7 @@ const clips = {} as Record<State, number>;
 let keeper: TestPerson;
 
 const titleOf = (state: State) => `Clip that is ${state}`;
-const fetchAs = (viewer: Viewer): Fetch => (viewer === 'guest' ? site.visitor() : people[viewer].fetch);
+const fetchAs = (viewer: Viewer): Fetch => (viewer === 'guest' ? site.visitor().fetch : people[viewer].fetch);
 
 beforeAll(async () => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');

@@ -120,8 +120,8 @@ describe('mentions', () => {
     const thread = await say(author.fetch, 'A thread');
     expect(await held(`Who is @${author.username}`)).toBe(true);
     expect(await held(`You are @${author.username}`, newcomer.fetch, thread.id)).toBe(false);
-    expect(await held(`You are @${author.username}, I say`, site.visitor(), thread.id)).toBe(false);
-    expect(await held(`You are @${stranger.username}, I say`, site.visitor(), thread.id)).toBe(true);
+    expect(await held(`You are @${author.username}, I say`, site.visitor().fetch, thread.id)).toBe(false);
+    expect(await held(`You are @${stranger.username}, I say`, site.visitor().fetch, thread.id)).toBe(true);
     await newcomer.fetch('/api/community/posts', { json: { content: 'I make things' } });
     await fan.fetch(`/api/creators/${newcomer.username}/follow`, { method: 'POST' });
     expect(await held(`My fan @${fan.username}`)).toBe(false);
@@ -166,8 +166,8 @@ test('names are completed: people of the thread first, then whom one follows, no
 });
 
 test('a guest sees the replies to their comments by the cookie alone', async () => {
-  const guest = site.visitor();
-  const [other, replier] = [site.visitor(), await join()];
+  const guest = site.visitor().fetch;
+  const [other, replier] = [site.visitor().fetch, await join()];
   const own = await say(guest, 'A guest was here');
   const reply = await say(replier.fetch, 'And I answer', own.id);
   const deeper = await say(other, 'I, too', reply.id);
@@ -180,7 +180,7 @@ test('a guest sees the replies to their comments by the cookie alone', async () 
   ]);
   expect((await replies(replier.fetch)).map(({ text }) => text)).toEqual(['Thank you', 'I, too']);
   expect(deeper.replyTo?.username).toBe(replier.username);
-  for (const fetch of [site.fetch, site.visitor()]) expect(await replies(fetch)).toEqual([]);
+  for (const fetch of [site.fetch, site.visitor().fetch]) expect(await replies(fetch)).toEqual([]);
   const page = await guest('/api/me/replies?limit=1');
   const next = page.headers.get('x-next-cursor');
   expect(

@@ -58,7 +58,7 @@ const actsOn = async (kind: Kind, id: number) =>
 const undo = (id: number) =>
   admins[0]?.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' }) as Promise<Response>;
 const report = (kind: Kind, id: number) =>
-  site.visitor()('/api/reports', { json: { subjectType: kind, subjectId: id, reason: 'Rude' } });
+  site.visitor().fetch('/api/reports', { json: { subjectType: kind, subjectId: id, reason: 'Rude' } });
 const isReportable = async (kind: Kind, id: number) => (await report(kind, id)).status === 201;
 
 test.each(['COMMENT', 'POST', 'VIDEO'] as const)(

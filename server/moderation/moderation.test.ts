@@ -26,7 +26,7 @@ const visible = async (fetch: Fetch = site.fetch) =>
   (await read<Comment[]>(fetch(`/api/videos/${video}/comments`))).map(({ id }) => id);
 const counted = async () =>
   (await read<{ lllComments: number }>(site.fetch(`/api/videos/${video}`))).lllComments;
-const report = (subjectType: string, subjectId: number, reason = 'Rude', fetch = site.visitor()) =>
+const report = (subjectType: string, subjectId: number, reason = 'Rude', fetch = site.visitor().fetch) =>
   fetch('/api/reports', { json: { subjectType, subjectId, reason } });
 const reported = () => read<ReportedThing[]>(admin.fetch('/api/admin/reports'));
 const act = (action: string, ...subjects: [string, number][]) =>
@@ -42,7 +42,7 @@ describe('reports', () => {
   test('go on by cursor, those reported first on top', async () => {
     const at = new Date(Date.now() - 3600_000);
     for (const text of ['one', 'two', 'three', 'four', 'five']) {
-      const { id } = await comment(`Page of reports ${text}`, site.visitor());
+      const { id } = await comment(`Page of reports ${text}`, site.visitor().fetch);
       await report('COMMENT', id, 'Rude');
       // at one moment, as what the site holds back in one go
       await site.ctx.db
@@ -71,9 +71,9 @@ describe('reports', () => {
   });
 
   test('of one thing are gathered, once per person; hiding takes it away, undoing brings all of it back', async () => {
-    const { id } = await comment('rude words', site.visitor());
+    const { id } = await comment('rude words', site.visitor().fetch);
     const before = await counted();
-    const person = site.visitor();
+    const person = site.visitor().fetch;
     expect((await report('COMMENT', id, 'Rude', person)).status).toBe(201);
     await report('COMMENT', id, 'Rude again', person);
     await report('COMMENT', id, 'Spam');
@@ -153,7 +153,7 @@ describe('reports', () => {
       .executeTakeFirst();
     expect(user?.suspended_at).toBeNull();
     expect(await visible()).toContain(id);
-    const guest = await comment('guest words', site.visitor());
+    const guest = await comment('guest words', site.visitor().fetch);
     const own = await comment('own words', admin.fetch);
     expect(await act('SUSPEND', ['COMMENT', guest.id], ['COMMENT', own.id])).toMatchObject({
       done: 0,
@@ -229,7 +229,7 @@ describe('reports', () => {
   });
 
   test('older acts than 30 days stay done', async () => {
-    const { id } = await comment('long ago', site.visitor());
+    const { id } = await comment('long ago', site.visitor().fetch);
     await act('HIDE', ['COMMENT', id]);
     const [last] = await acts();
     await site.ctx.db
@@ -244,7 +244,7 @@ describe('reports', () => {
 test('what a viewer cannot see cannot be reported', async () => {
   const clip = await addVideo(site.ctx);
   const { id } = await read<Comment>(
-    site.visitor()(`/api/videos/${clip}/comments`, { json: { text: 'Soon out of sight' } }),
+    site.visitor().fetch(`/api/videos/${clip}/comments`, { json: { text: 'Soon out of sight' } }),
   );
   const post = await read<Post>(
     (await site.signUp()).fetch('/api/community/posts', { json: { content: 'Hi' } }),
@@ -262,7 +262,7 @@ test('what a viewer cannot see cannot be reported', async () => {
 
 describe('what is held', () => {
   test("a newcomer's comment with a link waits, seen by its author only, until it is let go", async () => {
-    const author = site.visitor();
+    const author = site.visitor().fetch;
     const before = await counted();
     const made = await comment('look at https://elsewhere.example/x', author);
     expect(made.held).toBe(true);
@@ -306,12 +306,12 @@ describe('what is held', () => {
 });
 
 test('authors delete their own comments, admins any, others none; the count follows', async () => {
-  const author = site.visitor();
-  const [mine, other] = [await comment('mine', author), await comment('other', site.visitor())];
+  const author = site.visitor().fetch;
+  const [mine, other] = [await comment('mine', author), await comment('other', site.visitor().fetch)];
   const before = await counted();
   const remove = (id: number, fetch: Fetch) =>
     fetch(`/api/videos/${video}/comments/${id}`, { method: 'DELETE' });
-  expect((await remove(mine.id, site.visitor())).status).toBe(404);
+  expect((await remove(mine.id, site.visitor().fetch)).status).toBe(404);
   expect((await remove(mine.id, site.fetch)).status).toBe(404);
   expect((await remove(mine.id, author)).status).toBe(204);
   expect((await remove(mine.id, author)).status).toBe(404);
@@ -324,11 +324,11 @@ test('the same words again and again, and bursts, are slowed', async () => {
   const id = await addVideo(strict.ctx);
   const say = async (fetch: Fetch, text: string) =>
     (await fetch(`/api/videos/${id}/comments`, { json: { text } })).status;
-  const repeater = strict.visitor();
+  const repeater = strict.visitor().fetch;
   const same: number[] = [];
   for (let i = 0; i < 4; i += 1) same.push(await say(repeater, 'buy  THIS'));
   expect(same).toEqual([201, 201, 201, 429]);
-  const burster = strict.visitor();
+  const burster = strict.visitor().fetch;
   const burst: number[] = [];
   for (let i = 0; i < 12; i += 1) burst.push(await say(burster, `words ${i}`));
   expect(burst.slice(0, 10).every((status) => status === 201)).toBe(true);

@@ -35,7 +35,7 @@ const mails = async () => {
 };
 
 test('admins only', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   const person = await shop.site.signUp('CONTENT_CREATOR');
   const calls: [string, RequestInit & { json?: unknown }][] = [
     ['/api/orders/admin/all', {}],
@@ -55,7 +55,7 @@ test('admins only', async () => {
 
 describe('the way of an order', () => {
   test('paid, processing, shipped with tracking (mailed), delivered; every step noted, the stats follow', async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     const before = await stats();
     expect(await (await move(order, 'PROCESSING')).json()).toMatchObject({
       id: order.id,
@@ -84,7 +84,7 @@ describe('the way of an order', () => {
   });
 
   test('what is no way: skipped, back, from the end, unknown', async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     expect(
       await Promise.all(
         ['SHIPPED', 'DELIVERED', 'PENDING', 'PAID'].map(async (status) => (await move(order, status)).status),
@@ -98,13 +98,13 @@ describe('the way of an order', () => {
   });
 
   test('ten admins at once: one wins', async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(order, 'PROCESSING')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
   test('nobody but the provider makes an order PAID', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest);
     shop.paypal.switches.status = 500;
     const order = (await (await shop.place(guest, checkout)).json()) as Order;
@@ -119,7 +119,7 @@ describe('the way of an order', () => {
 describe('cancelling', () => {
   test('an order that no checkout of ours made: given back where the provider knows its payment, else said so', async () => {
     for (const known of [true, false]) {
-      const order = await shop.buy(shop.site.visitor());
+      const order = await shop.buy(shop.site.visitor().fetch);
       await shop.site.ctx.db
         .updateTable('orders')
         .set({ checkout_id: null, ...(known ? {} : { capture_id: `ELSEWHERE-${order.id}` }) })
@@ -146,7 +146,7 @@ describe('cancelling', () => {
         json: { name: 'Few', price: 5, category: 'Casual', stock: 3 },
       })
     ).json()) as { id: number };
-    const order = await shop.buy(shop.site.visitor(), [{ productId: made.id, quantity: 2 }]);
+    const order = await shop.buy(shop.site.visitor().fetch, [{ productId: made.id, quantity: 2 }]);
     const stock = async () =>
       ((await (await shop.site.fetch(`/api/products/${made.id}`)).json()) as { stock: number }).stock;
     expect(await stock()).toBe(1);
@@ -178,7 +178,10 @@ describe('cancelling', () => {
       return await careful.fetch(path, { method: 'PUT', json: { version, open: true, confirmRefundsAbove } });
     };
     const line = (quantity: number) => [{ productId: shop.products[0]?.id ?? 0, quantity }];
-    const [little, much] = [await shop.buy(site.visitor(), line(5)), await shop.buy(site.visitor(), line(6))];
+    const [little, much] = [
+      await shop.buy(site.visitor().fetch, line(5)),
+      await shop.buy(site.visitor().fetch, line(6)),
+    ];
     const stale = { code: 'FRESH_SIGN_IN_NEEDED' };
     await signedIn(site.ctx.clock.now() - 16 * 60_000);
     expect((await cancel(little)).status).toBe(200);
@@ -192,11 +195,11 @@ describe('cancelling', () => {
     expect((await cancel(much)).status).toBe(200);
     expect((await change(700.5)).status).toBe(200);
     await signedIn(0);
-    expect((await cancel(await shop.buy(site.visitor(), line(7)))).status).toBe(200);
+    expect((await cancel(await shop.buy(site.visitor().fetch, line(7)))).status).toBe(200);
   });
 
   test('the provider is down: 202 however often it is asked, nobody can ship it meanwhile, the job ends it', async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     shop.paypal.switches.status = 500;
     for (const _ of ['first', 'again']) {
       const answer = await move(order, 'CANCELLED', { reason: 'Out of frames.' });
@@ -226,7 +229,7 @@ describe('cancelling', () => {
   });
 
   test('the provider is back before the job: who asks again ends it', async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     shop.paypal.switches.status = 500;
     expect((await move(order, 'CANCELLED')).status).toBe(202);
     shop.paypal.switches.status = null;
@@ -235,7 +238,7 @@ describe('cancelling', () => {
   });
 
   test("the refund's answer is lost: given back once", async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     shop.paypal.switches.drop = 'refund';
     expect((await move(order, 'CANCELLED')).status).toBe(202);
     shop.paypal.switches.drop = null;
@@ -250,7 +253,7 @@ describe('cancelling', () => {
 
   test('cancelled while the payment is on its way: it is not taken, or goes back', async () => {
     for (const taken of [false, true]) {
-      const guest = shop.site.visitor();
+      const guest = shop.site.visitor().fetch;
       const checkout = await shop.checkout(guest);
       shop.paypal.approve(checkout.paypalOrderId);
       if (taken) shop.paypal.switches.drop = 'capture';
@@ -269,7 +272,7 @@ describe('cancelling', () => {
 
 describe('the list', () => {
   test('newest first, by status, by words, page by page, as CSV', async () => {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     await shop.site.ctx.db
       .updateTable('orders')
       .set({ shipping_name: '=HYPERLINK("x")', payer_email: 'zoe.smith@example.org' })

@@ -49,7 +49,7 @@ async function mailsOf(subject: string): Promise<string[]> {
 }
 
 test('failed at once: the order stays, admins are told, and another try is another refund', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   shop.paypal.switches.refund = 'FAILED';
   expect(await cancel(order)).toMatchObject({ status: 422, body: { code: 'REFUND_REJECTED' } });
   expect(await find(order)).toMatchObject({ ...notBack, cancelling: false });
@@ -65,7 +65,7 @@ test('failed at once: the order stays, admins are told, and another try is anoth
 });
 
 test('pending: shown so and followed, until it is there', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   shop.paypal.switches.refund = 'PENDING';
   for (const _ of ['first', 'again'])
     expect(await cancel(order)).toMatchObject({ status: 202, body: { ...notBack, cancelling: true } });
@@ -82,7 +82,7 @@ test('pending: shown so and followed, until it is there', async () => {
 });
 
 test('pending, then failed: as if it had failed at once, and nobody refunds again but an admin', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   shop.paypal.switches.refund = 'PENDING';
   expect((await cancel(order)).status).toBe(202);
   shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
@@ -99,7 +99,7 @@ test('pending, then failed: as if it had failed at once, and nobody refunds agai
 });
 
 test('done, then undone by a signed webhook: the order says so, admins and buyer hear of it, and it is tried again', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
   shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
   await until(async () => (await find(order))?.refundedAt === null);
@@ -117,7 +117,7 @@ test('done, then undone by a signed webhook: the order says so, admins and buyer
 });
 
 test('a payment that came in too late: marked once it is back', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   await shop.site.ctx.db
     .updateTable('orders')
     .set({ status: 'CANCELLED' })
@@ -151,7 +151,7 @@ test('a payment that came in too late: marked once it is back', async () => {
 });
 
 test("a pending refund in the provider's own dashboard: counted once it is there", async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   shop.paypal.switches.refund = 'PENDING';
   shop.paypal.refund(order.paypalOrderId, '10.00');
   await shop.paypal.webhooks.settled();

@@ -17,7 +17,7 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 
 describe('buying', () => {
   test('a guest: checkout, approval, order, and who may read it', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const [first, second] = shop.products;
     const checkout = await shop.checkout(guest, [
       { productId: String(first?.id), quantity: 2 },
@@ -96,7 +96,7 @@ describe('buying', () => {
     const { id } = (await (await admin.fetch('/api/admin/products', { json: input })).json()) as {
       id: number;
     };
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
     await admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, price: 99 } });
     shop.paypal.approve(checkout.paypalOrderId);
@@ -107,7 +107,7 @@ describe('buying', () => {
   });
 
   test('declined: nothing is an order, another try goes through', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId, { outcome: 'DECLINED' });
     expect(await codeOf(await shop.place(guest, checkout))).toEqual([422, 'PAYMENT_DECLINED']);
@@ -119,7 +119,7 @@ describe('buying', () => {
   test('payments off: the checkout says so', async () => {
     const { startTestSite } = await import('#server/testing/site.ts');
     const site = await startTestSite({ PAYMENTS: 'off' });
-    const answer = await site.visitor()('/api/checkout', {
+    const answer = await site.visitor().fetch('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: 1, quantity: 1 }] },
     });
     expect([answer.status, await answer.json()]).toEqual([
@@ -133,14 +133,14 @@ describe('buying', () => {
 
 describe('what is rejected at the checkout', () => {
   test.for([0, -1, 1.5, 1e9, null, '1'])('quantity %s', async (quantity) => {
-    const answer = await shop.site.visitor()('/api/checkout', {
+    const answer = await shop.site.visitor().fetch('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity }] },
     });
     expect(answer.status).toBe(400);
   });
 
   test('no lines, 51 lines, 10,000 lines, unknown products, more than 20 in two lines, empty fields', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const id = shop.products[0]?.id ?? 0;
     const tryItems = async (items: unknown) =>
       (await guest('/api/checkout', { json: { ...ADDRESS, items } })).status;
@@ -179,7 +179,7 @@ describe('what is rejected at the checkout', () => {
 
 describe('the browser is never trusted for money', () => {
   test("somebody else's payment, a made up one", async () => {
-    const [buyer, stranger] = [shop.site.visitor(), shop.site.visitor()];
+    const [buyer, stranger] = [shop.site.visitor().fetch, shop.site.visitor().fetch];
     const checkout = await shop.checkout(buyer);
     shop.paypal.approve(checkout.paypalOrderId);
     const captures = shop.captures();
@@ -196,7 +196,7 @@ describe('the browser is never trusted for money', () => {
   });
 
   test('the key of the checkout is as good as the cookie', async () => {
-    const checkout = await shop.checkout(shop.site.visitor());
+    const checkout = await shop.checkout(shop.site.visitor().fetch);
     shop.paypal.approve(checkout.paypalOrderId);
     const answer = await shop.site.fetch('/api/orders', {
       json: { paypalOrderId: checkout.paypalOrderId },
@@ -208,7 +208,7 @@ describe('the browser is never trusted for money', () => {
   test.for([{ totalAmount: 0.01 }, { totalAmount: 99.98 }, { totalAmount: 1e300 }, { currency: 'EUR' }])(
     'tampered: %j',
     async (change) => {
-      const guest = shop.site.visitor();
+      const guest = shop.site.visitor().fetch;
       const checkout = await shop.checkout(guest);
       shop.paypal.approve(checkout.paypalOrderId);
       expect((await shop.place(guest, checkout, change)).status).toBe(422);
@@ -218,7 +218,7 @@ describe('the browser is never trusted for money', () => {
   );
 
   test('items and address sent with the order change nothing', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
     const items = [
@@ -259,7 +259,7 @@ describe('the browser is never trusted for money', () => {
   test.for([{ items: [{ productId: {} }] }, { items: 'x' }, { paypalPayerEmail: 'a\0b' }, { username: 5 }])(
     'malformed: %j',
     async (change) => {
-      const guest = shop.site.visitor();
+      const guest = shop.site.visitor().fetch;
       const checkout = await shop.checkout(guest);
       shop.paypal.approve(checkout.paypalOrderId);
       expect((await shop.place(guest, checkout, change)).status).toBe(400);
@@ -268,7 +268,7 @@ describe('the browser is never trusted for money', () => {
   );
 
   test('the least a client says: the payment alone', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
     const answer = await guest('/api/orders', { json: { paypalOrderId: checkout.paypalOrderId } });
@@ -280,7 +280,7 @@ describe('the browser is never trusted for money', () => {
     { amount: { value: '99.99', currency_code: 'EUR' } },
     { custom_id: '1' },
   ])('a genuine payment that is not the one: %j', async (change) => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest);
     Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, change);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -290,7 +290,7 @@ describe('the browser is never trusted for money', () => {
   });
 
   test('ten times at once: one order, one capture', async () => {
-    const guest = shop.site.visitor();
+    const guest = shop.site.visitor().fetch;
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
     const captures = shop.captures();

@@ -19,7 +19,7 @@ const addLeft = (count: number, address: string | null = null) =>
     from generate_series(1, ${count}::int) i`.execute(shop.site.ctx.db);
 
 test('a lost capture comes before 150 checkouts that nobody pays, and one run ends them all', async () => {
-  const guest = shop.site.visitor();
+  const guest = shop.site.visitor().fetch;
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   shop.paypal.switches.drop = 'capture';
@@ -44,7 +44,7 @@ test('a lost capture comes before 150 checkouts that nobody pays, and one run en
 });
 
 test('one person keeps ten open checkouts: older ones are closed, the newest can be paid', async () => {
-  const guest = shop.site.visitor();
+  const guest = shop.site.visitor().fetch;
   const checkouts = [];
   for (let count = 0; count < 11; count += 1) checkouts.push(await shop.checkout(guest));
   const statuses = await shop.site.ctx.db
@@ -67,7 +67,7 @@ test('one person keeps ten open checkouts: older ones are closed, the newest can
 });
 
 test('a checkout that newer ones close takes its waiting order along', async () => {
-  const guest = shop.site.visitor();
+  const guest = shop.site.visitor().fetch;
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   // down at the capture, then declined: the order waits, and no money is on its way
@@ -89,7 +89,7 @@ test('a checkout that newer ones close takes its waiting order along', async () 
 test('one address keeps two hundred open checkouts: one more is rejected until some are done', async () => {
   await addLeft(200, '127.0.0.1');
   const begin = () =>
-    shop.site.visitor()('/api/checkout', {
+    shop.site.visitor().fetch('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: shop.products[0]?.id, quantity: 1 }] },
     });
   const rejected = await begin();

@@ -28,7 +28,7 @@ const captureOf = (order: Order) => shop.paypal.orders.get(order.paypalOrderId)?
 
 test('all of it: the order is cancelled, also where no checkout of ours made it', async () => {
   for (const ours of [true, false]) {
-    const order = await shop.buy(shop.site.visitor());
+    const order = await shop.buy(shop.site.visitor().fetch);
     if (!ours)
       await shop.site.ctx.db
         .updateTable('orders')
@@ -46,7 +46,7 @@ test('all of it: the order is cancelled, also where no checkout of ours made it'
 });
 
 test('a part: noted, off the revenue, and only the rest goes back when the order is cancelled', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   const before = await revenue();
   shop.paypal.refund(order.paypalOrderId, '10.00');
   await until(async () => (await find(order))?.refundedAmount === 10);
@@ -74,7 +74,7 @@ test('a part: noted, off the revenue, and only the rest goes back when the order
 });
 
 test('part after part until nothing is left: the order is cancelled', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   shop.paypal.refund(order.paypalOrderId, '99.00');
   await until(async () => (await find(order))?.refundedAmount === 99);
   shop.paypal.refund(order.paypalOrderId, '0.99');
@@ -85,7 +85,7 @@ test('part after part until nothing is left: the order is cancelled', async () =
 });
 
 test('what left already stays delivered, and no revenue is left of it', async () => {
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   await shop.site.ctx.db
     .updateTable('orders')
     .set({ status: 'DELIVERED' })
@@ -99,7 +99,7 @@ test('what left already stays delivered, and no revenue is left of it', async ()
 });
 
 test('a part before the order was saved: an order all the same, and the part is noted', async () => {
-  const guest = shop.site.visitor();
+  const guest = shop.site.visitor().fetch;
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   shop.paypal.switches.drop = 'capture';

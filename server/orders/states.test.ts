@@ -39,14 +39,14 @@ const statusOf = async (id: number) =>
 async function placeIn(status: OrderStatus): Promise<Order> {
   const way = WAYS[status];
   if (!way) return await placeUnpaid();
-  const order = await shop.buy(shop.site.visitor());
+  const order = await shop.buy(shop.site.visitor().fetch);
   for (const step of way) expect((await move(order.id, step)).status).toBe(200);
   return order;
 }
 
 /** The provider was away when the buyer came back. */
 async function placeUnpaid(): Promise<Order> {
-  const buyer = shop.site.visitor();
+  const buyer = shop.site.visitor().fetch;
   const checkout = await shop.checkout(buyer);
   shop.paypal.switches.status = 500;
   const order = (await (await shop.place(buyer, checkout)).json()) as Order;

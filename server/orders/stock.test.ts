@@ -29,7 +29,7 @@ const cancel = (id: number) =>
 
 test('who never pays holds nothing; the last pieces are those of whoever pays first', async () => {
   const id = await addProduct(20);
-  const [a, b] = [shop.site.visitor(), shop.site.visitor()];
+  const [a, b] = [shop.site.visitor().fetch, shop.site.visitor().fetch];
   const items = [{ productId: id, quantity: 20 }];
   const [left, wanted] = [await shop.checkout(a, items), await shop.checkout(b, items)];
   expect(await stockOf(id)).toBe(20);
@@ -43,7 +43,7 @@ test('who never pays holds nothing; the last pieces are those of whoever pays fi
 
 test('two pay for the last piece at once: one gets it, nothing is taken from the other', async () => {
   const id = await addProduct(1);
-  const guests = [shop.site.visitor(), shop.site.visitor()];
+  const guests = [shop.site.visitor().fetch, shop.site.visitor().fetch];
   const checkouts = [];
   for (const guest of guests) checkouts.push(await shop.checkout(guest, [{ productId: id, quantity: 1 }]));
   for (const { paypalOrderId } of checkouts) shop.paypal.approve(paypalOrderId);
@@ -62,7 +62,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
       method: 'PUT',
       json: { name: 'Edited', price: 5, category: 'Casual', ...json },
     });
-  const guest = shop.site.visitor();
+  const guest = shop.site.visitor().fetch;
   const checkout = await shop.checkout(guest, [{ productId: id, quantity: 2 }]);
   shop.paypal.approve(checkout.paypalOrderId);
   expect((await shop.place(guest, checkout)).status).toBe(201);
@@ -80,7 +80,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
 
 test('a declined payment gives its stock back at once', async () => {
   const id = await addProduct(1);
-  const guest = shop.site.visitor();
+  const guest = shop.site.visitor().fetch;
   const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
   shop.paypal.approve(checkout.paypalOrderId, { outcome: 'DECLINED' });
   expect((await shop.place(guest, checkout)).status).toBe(422);
@@ -90,7 +90,7 @@ test('a declined payment gives its stock back at once', async () => {
 test('the public catalogue shows what a sale took and a cancellation gave back, at once', async () => {
   const id = await addProduct(3);
   expect(await stockOf(id)).toBe(3);
-  const order = await shop.buy(shop.site.visitor(), [{ productId: id, quantity: 2 }]);
+  const order = await shop.buy(shop.site.visitor().fetch, [{ productId: id, quantity: 2 }]);
   expect(await stockOf(id)).toBe(1);
   expect((await cancel(order.id)).status).toBe(200);
   expect(await stockOf(id)).toBe(3);

@@ -17,7 +17,7 @@ test('a worker of its own settles at the provider of the web process, whose webh
   const { PUBLIC_URL } = site.ctx.settings;
   await startCluster(site, { ROLES: 'worker', PAYMENTS: 'test', PUBLIC_URL }, 1);
   const [product] = (await (await site.fetch('/api/products')).json()) as Product[];
-  const guest = site.visitor();
+  const guest = site.visitor().fetch;
   const checkout = (await (
     await guest('/api/checkout', {
       json: { ...ADDRESS, items: [{ productId: product?.id ?? 0, quantity: 1 }] },

@@ -49,7 +49,7 @@ async function make(): Promise<Things> {
     await creator.fetch(`/api/videos/${other}/comments`, { json: { text: words.comment } }),
   );
   const guestComment = await idOf(
-    await site.visitor()(`/api/videos/${clip}/comments`, { json: { text: words.guestComment } }),
+    await site.visitor().fetch(`/api/videos/${clip}/comments`, { json: { text: words.guestComment } }),
   );
   return { creator, clip, post, comment, guestComment, words };
 }

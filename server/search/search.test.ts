@@ -55,7 +55,7 @@ describe('what is found', () => {
     });
     const post = await leon.fetch('/api/community/posts', { json: { content: 'Anybody seen my zoetrope?' } });
     const { id: postId } = (await post.json()) as { id: number };
-    const comment = await site.visitor()(`/api/videos/${clip}/comments`, {
+    const comment = await site.visitor().fetch(`/api/videos/${clip}/comments`, {
       json: { text: 'Marvellous gulls', authorUsername: 'Ann' },
     });
     const { id: commentId } = (await comment.json()) as { id: number };

@@ -21,7 +21,7 @@ const put = async (section: string, json: object) => {
 
 test('the owner says who may sign up and comment, and what waits', async () => {
   const id = await addVideo(site.ctx, {});
-  const comment = (fetch = site.visitor(), text = 'Nice') =>
+  const comment = (fetch = site.visitor().fetch, text = 'Nice') =>
     fetch(`/api/videos/${id}/comments`, { json: { authorUsername: '', text } });
   const register = (username: string) =>
     site.fetch('/api/auth/register', {
@@ -59,7 +59,7 @@ test('for some hours only older members write; admins always do', async () => {
   site.ctx.sessions.forget(elder.id);
   let texts = 0;
   const statuses = async () => {
-    const comments = [site.visitor(), member.fetch, elder.fetch, admin.fetch].map((fetch) =>
+    const comments = [site.visitor().fetch, member.fetch, elder.fetch, admin.fetch].map((fetch) =>
       fetch(`/api/videos/${id}/comments`, { json: { text: `Words ${(texts += 1)}` } }),
     );
     const posts = [member.fetch, elder.fetch].map((fetch) =>
@@ -93,7 +93,7 @@ test('for some hours only older members write; admins always do', async () => {
 
 test('the shop sells in its currency, where it ships to, while it is open', async () => {
   const buy = (shippingCountry: string) =>
-    site.visitor()('/api/checkout', {
+    site.visitor().fetch('/api/checkout', {
       json: {
         items: [{ productId: 1, quantity: 1 }],
         shippingName: 'Ann',

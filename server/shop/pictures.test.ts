@@ -121,7 +121,7 @@ describe('a picture of a product', () => {
     )) as [string, string, string, string];
     const { id } = (await (await create([shown, taken])).json()) as AdminProduct;
     const sold = (await (await create([bought])).json()) as AdminProduct;
-    await shop.checkout(shop.site.visitor(), [{ productId: sold.id, quantity: 1 }]);
+    await shop.checkout(shop.site.visitor().fetch, [{ productId: sold.id, quantity: 1 }]);
     for (const product of [id, sold.id])
       await admin.fetch(`/api/admin/products/${product}`, {
         method: 'PUT',

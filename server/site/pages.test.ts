@@ -53,7 +53,7 @@ describe('a page', () => {
     const id = await addVideo(site.ctx, { title: 'Liked clip' });
     const video = async () => broughtBy((await open(`/video/${id}`)).initialData, 'video', id);
     expect(await video()).toMatchObject({ likes: 0 });
-    await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+    await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
     expect(await video()).toMatchObject({ likes: 1 });
   });
 

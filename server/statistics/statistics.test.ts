@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 const read = async (query = '', person = creator) =>
   (await (await person.fetch(`/api/me/statistics${query}`)).json()) as Statistics;
-const view = (id: number, json: object, fetch: Fetch = site.visitor()) =>
+const view = (id: number, json: object, fetch: Fetch = site.visitor().fetch) =>
   fetch(`/api/videos/${id}/view`, { json });
-const watch = (id: number, after: number, reached: number, fetch: Fetch = site.visitor()) =>
+const watch = (id: number, after: number, reached: number, fetch: Fetch = site.visitor().fetch) =>
   fetch(`/api/videos/${id}/progress`, { json: { after, reached } });
 
 test('views, likes, comments and followers of each day, for all clips and for one', async () => {
-  const visitor = site.visitor();
+  const visitor = site.visitor().fetch;
   expect((await view(clip, {}, visitor)).status).toBe(200);
   // without a body, as the first clients call it; and once more within half an hour
   await visitor(`/api/videos/${clip}/view`, { method: 'POST' });
@@ -115,7 +115,7 @@ test('hosts that somebody makes up are counted, but not kept without end', async
 
 test('a curve of how far viewers watched, once there are ten', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id });
-  const visitors = Array.from({ length: 10 }, () => site.visitor());
+  const visitors = Array.from({ length: 10 }, () => site.visitor().fetch);
   for (const [at, visitor] of visitors.entries()) {
     if (at === 9) expect((await read(`?videoId=${id}`)).curve).toBeNull();
     await view(id, {}, visitor);

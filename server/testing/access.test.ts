@@ -5,7 +5,7 @@ import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { saveStepRoles } from '#server/accounts/sign-in/second-step.store.ts';
 import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
-import { endpoints, send } from './calls.ts';
+import { endpoints, send } from './samples/calls.ts';
 import { ROUTES, OTHER_ROUTES } from './endpoint-access.ts';
 import { makeThings, PERSONAL, SHARED } from './personal-access.ts';
 import { samples } from './samples/all.ts';
@@ -213,7 +213,7 @@ async function withOrder(route: string, { body, ...sample }: Sample): Promise<Sa
 }
 
 async function callAs(caller: Caller): Promise<Fetch> {
-  if (caller === 'guest') return site.visitor();
+  if (caller === 'guest') return site.visitor().fetch;
   if (caller === 'member') return (await site.signUp()).fetch;
   if (caller === 'unguarded') return (await site.signUp('GLOBAL_ADMIN')).fetch;
   const person = await signUp(caller === 'creator' ? 'CONTENT_CREATOR' : 'GLOBAL_ADMIN');

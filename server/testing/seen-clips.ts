@@ -86,7 +86,7 @@ export async function startWithClips(settings: Record<string, string> = {}): Pro
     admin: await site.signUp('GLOBAL_ADMIN'),
   };
   await people.member.fetch('/api/creators/marina/follow', { method: 'POST' });
-  const asViewer = { guest: site.visitor() } as Record<ViewerName, Fetch>;
+  const asViewer = { guest: site.visitor().fetch } as Record<ViewerName, Fetch>;
   for (const [name, person] of Object.entries(people)) asViewer[name as ViewerName] = person.fetch;
   const clips: Clip[] = [];
   for (const visibility of VISIBILITIES)

@@ -11,28 +11,27 @@ import type { Role } from '#server/app/http/callers/roles.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
+import { callerBy, type Caller, type Fetch } from './client.ts';
 import { seedCluster } from './kept-cluster.ts';
 import { stopAfterFile } from './running.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 
-export type Fetch = (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>;
+export type { Fetch };
 
-export interface TestPerson {
+export interface TestPerson extends Caller {
   id: number;
   username: string;
   token: string;
-  fetch: Fetch;
 }
 
-export interface TestSite {
+/** As a caller: a guest without token, who keeps no cookies. */
+export interface TestSite extends Caller {
   url: string;
   ctx: Context;
   /** Its database. */
   connection: PoolConfig;
-  /** A caller without token; keeps no cookies. */
-  fetch: Fetch;
   /** A guest with a cookie jar of its own: one visitor. */
-  visitor(): Fetch;
+  visitor(): Caller;
   /** A new person of this role, signed in. */
   signUp(role?: Role, username?: string): Promise<TestPerson>;
   /** Another server on the same database and files; stopped before this one. */
@@ -119,8 +118,8 @@ export async function startTestSite(
     url: site.url,
     ctx,
     connection: server.connection(name),
-    fetch: fetchFrom(site.url),
-    visitor: () => withCookies(site.url),
+    ...callerBy(fetchFrom(site.url)),
+    visitor: () => callerBy(withCookies(site.url)),
     signUp: (role, username) => signUp(site.url, ctx, role, username),
     async startAnother() {
       const another = await startSite(settings, parts, {
@@ -184,5 +183,5 @@ async function signUp(
     .returning('id')
     .executeTakeFirstOrThrow();
   const token = await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null });
-  return { id, username, token, fetch: fetchFrom(url, { authorization: `Bearer ${token}` }) };
+  return { id, username, token, ...callerBy(fetchFrom(url, { authorization: `Bearer ${token}` })) };
 }

@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(
       (await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } })).status,
     ).toBe(304);
-    await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+    await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
     const again = await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(200);
     expect(await again.json()).toMatchObject([{ id, likes: 1, lllLikes: 1 }]);
@@ -154,7 +154,7 @@ describe('likes', () => {
   test('of a hundred people count a hundred', async () => {
     const id = await addVideo(site.ctx);
     await Promise.all(
-      Array.from({ length: 100 }, () => site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })),
+      Array.from({ length: 100 }, () => site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' })),
     );
     expect(await (await site.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllLikes: 100 });
   });
@@ -195,7 +195,7 @@ describe('views', () => {
     const own = await startTestSite({ RATE_LIMIT: 'off' });
     const id = await addVideo(own.ctx);
     await Promise.all(
-      Array.from({ length: 100 }, () => own.visitor()(`/api/videos/${id}/view`, { method: 'POST' })),
+      Array.from({ length: 100 }, () => own.visitor().fetch(`/api/videos/${id}/view`, { method: 'POST' })),
     );
     expect(await (await own.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllViews: 100 });
   });

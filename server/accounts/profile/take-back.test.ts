@@ -51,7 +51,7 @@ test('the old address stays reserved while it can be taken back, for whoever ask
   const moved = await bob.fetch('/api/settings/account', { method: 'PUT', json: { email } });
   expect([moved.status, await moved.json()]).toMatchObject([409, { code: 'EMAIL_TAKEN' }]);
   standin.person = { sub: `squat${count}`, email, email_verified: true };
-  const arrived = await browse(site.visitor(), PUBLIC_URL);
+  const arrived = await browse(site.visitor().fetch, PUBLIC_URL);
   expect(arrived.said).toEqual({ error: 'email_reserved' });
   expect((await change(email)).status).toBe(200);
   expect((await change(`thief-${email}`)).status).toBe(200);

@@ -141,7 +141,7 @@ test('a stolen mailbox: a reset, the provider and links of other kinds stop at t
     header,
     claims: { ...claims, sub: 'mailbox', email: prey.email, email_verified: true },
   });
-  const { said } = await browse(site.visitor(), PUBLIC_URL);
+  const { said } = await browse(site.visitor().fetch, PUBLIC_URL);
   expect(said).toMatchObject({ error: 'second_step_needed' });
   expect(said['token']).toBeUndefined();
   // its owner still has the app, and gets in by another reset
@@ -165,7 +165,7 @@ describe('an address is changed and taken back', () => {
         header,
         claims: { ...claims, sub: prey.username, email, email_verified: true },
       });
-      return (await browse(site.visitor(), PUBLIC_URL)).said;
+      return (await browse(site.visitor().fetch, PUBLIC_URL)).said;
     };
     expect(await arrive(prey.email)).toMatchObject({ error: 'second_step_needed' });
     time += 24 * 60 * MINUTE;
@@ -304,16 +304,16 @@ describe('a forged answer of the provider', () => {
     const came: Record<string, unknown> = {};
     for (const [name, forge] of FORGERIES) {
       provider.forge = person(forge);
-      came[name] = (await browse(site.visitor(), PUBLIC_URL)).said;
+      came[name] = (await browse(site.visitor().fetch, PUBLIC_URL)).said;
     }
     expect(came).toEqual(Object.fromEntries(FORGERIES.map(([name]) => [name, { error: 'rejected' }])));
     provider.forge = person(claim({ email_verified: 'false' }));
-    expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'email_not_verified' });
+    expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toEqual({ error: 'email_not_verified' });
     provider.forge = person(claim({ email_verified: 'true' }));
     provider.back = { iss: 'https://evil.example' };
-    expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'rejected' });
+    expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toEqual({ error: 'rejected' });
     provider.back = { iss: provider.issuer };
-    expect((await browse(site.visitor(), PUBLIC_URL)).said).toMatchObject({ success: 'true' });
+    expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toMatchObject({ success: 'true' });
   });
 });
 
@@ -337,7 +337,7 @@ test('a session that was there before is none afterwards, and what was planted g
     expect((await site.fetch(path, { headers })).status).toBe(401);
   // whoever planted their own visitor cookie in the browser owns nothing that is written after the sign-in
   const video = await addVideo(site.ctx);
-  const browser = site.visitor();
+  const browser = site.visitor().fetch;
   await browser(`/api/videos/${video}/like`, { method: 'POST' });
   const signedIn = { authorization: `Bearer ${token}` };
   await browser('/api/auth/login', { json: { username, password } });

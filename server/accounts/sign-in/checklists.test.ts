@@ -195,7 +195,7 @@ test('pages of other sites read what is public, and neither write nor bring a to
 
 test('what a form of another site can send is refused: other types, cookies without a header, safe methods', async () => {
   const { username, call } = await newcomer();
-  const browser = site.visitor();
+  const browser = site.visitor().fetch;
   const video = await addVideo(site.ctx);
   const liked = await browser(`/api/videos/${video}/like`, { method: 'POST' });
   const [cookie = ''] = liked.headers.getSetCookie();

@@ -80,13 +80,13 @@ describe('a session older than 15 minutes', () => {
   test('is made fresh by a new sign-in at the provider, which serves once', async () => {
     const email = `oidc${count}@example.org`;
     standin.person = { sub: `oidc${count}`, email, email_verified: true };
-    const first = await browse(site.visitor(), PUBLIC_URL);
+    const first = await browse(site.visitor().fetch, PUBLIC_URL);
     const call = caller(first.said['token'] ?? '');
     time += 16 * MINUTE;
     const set = () => call('PUT', '/api/settings/password', { newPassword: 'my first horse' });
     expect(await set()).toMatchObject(needsSignIn);
 
-    const again = await browse(site.visitor(), PUBLIC_URL, '?confirm=1');
+    const again = await browse(site.visitor().fetch, PUBLIC_URL, '?confirm=1');
     expect(again.said).toEqual({ token: expect.any(String), success: 'true', confirm: '1' });
     time += 1 * MINUTE;
     const { token } = again.said;
@@ -114,7 +114,7 @@ describe('a session older than 15 minutes', () => {
     expect(await call('DELETE', '/api/me', { confirmUsername: username })).toMatchObject(needsSignIn);
 
     standin.person = { sub: `no${count}`, email: `no${count}@example.org`, email_verified: true };
-    const stranger = await browse(site.visitor(), PUBLIC_URL, '?confirm=1');
+    const stranger = await browse(site.visitor().fetch, PUBLIC_URL, '?confirm=1');
     expect(stranger.said).toEqual({ error: 'other_account', confirm: '1' });
   });
 });

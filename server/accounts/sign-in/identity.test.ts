@@ -39,7 +39,8 @@ const comeBack = async (browser: Fetch, path: string) => {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   return { location, said };
 };
-const signIn = async (browser = site.visitor()) => (await comeBack(browser, await goThere(browser))).said;
+const signIn = async (browser = site.visitor().fetch) =>
+  (await comeBack(browser, await goThere(browser))).said;
 const me = async (token: string | undefined) =>
   (await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).json();
 const register = async (username: string, email: string) => {
@@ -166,9 +167,9 @@ describe('an account that exists', () => {
 describe('a return', () => {
   test('in another browser, twice, or of one who cancelled, signs nobody in', async () => {
     standin.person = { sub: `back${count}`, email: `back${count}@example.org`, email_verified: true };
-    const browser = site.visitor();
+    const browser = site.visitor().fetch;
     const path = await goThere(browser);
-    expect((await comeBack(site.visitor(), path)).said).toEqual({ error: 'expired' });
+    expect((await comeBack(site.visitor().fetch, path)).said).toEqual({ error: 'expired' });
     expect((await comeBack(browser, path)).said).toMatchObject({ success: 'true' });
     expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
     standin.person = null;
@@ -177,7 +178,7 @@ describe('a return', () => {
 
   test('in two tabs at once signs in in both', async () => {
     standin.person = { sub: `tabs${count}`, email: `tabs${count}@example.org`, email_verified: true };
-    const browser = site.visitor();
+    const browser = site.visitor().fetch;
     const tabs = [await goThere(browser), await goThere(browser)];
     for (const tab of tabs) expect((await comeBack(browser, tab)).said).toMatchObject({ success: 'true' });
   });
@@ -204,7 +205,7 @@ describe('a return', () => {
       const { location } = await comeBack(browser, `/login/oauth2/code/google?code=x&state=${state}`);
       expect(location).toBe('/oauth-callback?error=expired');
     }
-    const browser = site.visitor();
+    const browser = site.visitor().fetch;
     const path = await goThere(browser);
     time += 600_000;
     expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
@@ -212,7 +213,7 @@ describe('a return', () => {
 
   test('to an app that is none of the site any more leads here', async () => {
     standin.person = { sub: `gone${count}`, email: `gone${count}@example.org`, email_verified: true };
-    const browser = site.visitor();
+    const browser = site.visitor().fetch;
     const path = await goThere(browser, { referer: 'https://app.example/login' });
     const [origin = ''] = site.ctx.settings.WEB_ORIGIN.splice(0);
     expect((await comeBack(browser, path)).location).toMatch(/^\/oauth-callback\?token=/);
@@ -221,7 +222,7 @@ describe('a return', () => {
 
   test('leads to the app elsewhere only if that is one of WEB_ORIGIN', async () => {
     standin.person = { sub: `app${count}`, email: `app${count}@example.org`, email_verified: true };
-    const browser = site.visitor();
+    const browser = site.visitor().fetch;
     const there = await comeBack(browser, await goThere(browser, { referer: 'https://app.example/login' }));
     expect(there.location).toMatch(/^https:\/\/app\.example\/oauth-callback\?token=/);
     const evil = await comeBack(browser, await goThere(browser, { referer: 'https://evil.example/' }));
@@ -275,7 +276,7 @@ test('of two providers each signs in its own people, and says which it was when 
   other.person = { sub: 'one', email: 'second@example.org', email_verified: true };
   const emails = [];
   for (const query of ['', '?provider=2', '?provider=1']) {
-    const browser = both.visitor();
+    const browser = both.visitor().fetch;
     const { said } = await returnToSite(
       browser,
       PUBLIC_URL,
@@ -286,7 +287,7 @@ test('of two providers each signs in its own people, and says which it was when 
   }
   expect(emails).toEqual(['first@example.org', 'second@example.org', 'first@example.org']);
   other.person = null;
-  const browser = both.visitor();
+  const browser = both.visitor().fetch;
   const there = await goToProvider(browser, PUBLIC_URL, { query: '?provider=2' });
   expect((await returnToSite(browser, PUBLIC_URL, there)).said).toEqual({
     error: 'cancelled',

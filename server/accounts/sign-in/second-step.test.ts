@@ -185,12 +185,12 @@ describe('no way goes past the second step:', () => {
   test('not the identity provider', async () => {
     const email = `oidc${count}@example.org`;
     standin.person = { sub: `oidc${count}`, email, email_verified: true };
-    const first = await browse(site.visitor(), PUBLIC_URL);
+    const first = await browse(site.visitor().fetch, PUBLIC_URL);
     const call = caller(first.said['token']);
     const { secret } = await call('POST', '/api/me/second-step/begin');
     await call('POST', '/api/me/second-step/confirm', { code: codeAt(String(secret), time) });
     for (const query of ['', '?confirm=1']) {
-      const { said } = await browse(site.visitor(), PUBLIC_URL, query);
+      const { said } = await browse(site.visitor().fetch, PUBLIC_URL, query);
       expect(said).toMatchObject({ error: 'second_step_needed', ticket: expect.any(String) });
       expect(said['token']).toBeUndefined();
       time += MINUTE;

@@ -15,7 +15,7 @@ const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await a
 
 /** A browser: its cookies, and the token it holds, if any. */
 function newBrowser() {
-  const plain = shop.site.visitor();
+  const plain = shop.site.visitor().fetch;
   let token = '';
   const fetch: Fetch = (path, init = {}) =>
     plain(path, {

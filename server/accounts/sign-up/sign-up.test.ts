@@ -78,13 +78,13 @@ test('closed: nobody signs up, by the provider neither, and who has an account s
   await setMode('everybody');
   const json = { password: 'correct horse', username: (await register()).username };
   standin.person = { sub: 'known', email: 'known@example.org', email_verified: true };
-  await browse(site.visitor(), PUBLIC_URL);
+  await browse(site.visitor().fetch, PUBLIC_URL);
   await setMode('nobody');
   expect(await register()).toMatchObject({ status: 403, text: 'New accounts are not open at the moment.' });
   expect((await site.fetch('/api/auth/login', { json })).status).toBe(200);
-  expect((await browse(site.visitor(), PUBLIC_URL)).said['success']).toBe('true');
+  expect((await browse(site.visitor().fetch, PUBLIC_URL)).said['success']).toBe('true');
   standin.person = { sub: 'new', email: 'new@example.org', email_verified: true };
-  expect((await browse(site.visitor(), PUBLIC_URL)).said).toEqual({ error: 'sign_up_closed' });
+  expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toEqual({ error: 'sign_up_closed' });
   await setMode('everybody');
 });
 

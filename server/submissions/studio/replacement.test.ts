@@ -51,7 +51,7 @@ const shown = async (id: number) =>
 test('a live clip plays its old film until the new one is approved, and keeps all else', async () => {
   const id = await submit({ title: 'Harbour' });
   await post(id, 'approve');
-  await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+  await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
   const before = await shown(id);
   expect(before).toMatchObject({ durationSec: 1, lllLikes: 1 });
   expect((await replace(id, long)).status).toBe(201);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeCursor } from '#server/app/http/cursor.ts';
-import { endpoints } from '../calls.ts';
+import { endpoints } from '../samples/calls.ts';
 import type { Sample } from '../samples/sample.ts';
 import { schemaOf } from './schemas.ts';
 import { startWithThings, type SiteWithThings } from './things.ts';

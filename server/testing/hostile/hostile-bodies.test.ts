@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { endpoints } from '../calls.ts';
+import { endpoints } from '../samples/calls.ts';
 import { reportBar, soakTest, takeSample } from '../soak.ts';
 import { FORM_TYPE, hostileBodies, hostileForms } from './bodies.ts';
 import { schemaOf } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/site/pages.ts';
-import { endpoints } from '../calls.ts';
+import { endpoints } from '../samples/calls.ts';
 import { OTHER_ROUTES } from '../endpoint-access.ts';
 import { sendRaw } from '../raw-http.ts';
 import { SOAK, takeSample } from '../soak.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { addVideo } from '#server/testing/videos.ts';
-import { send, type endpoints } from '../calls.ts';
+import { send, type endpoints } from '../samples/calls.ts';
 import type { Sample } from '../samples/sample.ts';
 import { startTestSite, type TestPerson, type TestSite } from '../site.ts';
 

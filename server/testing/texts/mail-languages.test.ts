@@ -40,7 +40,7 @@ const payer = async (order: PlacedOrder) => {
 };
 
 test('a guest is written to in the language they ordered in, whoever moves the order on', async () => {
-  const order = await shop.buy(reading(shop.site.visitor(), 'de-AT'));
+  const order = await shop.buy(reading(shop.site.visitor().fetch, 'de-AT'));
   const receipt = await waitForMail(
     shop.site.ctx,
     await payer(order),
@@ -64,7 +64,7 @@ test('a guest is written to in the language they ordered in, whoever moves the o
     { text: 'Bezahlt.' },
   ]);
 
-  const arabic = await shop.buy(reading(shop.site.visitor(), 'ar'));
+  const arabic = await shop.buy(reading(shop.site.visitor().fetch, 'ar'));
   await move(arabic, 'CANCELLED', { reason: 'Sold out' });
   const cancelled = await waitForMail(shop.site.ctx, await payer(arabic), /^أُلغي طلبك/);
   expect(cancelled.html).toContain('<html lang="ar" dir="rtl">');

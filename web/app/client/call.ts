@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { addressOf } from '#contract/site/address.ts';
-import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from '#contract/endpoint.ts';
+import type { CallInputs, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PROOF_HEADER } from '#contract/errors.ts';
 import { askForFreshSignIn } from '../session/fresh-sign-in.ts';
@@ -37,21 +37,14 @@ export function wordsOf(error: unknown, silent = t`Please try again.`): string {
   return error.told ? error.message : silent;
 }
 
-type Input<E extends Endpoint> = (undefined extends ParamsInput<E>
-  ? { params?: undefined }
-  : { params: ParamsInput<E> }) &
-  (undefined extends QueryInput<E> ? { query?: undefined } : { query?: QueryInput<E> }) &
-  (undefined extends BodyInput<E> ? { body?: BodyInput<E> | FormData } : { body: BodyInput<E> }) & {
-    signal?: AbortSignal;
-    headers?: Record<string, string>;
-    /** Goes on when the page is left; for small bodies. */
-    keepalive?: boolean;
-    /** Proves who the person is when the session is not fresh any more, instead of asking them. */
-    prove?: () => Promise<boolean>;
-  };
-
-type Rest<E extends Endpoint> =
-  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+interface Options {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Goes on when the page is left; for small bodies. */
+  keepalive?: boolean;
+  /** Proves who the person is when the session is not fresh any more, instead of asking them. */
+  prove?: () => Promise<boolean>;
+}
 
 /** `body` null: there is no such thing. */
 export interface Answer {
@@ -69,27 +62,26 @@ export const answerCallsBy = (answer: AnswerGet): void => void (answerOnServer =
  * One call of the wire, typed by its endpoint. A 401 ends the session; where a fresh sign-in is needed it is asked for in
  * place; every other non-2xx throws ApiError.
  */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: CallInputs<E, Options>
+): Promise<ResponseOf<E>> {
   return (await answer(endpoint, input ?? {})).body as ResponseOf<E>;
 }
 
 /** A page of a list, with the cursor of the next one. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
-  ...[input]: Rest<E>
+  ...[input]: CallInputs<E, Options>
 ): Promise<{ items: ResponseOf<E>; next: string | null }> {
   const { body, next } = await answer(endpoint, input ?? {});
   return { items: body as ResponseOf<E>, next };
 }
 
-interface Sent {
+interface Sent extends Options {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  signal?: AbortSignal;
-  headers?: Record<string, string>;
-  keepalive?: boolean;
-  prove?: () => Promise<boolean>;
 }
 
 async function answer(endpoint: Endpoint, input: Sent): Promise<Answer> {

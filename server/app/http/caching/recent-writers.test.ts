@@ -32,8 +32,8 @@ const page = async (fetch: Fetch) => await (await fetch(`/video/${id}`)).text();
 
 describe('those who wrote read it in their next request, while others are sent what is stale', () => {
   test.each(['guest', 'member'])('a %s', async (who) => {
-    const writer = ticking(who === 'guest' ? site.visitor() : (await site.signUp()).fetch);
-    const other = ticking(site.visitor());
+    const writer = ticking(who === 'guest' ? site.visitor().fetch : (await site.signUp()).fetch);
+    const other = ticking(site.visitor().fetch);
     const before = await likes(other);
     expect(await likes(writer)).toBe(before);
     const text = `Written by a ${who}`;
@@ -53,7 +53,7 @@ describe('those who wrote read it in their next request, while others are sent w
   });
 
   test('a page that is loaded again in the browser that wrote', async () => {
-    const writer = ticking(site.visitor());
+    const writer = ticking(site.visitor().fetch);
     const text = 'Seen after a reload';
     await page(site.fetch);
     expect((await writer(`/api/videos/${id}/comments`, { json: { text } })).status).toBe(201);
@@ -65,7 +65,7 @@ describe('those who wrote read it in their next request, while others are sent w
 test('a cookie of another time than the last seconds asks for nothing', async () => {
   await likes(site.fetch);
   const before = await likes(site.fetch);
-  await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+  await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
   for (const at of [now + 60_000, now - 60_000, 'x'])
     expect(await likes((path) => site.fetch(path, { headers: { cookie: `wrote=${at}` } }))).toBe(before);
 });

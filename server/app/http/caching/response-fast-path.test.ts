@@ -36,7 +36,7 @@ it('notices at once what changes an answer', async () => {
   expect(before.body).not.toContain('Brand new');
   expect(after.body).toContain('Brand new');
   const one = await get(`/api/videos/${id}`);
-  await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' });
+  await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
   expect(JSON.parse(one.body)).toMatchObject({ lllLikes: 0 });
   expect(JSON.parse((await get(`/api/videos/${id}`)).body)).toMatchObject({ lllLikes: 1 });
 });

@@ -219,5 +219,5 @@ test('likes and views of one person are limited, and a view that counts nothing 
   expect(views.filter((status) => status === 429).length).toBeGreaterThan(0);
   expect(dropped).toEqual(['counts']);
   expect(await send('like', 140)).toContain(429);
-  expect((await site.visitor()(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
+  expect((await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' })).status).toBe(200);
 });

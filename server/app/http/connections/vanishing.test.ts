@@ -34,12 +34,12 @@ const codes = async (answers: Response[]) =>
 
 test('a clip that is deleted while people comment, like and view it is not found', async () => {
   const id = await addVideo(site.ctx);
-  const author = site.visitor();
+  const author = site.visitor().fetch;
   const comment = (await (
     await author(`/api/videos/${id}/comments`, { json: { text: 'First' } })
   ).json()) as Comment;
-  const post = (path: string) => () => site.visitor()(`/api/videos/${id}/${path}`, { method: 'POST' });
-  const say = () => site.visitor()(`/api/videos/${id}/comments`, { json: { text: 'Hello' } });
+  const post = (path: string) => () => site.visitor().fetch(`/api/videos/${id}/${path}`, { method: 'POST' });
+  const say = () => site.visitor().fetch(`/api/videos/${id}/comments`, { json: { text: 'Hello' } });
   const calls = [say, post('like'), post('view'), post(`comments/${comment.id}/like`)];
   const answers = await codes(await whileDeleting(`delete from videos where id = ${id}`, calls));
   expect(answers).toEqual(calls.map(() => [404, 'NOT_FOUND']));
@@ -60,7 +60,7 @@ test('whatever the order of locks, nobody is answered 500', async () => {
   const statuses = new Set<number>();
   for (let round = 0; round < 4; round += 1) {
     const id = await addVideo(site.ctx);
-    const people = Array.from({ length: 6 }, () => site.visitor());
+    const people = Array.from({ length: 6 }, () => site.visitor().fetch);
     const first = await Promise.all(
       people.map((fetch) => fetch(`/api/videos/${id}/comments`, { json: { text: `Hello ${round}` } })),
     );

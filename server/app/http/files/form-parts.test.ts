@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Writable } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { endpoints, send } from '#server/testing/calls.ts';
+import { endpoints, send } from '#server/testing/samples/calls.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

@@ -1,8 +1,8 @@
 import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { samples } from './samples/all.ts';
-import type { Sample } from './samples/sample.ts';
-import type { Fetch } from './site.ts';
+import { samples } from './all.ts';
+import type { Sample } from './sample.ts';
+import type { Fetch } from '../site.ts';
 
 /** Every endpoint of the contract, with what to send to try it out. */
 export const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(

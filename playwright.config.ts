@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { CAMERA } from './e2e/camera.ts';
 import { IS_SLOW, NEVER_SLOW, within } from './e2e/slow.ts';
 
-const exceptions = NEVER_SLOW.map(({ journeys }) => journeys);
+const notHere = IS_SLOW ? NEVER_SLOW.map(({ journeys }) => journeys) : [/@slow/];
 
 /** The journeys of e2e/, against servers by their settings and key (e2e/fixture.ts). */
 export default defineConfig({
@@ -14,8 +14,11 @@ export default defineConfig({
   // journeys wait a lot: for a page, an event, a clock
   workers: Number(process.env['E2E_WORKERS'] ?? Math.max(2, availableParallelism() + 1)),
   fullyParallel: false,
-  // what is too long for every change: npm run soak
-  grepInvert: [...(process.env['SOAK'] === '1' ? [] : [/@soak/]), ...(IS_SLOW ? exceptions : [/@slow/])],
+  // run one of them: the soak's journeys are those of every change and more
+  projects: [
+    { name: 'journeys', grepInvert: [/@soak/, ...notHere] },
+    { name: 'soak', grepInvert: notHere },
+  ],
   // what passes at the second try is named and counted, and passes
   retries: Number(process.env['E2E_RETRIES'] ?? 0),
   timeout: within(90_000),

@@ -16,21 +16,20 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: [
-      'contract/**/*.test.ts',
-      'server/**/*.test.ts',
-      'web/**/*.test.ts',
-      'standins/**/*.test.ts',
-      'build/**/*.test.ts',
-      'tools/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
-    // what is too long for every change: npm run soak
-    exclude: [
-      ...configDefaults.exclude,
-      ...(process.env['SOAK'] === '1' ? [] : ['**/*.soak.test.ts']),
+    // each file is in one project, so that `npx vitest run <file>` runs it once
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,standins,build,tools,bench}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.{soak,cluster}.test.ts'],
+        },
+      },
+      // what is too long for every change: npm run soak
+      { extends: true, test: { name: 'soak', include: ['**/*.soak.test.ts'], env: { SOAK: '1' } } },
       // on other engines: npm run test:cluster
-      ...(process.env['CLUSTER'] === '1' ? [] : ['**/*.cluster.test.ts']),
+      { extends: true, test: { name: 'cluster', include: ['**/*.cluster.test.ts'], env: { CLUSTER: '1' } } },
     ],
     pool: 'forks',
     // the modules of the server are read once by a worker, not once by each file

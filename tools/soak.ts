@@ -1,189 +1,84 @@
-import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { startVitest, type Reporter, type TestModule } from 'vitest/node';
-import { findBrowser } from './browser.ts';
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { build, isBuilt } from '#build/build.ts';
-import { estimateLeft, formatTime, readProgress, readResults } from './soak-progress.ts';
+import { findBrowser } from './browser.ts';
 
 /**
- * What is too long for `npm test`: `npm run soak` runs all of it, `npm run soak -- orders` the parts whose name or
- * files hold that word. The last times are kept, for the time left. What follows `upgrade` is for tools/upgrade.ts,
- * what follows `slow` for Playwright.
+ * What is too long for `npm test`: `npm run soak` runs all of it, `npm run soak -- orders` the files whose path holds that
+ * word. What follows `upgrade` is for tools/upgrade.ts, what follows `slow` for Playwright. The runners show how far they are.
  */
 interface Part {
   name: string;
-  /** Run by vitest with SOAK=1 (server/testing/soak.ts). */
   files?: string[];
-  /** A program of its own. It may print `progress: 3/10` and `result: …`, and ends with 0 when all is well. */
-  command?: string[];
-  /** Gets CHROMIUM_PATH and CHROMIUM_ARGS, and the built pages. */
-  browser?: boolean;
+  command: string[];
   settings?: Record<string, string>;
+  needsBrowser?: boolean;
 }
 
-const TIMES = 'test-results/soak-times.json';
-const EVERY_MS = process.stdout.isTTY ? 1000 : 30_000;
-
-const find = (pattern: string, mark?: RegExp) =>
+const find = (pattern: string, mark: RegExp) =>
   globSync(pattern)
-    .toSorted()
-    .filter((file) => !mark || mark.test(readFileSync(file, 'utf8')));
+    .filter((file) => mark.test(file) || mark.test(readFileSync(file, 'utf8')))
+    .toSorted();
 
-const FLOORS = '{contract,server,web,standins,build,tools}';
-
-/** `server/orders/kill.soak.test.ts` is the part orders/kill, and so is a file of `npm test` that knows more cases. */
-const tests = [
-  ...find(`${FLOORS}/**/*.test.ts`, /from '.*\/(soak|killable)\.ts'/),
-  ...find(`${FLOORS}/**/*.soak.test.ts`),
-];
-const journeys = find('e2e/*.e2e.ts', /@soak|\bSOAK\b/);
-const given = process.argv.slice(2);
-/** Takes what follows its name. */
-const alone = ['upgrade', 'slow'].find((name) => given[0] === name);
-const following = (name: string) => (alone === name ? given.slice(1) : []);
+const [first = '', ...following] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const isAlone = first === 'upgrade' || first === 'slow';
+const journeys = ['playwright', 'test', '--project=soak', '--reporter=line'];
 const parts: Part[] = [
-  ...[...new Set(tests)].toSorted().map((file) => ({
-    name: file.replace(/^[^/\\]+[/\\]/, '').replace(/(\.soak)?\.test\.ts$/, ''),
-    files: [file],
-  })),
-  ...journeys.map((file) => ({
-    name: file.replace(/^e2e/, 'journeys').replace('.e2e.ts', ''),
-    command: ['playwright', 'test', '--reporter=line', file],
-    browser: true,
-  })),
+  {
+    name: 'tests',
+    files: find(
+      '{contract,server,web,standins,build,tools}/**/*.test.ts',
+      /\.soak\.test\.ts$|from '.*\/(soak|killable)\.ts'/,
+    ),
+    command: ['vitest', 'run', '--project=unit', '--project=soak', '--reporter=verbose'],
+  },
+  { name: 'journeys', files: find('e2e/*.e2e.ts', /@soak|\bSOAK\b/), command: journeys, needsBrowser: true },
   {
     name: 'slow',
-    command: ['playwright', 'test', '--reporter=line', ...following('slow')],
-    browser: true,
+    command: [...journeys, ...(isAlone ? following : [])],
     settings: { E2E_SLOW: '1' },
+    needsBrowser: true,
   },
-  { name: 'upgrade', command: ['node', 'tools/upgrade.ts', ...following('upgrade')] },
+  { name: 'upgrade', command: ['node', 'tools/upgrade.ts', ...(isAlone ? following : [])] },
 ];
 
-const wanted = alone ? [alone] : given;
-const unknown = wanted.filter((word) => !parts.some((part) => isNamed(part, word)));
-if (unknown.length > 0) {
-  console.log(`No part is named ${unknown.join(', ')}. There are:`);
-  for (const { name } of parts) console.log(`  ${name}`);
-  process.exit(1);
-}
-const chosen = parts.filter((part) => wanted.length === 0 || wanted.some((word) => isNamed(part, word)));
-
-function isNamed({ name, files = [] }: Part, word: string): boolean {
-  return [name, ...files].some((text) => text.includes(word));
+/** The part with the files that were asked for; null where there is none. */
+function choose(part: Part): Part | null {
+  if (isAlone) return part.name === first ? part : null;
+  if (words.length === 0 || words.includes(part.name)) return part;
+  const files = part.files?.filter((file) => words.some((word) => file.includes(word))) ?? [];
+  return files.length > 0 ? { ...part, files } : null;
 }
 
-const times: Record<string, number> = existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {};
-mkdirSync('test-results', { recursive: true });
-Object.assign(process.env, {
-  SOAK: '1',
-  NODE_ENV: 'test',
-  NO_COLOR: '1',
-  FORCE_COLOR: '0',
-  // as tools/test.ts does
-  PW_DISABLE_TS_ESM: '1',
-});
-
-type Tell = (share: number) => void;
-interface Result {
-  failed: boolean;
-  report: string;
-  /** What it measured, beside that all is well. */
-  results: string[];
-}
-
-async function runFiles(files: string[], tell: Tell): Promise<Result> {
-  let done = 0;
-  let modules: TestModule[] = [];
-  const count = () =>
-    Math.max(
-      1,
-      modules.reduce((sum, module) => sum + [...module.children.allTests()].length, 0),
-    );
-  const lines: string[] = [];
-  const results: string[] = [];
-  const reporter: Reporter = {
-    onTestModuleCollected: (module) => void (modules = [...modules, module]),
-    onUserConsoleLog({ content }) {
-      results.push(...readResults(content));
-      const share = readProgress(content);
-      if (share !== null) tell((done + share) / count());
+function runPart({ command: [program = '', ...args], files = [], settings }: Part, chromium: object): number {
+  const { status } = spawnSync(program, [...args, ...files], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SOAK: '1',
+      NODE_ENV: 'test',
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+      // as tools/test.ts does
+      PW_DISABLE_TS_ESM: '1',
+      ...chromium,
+      ...settings,
     },
-    onTestCaseResult(test) {
-      done += 1;
-      tell(done / count());
-      const result = test.result();
-      if (result.state === 'passed') return;
-      const messages = (result.errors ?? []).map(({ message, stack }) => stack ?? message);
-      lines.push(`${test.module.relativeModuleId} > ${test.fullName} (${result.state})`, ...messages);
-    },
-    onTestRunEnd(_modules, errors) {
-      for (const module of modules) lines.push(...module.errors().map(({ message }) => message));
-      lines.push(...errors.map(({ message }) => message));
-    },
-  };
-  const vitest = await startVitest(files, { run: true, watch: false, reporters: [reporter] });
-  const failed = lines.length > 0 || done === 0 || vitest.state.getCountOfFailedTests() > 0;
-  await vitest.close();
-  return { failed, report: lines.join('\n') || 'No test ran.', results };
-}
-
-function runCommand([program = '', ...args]: string[], environment: object, tell: Tell): Promise<Result> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { env: { ...process.env, ...environment } });
-    let report = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        report = (report + text).slice(-100_000);
-        for (const line of text.split('\n')) {
-          const share = readProgress(line);
-          if (share !== null) tell(share);
-        }
-      });
-    }
-    child.on('error', ({ message }) => resolve({ failed: true, report: message, results: [] }));
-    child.on('close', (code) => resolve({ failed: code !== 0, report, results: readResults(report) }));
   });
+  return status ?? 1;
 }
 
-async function prepareBrowser(): Promise<Record<string, string>> {
-  if (!isBuilt() && !build()) throw new Error('There are no pages to look at.');
+const chosen = parts.map(choose).filter((part) => part !== null);
+mkdirSync('test-results', { recursive: true });
+let chromium = {};
+if (chosen.some(({ needsBrowser }) => needsBrowser)) {
+  if (!isBuilt() && !build()) throw new Error('The pages could not be built.');
   const { path, args, environment } = await findBrowser();
-  return { ...environment, CHROMIUM_PATH: path, CHROMIUM_ARGS: args.join(' ') };
+  chromium = { ...environment, CHROMIUM_PATH: path, CHROMIUM_ARGS: args.join(' ') };
 }
-
-const began = performance.now();
-let failures = 0;
-for (const [index, part] of chosen.entries()) {
-  const { name, files, command, browser, settings } = part;
-  const started = performance.now();
-  let share = 0;
-  const show = () => {
-    const elapsed = performance.now() - started;
-    const waiting = chosen.slice(index + 1).map((later) => times[later.name]);
-    const left = formatTime(estimateLeft({ elapsed, share, lastTime: times[name] }, waiting));
-    const text = `     ${name} (part ${index + 1} of ${chosen.length}): ${Math.floor(share * 100)} %, about ${left} left for all`;
-    process.stdout.write(process.stdout.isTTY ? `\r\u001B[K${text}` : `${text}\n`);
-  };
-  show();
-  const timer = setInterval(show, EVERY_MS);
-  const tell = (now: number) => (share = Math.max(share, Math.min(1, now)));
-  const environment = { ...(browser ? await prepareBrowser() : {}), ...settings };
-  const result = files ? await runFiles(files, tell) : await runCommand(command ?? [], environment, tell);
-  clearInterval(timer);
-  if (process.stdout.isTTY) process.stdout.write('\r\u001B[K');
-  const took = performance.now() - started;
-  console.log(`${result.failed ? 'FAIL' : 'ok  '} ${name} (${formatTime(took)})`);
-  for (const line of result.results) console.log(`     ${line}`);
-  if (result.failed) {
-    failures += 1;
-    console.log(result.report.trimEnd().replaceAll(/^/gm, '     '));
-  } else {
-    times[name] = Math.round(took);
-    writeFileSync(TIMES, JSON.stringify(times));
-  }
-}
-console.log(
-  `${chosen.length - failures} parts passed, ${failures} failed (${formatTime(performance.now() - began)})`,
-);
-process.exitCode = failures > 0 || chosen.length === 0 ? 1 : 0;
+const failed = chosen.filter((part) => runPart(part, chromium) !== 0).map(({ name }) => name);
+if (chosen.length === 0) console.log(`No part and no file of the soak is named ${words.join(', ')}.`);
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+console.log(`${chosen.length - failed.length} parts passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0;

@@ -16,6 +16,7 @@ const { status } = spawnSync(
   'vitest',
   [
     'run',
+    '--project=cluster',
     'server/engines.cluster.test.ts',
     'server/worker.cluster.test.ts',
     'tools/operations.cluster.test.ts',

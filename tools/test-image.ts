@@ -60,7 +60,7 @@ console.log(`built: ${seconds()} s`);
 
 const container = buildah('from', IMAGE);
 try {
-  const { status } = spawnSync('vitest', ['run', 'tools/image/image.cluster.test.ts'], {
+  const { status } = spawnSync('vitest', ['run', '--project=cluster', 'tools/image/image.cluster.test.ts'], {
     stdio: 'inherit',
     env: { ...process.env, CLUSTER: '1', IMAGE, IMAGE_ROOT: buildah('mount', container) },
   });

@@ -13,7 +13,7 @@ if (missing.length > 0 || process.getuid?.() !== 0) {
   );
   process.exit(1);
 }
-const { status } = spawnSync('vitest', ['run', 'tools/public-site.cluster.test.ts'], {
+const { status } = spawnSync('vitest', ['run', '--project=cluster', 'tools/public-site.cluster.test.ts'], {
   stdio: 'inherit',
   env: { ...process.env, CLUSTER: '1' },
 });

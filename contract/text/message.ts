@@ -113,6 +113,20 @@ export function readMessage(stored: unknown): StoredMessage {
   return coded(code, texts.get(code) ?? code, values.map(readValue));
 }
 
+/** The same in a column of JSON whose fields may be messages; all others stay as they are. */
+export function readMessagesIn(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]: [string, unknown]) => [
+      name,
+      isCoded(value) ? readMessage(value) : value,
+    ]),
+  );
+}
+
+const isCoded = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'code' in value && 'values' in value;
+
 export const readMessageOrNull = (stored: Stored | null): StoredMessage | null =>
   stored === null ? null : readMessage(stored);
 

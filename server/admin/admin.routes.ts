@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { admin } from '#contract/admin/admin.ts';
+import type { Language } from '#contract/text/languages.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
+import { languageOf } from '#server/app/i18n/request-language.ts';
 import {
   listLatestComments,
   listLatestOrders,
@@ -40,23 +42,23 @@ export const adminRoutes: Routes = (route) => {
   route(admin.cancelJob, async ({ ctx, params, user }) => cancelJob(ctx, user, params));
 
   route(admin.audit, async ({ ctx, query }) => listAudit(ctx.db, query, query.cursor));
-  route(admin.auditExport, async ({ ctx, query, reply }) =>
+  route(admin.auditExport, async ({ ctx, query, request, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="audit.csv"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(exportAudit(ctx, query))),
+      .send(Readable.from(exportAudit(ctx, query, languageOf(request, ctx.settings.owner.languages)))),
   );
 };
 
 const EXPORT_PAGE = 1000;
 
 /** Page by page, so that a log of any length goes out in flat memory. */
-async function* exportAudit(ctx: Context, filter: AuditFilter): AsyncGenerator<string> {
+async function* exportAudit(ctx: Context, filter: AuditFilter, language: Language): AsyncGenerator<string> {
   yield CSV_HEAD;
   for (let cursor: string | undefined; ;) {
     const { items, nextCursor } = await listAudit(ctx.db, filter, cursor, EXPORT_PAGE);
-    yield items.map(toCsvLine).join('');
+    yield items.map((entry) => toCsvLine(entry, language)).join('');
     if (!nextCursor) return;
     cursor = nextCursor;
   }

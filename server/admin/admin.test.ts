@@ -285,6 +285,35 @@ describe('the audit log', () => {
     expect(await read<AuditEntry[]>(`/audit?person=${creator.username}`)).toEqual([]);
   });
 
+  test('gives reasons of ours in the reader’s language, and an admin’s own words as they are', async () => {
+    const person = await site.signUp('GLOBAL_ADMIN', 'reasoner');
+    const author = await site.signUp('CONTENT_CREATOR');
+    const failure_reason = JSON.stringify({ code: 'submissions.OUR_FAULT', values: [] });
+    const id = await addVideo(site.ctx, { processing: 'FAILED', failure_reason, media_rev: 'f'.repeat(16) });
+    const own = 'Something you published here was reported, and breaks the rules. {0} "«»\\';
+    const comment = await author.fetch(`/api/videos/${await addVideo(site.ctx)}/comments`, {
+      json: { text: 'x' },
+    });
+    const subjects = [{ subjectType: 'COMMENT', subjectId: ((await comment.json()) as { id: number }).id }];
+    for (const [path, json] of [
+      [`submissions/${id}/retry`, undefined],
+      ['admin/reports/act', { action: 'SUSPEND', subjects }],
+      [`admin/videos/${id}/soft-delete`, { reason: own }],
+    ] as const)
+      expect((await person.fetch(`/api/${path}`, { method: 'POST', json })).status, path).toBeLessThan(300);
+    const changes = (await read<AuditEntry[]>('/audit?person=reasoner&lang=de'))
+      .filter(({ action }) => !action.startsWith('moderation'))
+      .map(({ before, after }) => ({ ...(before as object), ...(after as object) }));
+    const ours = [
+      'Etwas, das du hier veröffentlicht hast, wurde gemeldet und verstößt gegen die Regeln.',
+      'Bei der Verarbeitung dieses Videos ist bei uns etwas schiefgegangen. Bitte reiche es noch einmal ein.',
+    ];
+    expect(changes).toMatchObject([{ reason: own }, { reason: ours[0] }, { failureReason: ours[1] }]);
+    const table = await (await admin.fetch('/api/admin/audit/export?person=reasoner&lang=de')).text();
+    for (const reason of [...ours, JSON.stringify(own).replaceAll('"', '""')])
+      expect(table).toContain(reason);
+  });
+
   test('goes out as a table, whole', async () => {
     const answer = await admin.fetch('/api/admin/audit/export?thing=sample');
     expect(answer.headers.get('content-type')).toContain('text/csv');

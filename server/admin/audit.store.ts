@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditEntry } from '#contract/admin/admin.ts';
+import { readMessagesIn } from '#contract/text/message.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import type { Db } from '#server/app/database/database.ts';
@@ -49,8 +50,8 @@ export async function listAudit(
     subjectType: row.subject_type,
     subjectId: row.subject_id,
     label: row.label,
-    before: row.before ?? null,
-    after: row.after ?? null,
+    before: readMessagesIn(row.before) ?? null,
+    after: readMessagesIn(row.after) ?? null,
     createdAt: row.created_at.toISOString(),
   }));
 }

@@ -1,4 +1,4 @@
-import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import type { CuratedVideoAnswer } from '#contract/curation/curation.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
@@ -42,7 +42,7 @@ export async function archive(
     action: 'video.archive',
     subjectType: 'video',
     subjectId: id,
-    after: { reason: reason && inEnglish(reason) },
+    after: { reason },
   });
   await publishLater(ctx, trx, [id]);
   return true;

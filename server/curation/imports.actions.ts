@@ -1,4 +1,4 @@
-import { inEnglish, Message, msg } from '#contract/text/message.ts';
+import { Message, msg } from '#contract/text/message.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import {
   ImportError,
@@ -147,7 +147,7 @@ async function refreshImported(
         action: 'video.archive',
         subjectType: 'video',
         subjectId: id,
-        after: { reason: inEnglish(ARCHIVED.REMOVED()) },
+        after: { reason: ARCHIVED.REMOVED() },
       });
   });
   return { refreshed: counters.length, removed: gone.length };

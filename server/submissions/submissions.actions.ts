@@ -1,5 +1,5 @@
 import { givenReason } from '#contract/submissions/reject-reasons.ts';
-import { inEnglish, readMessage } from '#contract/text/message.ts';
+import { readMessageOrNull } from '#contract/text/message.ts';
 import { REVIEW_MOVES, type ReviewMoveName } from '#contract/submissions/review-states.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -118,10 +118,7 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
       action: 'submission.retry',
       subjectType: 'video',
       subjectId: id,
-      before: {
-        processing: 'FAILED',
-        failureReason: failed.failure_reason && inEnglish(readMessage(failed.failure_reason)),
-      },
+      before: { processing: 'FAILED', failureReason: readMessageOrNull(failed.failure_reason) },
       after: { processing: 'QUEUED' },
     });
   });

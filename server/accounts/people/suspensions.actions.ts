@@ -1,4 +1,4 @@
-import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
+import type { StoredMessage } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { afterCommit, type Trx } from '#server/app/database/database.ts';
@@ -27,7 +27,7 @@ export async function suspend(
     action: 'user.suspend',
     subjectType: 'user',
     subjectId: userId,
-    after: { reason: inEnglish(reason) },
+    after: { reason },
   });
   if (person.email)
     await ctx.outbox.sendTemplate(trx, person.email, suspendedEmail(addressee(ctx, person.username), reason));

@@ -1,5 +1,12 @@
+import { StoredMessage } from '#contract/text/message.ts';
 import type { DbOrTrx } from './database.ts';
 import type { User } from '../http/callers/sessions.ts';
+
+/** As JSON, its messages as codes: each admin reads them in their language. */
+const toStored = (part: unknown): string | null =>
+  part === undefined
+    ? null
+    : JSON.stringify(part, (_key, value: unknown) => (value instanceof StoredMessage ? value.stored : value));
 
 /** Notes who did what to which thing, in the transaction that does it. `actor` null: the system itself. */
 export async function audit(
@@ -21,8 +28,8 @@ export async function audit(
       action: entry.action,
       subject_type: entry.subjectType,
       subject_id: entry.subjectId === null ? null : String(entry.subjectId),
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      before: toStored(entry.before),
+      after: toStored(entry.after),
     })
     .execute();
 }

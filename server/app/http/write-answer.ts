@@ -14,7 +14,9 @@ interface Walked {
 function holdsSentence(schema: z.core.$ZodType): boolean {
   const { shape = {}, element, innerType, options = [] } = schema._zod.def as Walked;
   const parts = [...Object.values(shape), element, innerType, ...options];
-  return schema === Sentence || parts.some((part) => part !== undefined && holdsSentence(part));
+  // of any shape: the parts of an audit entry
+  const isOpen = schema._zod.def.type === 'unknown';
+  return isOpen || schema === Sentence || parts.some((part) => part !== undefined && holdsSentence(part));
 }
 
 /** Writes answers of this shape as JSON, their messages as a language has them; asked for it only where there may be some. */

@@ -20,6 +20,8 @@ create table search_posts partition of search_docs for values in (3);
 create table search_products partition of search_docs for values in (4);
 create index search_docs_rank_idx on search_docs (rank desc, id desc);
 create index search_docs_words_idx on search_docs using gin (words) with (fastupdate = off);
+-- For suggestions: the index above doesn't know in which field a word stands.
+create index search_docs_titles_idx on search_docs using gin (ts_filter(words, '{a}')) with (fastupdate = off);
 
 -- Words of the index, for typos and stems; shown only if a visible item contains them.
 create table search_words (

@@ -14,8 +14,9 @@ import {
   besideQuery,
   parseSearch,
   type Kind,
+  type Term,
 } from './query.rules.ts';
-import { countOfKind, findOfKind, heldBy, heldByAny, type Place, type Sought } from './search.store.ts';
+import { findOfKind, heldBy, heldByAny, type Place, type Sought } from './search.store.ts';
 
 export interface Asked {
   q: string;
@@ -31,7 +32,7 @@ export interface Asked {
   cursor?: string | undefined;
   /** Whether typing errors are forgiven, where hardly anything is found without. */
   forgive?: boolean;
-  /** Looks in titles and names alone. */
+  /** Looks in titles and names alone, and explains nothing: for suggestions. */
   titlesOnly?: boolean;
 }
 
@@ -84,6 +85,28 @@ export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   const { terms, conditions } = parseSearch(asked.q);
   if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
   const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'inni');
+  const { hits, plain, meanings, forgiven } = await findForgiving({ db, asked, conditions }, terms, place);
+  const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, asked.limit, forgiven) }));
+  const kinds = Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page]));
+  if (asked.titlesOnly) return { kinds, corrected: null, words: [], nearest: [], terms: [] };
+  const isEmpty = !place && hits.every(({ found }) => found.length === 0);
+  const isCorrected = !place && plain?.every(({ found }) => found.length === 0);
+  const meant = await termsIn(db, meanings, pages);
+  return {
+    kinds,
+    corrected: isCorrected ? await correct(db, meanings, pages) : null,
+    words: [...new Set(meant.flatMap(({ words }) => words))],
+    terms: meant,
+    nearest: isEmpty ? await findNearest(db, meanings, asked.kinds) : [],
+  };
+}
+
+/** What is found as it was typed (`plain`), or with typos where that is hardly anything. */
+async function findForgiving(
+  { db, asked, conditions }: Omit<Look, 'after'>,
+  terms: Term[],
+  place: [number, number, number, number] | null,
+): Promise<{ hits: Hits[]; plain: Hits[] | null; meanings: Meaning[]; forgiven: number }> {
   const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
   const look = { db, asked, after: place && { tier, key, id }, conditions };
   const typed = await mean(db, terms);
@@ -92,25 +115,15 @@ export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
   const isForgiving =
     !place && asked.forgive !== false && plain?.every(({ found }) => found.length < HARDLY_ANY);
   const ways = place ? [wasForgiven].filter((way) => way > 0) : isForgiving ? waysToForgive(typed) : [];
-  let [hits, meanings, forgiven] = [plain ?? [], typed, 0];
-  for (const way of ways) {
-    const alike = await meanAlike(db, typed, way === ANY_WORD);
-    if (!alike) continue;
-    hits = await find(look, alike, [EXACT, STEM, PREFIX, ONE_WRONG, TWO_WRONG]);
-    [meanings, forgiven] = [alike, way];
+  let result = { hits: plain ?? [], plain, meanings: typed, forgiven: 0 };
+  for (const forgiven of ways) {
+    const meanings = await meanAlike(db, typed, forgiven === ANY_WORD);
+    if (!meanings) continue;
+    const hits = await find(look, meanings, [EXACT, STEM, PREFIX, ONE_WRONG, TWO_WRONG]);
+    result = { hits, plain, meanings, forgiven };
     if (hits.some(({ found }) => found.length > 0)) break;
   }
-  const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, asked.limit, forgiven) }));
-  const isEmpty = !place && hits.every(({ found }) => found.length === 0);
-  const isCorrected = !place && plain?.every(({ found }) => found.length === 0);
-  const meant = await termsIn(db, meanings, pages);
-  return {
-    kinds: Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page])),
-    corrected: isCorrected ? await correct(db, meanings, pages) : null,
-    words: [...new Set(meant.flatMap(({ words }) => words))],
-    terms: meant,
-    nearest: isEmpty && !asked.titlesOnly ? await findNearest(db, meanings, asked.kinds) : [],
-  };
+  return result;
 }
 
 interface Look {
@@ -132,10 +145,7 @@ interface Hits {
 async function find(look: Look, meanings: Meaning[], levels: number[]): Promise<Hits[]> {
   return Promise.all(
     look.asked.kinds.map(async (kind) => {
-      const sought = toSought(look, kind, meanings, levels);
-      const found = await findOfKind(look.db, sought);
-      const isCounted = !look.after && found.length >= sought.most;
-      return { kind, found, total: isCounted ? await countOfKind(look.db, sought) : found.length };
+      return { kind, ...(await findOfKind(look.db, toSought(look, kind, meanings, levels))) };
     }),
   );
 }
@@ -152,12 +162,11 @@ function toSought(
   return {
     kind,
     sort: isVideos ? (asked.sort ?? 'relevance') : 'relevance',
-    query: [`(${allOf(meanings, widest, titlesOnly && kind !== 'posts' ? 'A' : '')})`, ...conditions].join(
-      ' & ',
-    ),
+    titlesOnly,
+    query: [`(${allOf(meanings, widest)})`, ...conditions].join(' & '),
     levels: levels.slice(0, -1).map((level) => allOf(meanings, level)),
     beside: besideQuery(meanings, widest),
-    fields: FIELDS[kind].map((weights) => allOf(meanings, widest, weights)),
+    fields: (titlesOnly ? [] : FIELDS[kind]).map((weights) => allOf(meanings, widest, weights)),
     after,
     most: Math.max(limit, HARDLY_ANY) + 1,
     ...(isVideos && { category, since: since && SECONDS[since], lengths: duration && LENGTHS[duration] }),

@@ -14,6 +14,8 @@ export interface Place {
 export interface Sought {
   kind: Kind;
   sort: SearchSort;
+  /** Looks in titles alone, for suggestions. */
+  titlesOnly: boolean;
   /** What everything found meets. */
   query: string;
   /** The same word for word, then by stems and so on: how close a thing is. */
@@ -32,12 +34,19 @@ export interface Sought {
 }
 
 /** So many of the best by rank are put in order by closeness; what comes behind them stays in the order of rank. */
-const BLOCK = 500;
+const BLOCK = 250;
 const BEHIND = 99;
+/** Where the planner expects no more, all are read and sorted; it expects too many rather than too few. */
+const SORTED = 5000;
+/** A list of suggestions is short, and wanted at every letter. */
+const TITLES = { block: 50, sorted: 1000 };
 /** More are estimated. */
 const COUNTED = 1000;
 
 const holds = (query: string) => sql<boolean>`d.words @@ ${query}::tsquery`;
+/** Titles have an index of their own: an index of all words can't tell where one stands. */
+const vectorOf = ({ titlesOnly }: Sought): RawBuilder<unknown> =>
+  titlesOnly ? sql`ts_filter(d.words, '{a}')` : sql`d.words`;
 
 const isOfVideos = ({ sort, category, since, lengths }: Sought): boolean =>
   sort !== 'relevance' || category !== undefined || since !== undefined || lengths !== undefined;
@@ -51,7 +60,7 @@ function things(sought: Sought): RawBuilder<unknown> {
     lengths !== undefined && sql`v.duration_ms >= ${lengths[0]} and v.duration_ms < ${lengths[1]}`,
   ].filter((each) => each !== false);
   const join = isOfVideos(sought) ? sql`join videos v on v.id = d.id and v.is_public` : sql``;
-  return sql`search_docs d ${join} where ${sql.join([sql`d.kind = ${sql.lit(KINDS[kind])}`, holds(query), ...filters], sql` and `)}`;
+  return sql`search_docs d ${join} where ${sql.join([sql`d.kind = ${sql.lit(KINDS[kind])}`, sql`${vectorOf(sought)} @@ ${query}::tsquery`, ...filters], sql` and `)}`;
 }
 
 /** How close a thing is, from what fits best to what fits least: word by word, side by side, in its title. */
@@ -66,39 +75,50 @@ function tierOf({ levels, beside, fields }: Sought): RawBuilder<number> {
   return sql`${place(levels, 10)} + ${place(beside === null ? [] : [beside], 4)} + ${place(fields, 1)}`;
 }
 
-/** Things of a kind, best first, behind a place. */
-export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<Place[]> {
+/** Things of a kind, best first, behind a place, and how many there are: of thousands, what the planner expects. */
+export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<{ found: Place[]; total: number }> {
+  const isBest = sought.sort === 'relevance';
+  const expected = await estimate(db, sought);
+  const found = isBest ? await findBest(db, sought, expected) : await findSorted(db, sought);
+  const isCounted = !sought.after && !sought.titlesOnly && found.length >= sought.most;
+  return { found, total: isCounted ? await count(db, sought, expected) : found.length };
+}
+
+function findSorted(db: DbOrTrx, sought: Sought): Promise<Place[]> {
   const { sort, after, most } = sought;
-  if (sort !== 'relevance') {
-    const key =
-      sort === 'new'
-        ? sql`(extract(epoch from v.approved_at) * 1000000)::bigint`
-        : sql`v.view_count + coalesce(v.external_views, 0)`;
-    // what is walked through has an index for it
-    const order = sort === 'new' ? sql`v.approved_at` : key;
-    const onward = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
-    return await run(
-      db,
-      sql`select 0 as tier, ${key} as key, d.id from ${things(sought)} ${onward} order by ${order} desc, d.id desc limit ${most}`,
-    );
-  }
+  const key =
+    sort === 'new'
+      ? sql`(extract(epoch from v.approved_at) * 1000000)::bigint`
+      : sql`v.view_count + coalesce(v.external_views, 0)`;
+  // what is walked through has an index for it
+  const order = sort === 'new' ? sql`v.approved_at` : key;
+  const onward = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
+  return run(
+    db,
+    sql`select 0 as tier, ${key} as key, d.id from ${things(sought)} ${onward} order by ${order} desc, d.id desc limit ${most}`,
+  );
+}
+
+/** By relevance, as closely as there is an index for it. */
+async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<Place[]> {
+  const { kind, after, most, titlesOnly } = sought;
+  const { block, sorted } = titlesOnly ? TITLES : { block: BLOCK, sorted: SORTED };
   const isBehind = after?.tier === BEHIND;
-  const best = sql`select d.id, d.rank, d.words from ${things(sought)} order by d.rank desc, d.id desc limit ${sql.lit(BLOCK)}`;
   const onward = after
     ? sql`where tier > ${after.tier} or (tier = ${after.tier} and (key, id) < (${after.key}, ${after.id}))`
     : sql``;
-  const found = isBehind
-    ? []
-    : await run(
-        db,
-        sql`select * from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id from (${best}) d) found
-          ${onward} order by tier, key desc, id desc limit ${most}`,
-      );
-  const isAll = !after && most <= BLOCK;
+  const best = sql`with matches as ${sql.raw(expected <= sorted ? 'materialized' : 'not materialized')} (
+      select d.id, d.rank from ${things(sought)}),
+    best as (select * from matches order by rank desc, id desc limit ${sql.lit(block)})
+    select * from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id
+      from best join search_docs d on d.kind = ${sql.lit(KINDS[kind])} and d.id = best.id) found
+    ${onward} order by tier, key desc, id desc limit ${most}`;
+  const found = isBehind ? [] : await run(db, best);
+  const isAll = !after && most <= block;
   if (found.length >= most || isAll) return found;
   const last = isBehind
     ? sql`${after.key}, ${after.id}`
-    : sql`select d.rank, d.id from ${things(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(BLOCK - 1)}`;
+    : sql`select d.rank, d.id from ${things(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(block - 1)}`;
   const behind = await run(
     db,
     sql`select ${sql.lit(BEHIND)} as tier, d.rank::bigint as key, d.id from ${things(sought)} and (d.rank, d.id) < (${last})
@@ -111,17 +131,22 @@ async function run(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<Place[]
   return (await (statement as RawBuilder<Place>).execute(db)).rows;
 }
 
-/** How many things of a kind there are: counted, or of more than a thousand what the planner expects. */
-export async function countOfKind(db: DbOrTrx, sought: Sought): Promise<number> {
+/** Counted where there are few. */
+async function count(db: DbOrTrx, sought: Sought, expected: number): Promise<number> {
+  if (expected > SORTED) return expected;
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from (select from ${things(sought)} limit ${sql.lit(COUNTED + 1)}) counted`.execute(
     db,
   );
   const many = rows[0]?.many ?? 0;
-  if (many <= COUNTED) return many;
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+  return many <= COUNTED ? many : Math.max(many, expected);
+}
+
+/** How many things of a kind the planner expects. */
+async function estimate(db: DbOrTrx, sought: Sought): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from ${things(sought)}`.execute(db);
-  return Math.max(many, plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /** Those of these words that any of some things holds. */

@@ -3,13 +3,12 @@ import { comments } from '#contract/comments/comments.ts';
 import { studio } from '#contract/submissions/studio.ts';
 import { msg } from '#contract/text/message.ts';
 import { isForeignName } from '#server/accounts/names.store.ts';
-import { transact } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
+import { like } from '#server/likes/likes.actions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
-import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import {
   approveComment,
   areCommentsOff,
@@ -21,7 +20,6 @@ import {
   writeComment,
 } from './comments.actions.ts';
 import type { Reading } from './comments.rows.ts';
-import { likeComment } from './comments.store.ts';
 import { isOwnComment } from './write.store.ts';
 import { listInbox } from './inbox.store.ts';
 import { getThread, listComments, listCommentsOf, listReplies, listRepliesTo } from './lists.store.ts';
@@ -149,14 +147,11 @@ export const commentsRoutes: Routes = (route) => {
   route(accounts.comments, async ({ ctx, user, query }) => listCommentsOf(ctx.db, user, query.cursor));
 
   route(comments.like, async ({ ctx, params, caller, user }) => {
-    const person = caller.person();
-    ctx.rateLimits.require('like', person);
-    const state = await transact(ctx.db, async (trx) => {
-      const liked = await likeComment(trx, params.id, params.commentId, { viewer: user, person });
-      if (liked?.liked) await tellOfLike(ctx, trx, { type: 'COMMENT', id: params.commentId });
-      if (liked) await ctx.cache.refreshIn(trx, 'comments');
-      return liked;
-    });
+    const state = await like(
+      ctx,
+      { type: 'COMMENT', id: params.commentId, videoId: params.id },
+      { person: caller.person(), viewer: user },
+    );
     if (!state) throw noComment();
     return state;
   });

@@ -1,21 +1,20 @@
 import { MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { TRENDING_VIDEOS, community } from '#contract/community/community.ts';
 import { msg } from '#contract/text/message.ts';
-import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
+import { like } from '#server/likes/likes.actions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
-import { tellOfLike } from '#server/notifications/tell.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
 import { keepPicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { getPost, listPosts, listPostsOf, listReplies } from './lists.store.ts';
 import type { Reading } from './posts.rows.ts';
-import { isOwnPost, likePost } from './posts.store.ts';
+import { isOwnPost } from './posts.store.ts';
 
 const TOO_MANY = msg('That was a lot of posts at once. Please wait a moment.');
 
@@ -79,15 +78,8 @@ export const communityRoutes: Routes = (route) => {
     if (!(await removePost(ctx, params.id, user))) throw noPost();
   });
 
-  route(community.like, async ({ ctx, params, caller }) => {
-    const person = caller.person();
-    ctx.rateLimits.require('like', person);
-    const state = await transact(ctx.db, async (trx) => {
-      const liked = await likePost(trx, params.id, person);
-      if (liked?.liked) await tellOfLike(ctx, trx, { type: 'POST', id: params.id });
-      if (liked) await ctx.cache.refreshIn(trx, 'community');
-      return liked;
-    });
+  route(community.like, async ({ ctx, params, caller, user }) => {
+    const state = await like(ctx, { type: 'POST', id: params.id }, { person: caller.person(), viewer: user });
     if (!state) throw noPost();
     return state;
   });

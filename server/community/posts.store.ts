@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { POST_EDIT_MINUTES } from '#contract/community/community.ts';
-import type { LikeState } from '#contract/videos/videos.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import {
@@ -103,19 +102,4 @@ export const setPostHeld = (trx: Trx, id: number, held: boolean): Promise<boolea
 /** Takes away all that somebody wrote, or brings it back. */
 export async function setPosterHidden(trx: Trx, userId: number, hidden: boolean): Promise<void> {
   await setAuthorHidden(trx, 'posts', userId, hidden);
-}
-
-/** Likes a post, or takes the like back: one statement, one locked row per person. */
-export async function likePost(db: DbOrTrx, id: number, person: string): Promise<LikeState | null> {
-  const { rows } = await sql<LikeState>`
-    with toggled as (
-      insert into post_likes as l (post_id, person)
-      select id, ${person} from posts where id = ${id} and hidden_at is null and deleted_at is null and held_at is null
-      on conflict (post_id, person) do update set liked = not l.liked, changed_at = now()
-      returning liked
-    )
-    update posts set like_count = like_count + case when toggled.liked then 1 else -1 end
-    from toggled where posts.id = ${id}
-    returning like_count as likes, toggled.liked`.execute(db);
-  return rows[0] ?? null;
 }

@@ -1,5 +1,35 @@
-import type { Trx } from '#server/app/database/database.ts';
-import { deleteFollowsBetween } from './follows.store.ts';
+import type { FollowState } from '#contract/creators/creators.ts';
+import type { Context } from '#server/app/context.ts';
+import { retryDeadlock, transact, type Trx } from '#server/app/database/database.ts';
+import { blocked, fail } from '#server/app/http/errors.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
+import { deleteFollowsBetween, followCreator, unfollowCreator } from './follows.store.ts';
+
+/** Null: nobody to follow by this name. Throws 403 where one of them blocks the other, and 409. */
+export async function follow(ctx: Context, follower: number, username: string): Promise<FollowState | null> {
+  const state = await transact(ctx.db, async (trx) => {
+    const followed = await followCreator(trx, follower, username);
+    if (followed && followed !== 'full' && followed !== 'blocked')
+      await tell(ctx, trx, { kind: 'FOLLOWER', type: 'PERSON', id: follower, whom: followed.creatorId });
+    return followed;
+  });
+  if (state === 'blocked') throw blocked();
+  if (state === 'full') throw fail(409, 'TOO_MANY', 'You follow as many creators as one can.');
+  if (!state) return null;
+  ctx.cache.refresh('creators');
+  return { following: state.following, followers: state.followers };
+}
+
+/** Null: nobody by this name. */
+export async function unfollow(
+  ctx: Context,
+  follower: number,
+  username: string,
+): Promise<FollowState | null> {
+  const state = await retryDeadlock(() => unfollowCreator(ctx.db, follower, username));
+  if (state) ctx.cache.refresh('creators');
+  return state;
+}
 
 /** In the transaction of what comes between two people. True: one of them followed the other. */
 export const endFollowsBetween = (trx: Trx, a: number, b: number): Promise<boolean> =>

@@ -1,14 +1,13 @@
 import { creators } from '#contract/creators/creators.ts';
-import { retryDeadlock, transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Caller } from '#server/app/http/callers/caller.ts';
-import { blocked, fail } from '#server/app/http/errors.ts';
+import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
-import { followCreator, listFollowed, setCategoryFollowed, unfollowCreator } from './follows.store.ts';
+import { follow, unfollow } from './follows.actions.ts';
+import { listFollowed, setCategoryFollowed } from './follows.store.ts';
 
 function limit({ ctx, caller, user }: { ctx: Context; caller: Caller; user: User }): void {
   ctx.rateLimits.require('follow', String(user.id));
@@ -22,24 +21,15 @@ export const followsRoutes: Routes = (route) => {
     limit({ ctx, caller, user });
     if (params.username.toLowerCase() === user.username.toLowerCase())
       throw fail(400, 'NOT_YOURSELF', "You can't follow yourself.");
-    const state = await transact(ctx.db, async (trx) => {
-      const followed = await followCreator(trx, user.id, params.username);
-      if (followed && followed !== 'full' && followed !== 'blocked')
-        await tell(ctx, trx, { kind: 'FOLLOWER', type: 'PERSON', id: user.id, whom: followed.creatorId });
-      return followed;
-    });
+    const state = await follow(ctx, user.id, params.username);
     if (!state) throw noCreator();
-    if (state === 'blocked') throw blocked();
-    if (state === 'full') throw fail(409, 'TOO_MANY', 'You follow as many creators as one can.');
-    ctx.cache.refresh('creators');
-    return { following: state.following, followers: state.followers };
+    return state;
   });
 
   route(creators.unfollow, async ({ ctx, caller, params, user }) => {
     limit({ ctx, caller, user });
-    const state = await retryDeadlock(() => unfollowCreator(ctx.db, user.id, params.username));
+    const state = await unfollow(ctx, user.id, params.username);
     if (!state) throw noCreator();
-    ctx.cache.refresh('creators');
     return state;
   });
 

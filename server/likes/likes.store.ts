@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { LikeState } from '#contract/videos/videos.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
+import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 
@@ -11,14 +13,52 @@ interface LikeTables {
   tag: CacheTag;
 }
 
-/** Always in this order: two sign-ins of one visitor at once then wait for each other. */
-const TABLES: LikeTables[] = [
-  { likes: 'video_likes', key: 'video_id', things: 'videos', tag: 'counts' },
-  { likes: 'comment_likes', key: 'comment_id', things: 'comments', tag: 'comments' },
-  { likes: 'post_likes', key: 'post_id', things: 'posts', tag: 'community' },
-];
+/** In the order of joining: two sign-ins of one visitor at once then wait for each other. */
+export const LIKE_TABLES = {
+  VIDEO: { likes: 'video_likes', key: 'video_id', things: 'videos', tag: 'counts' },
+  COMMENT: { likes: 'comment_likes', key: 'comment_id', things: 'comments', tag: 'comments' },
+  POST: { likes: 'post_likes', key: 'post_id', things: 'posts', tag: 'community' },
+} as const satisfies Record<string, LikeTables>;
+const TABLES: LikeTables[] = Object.values(LIKE_TABLES);
+
+/** What can be liked; a comment by the video that it is on. */
+export type Likeable =
+  | { type: 'VIDEO'; id: number }
+  | { type: 'COMMENT'; id: number; videoId: number }
+  | { type: 'POST'; id: number };
 
 const MAX_LIKED = 2000;
+
+const NOT_AWAY = sql`hidden_at is null and deleted_at is null and held_at is null`;
+
+const canBeLiked = (thing: Likeable, viewer: Viewer): RawBuilder<unknown> => {
+  if (thing.type === 'VIDEO') return sql`is_live and ${canSee(viewer)}`;
+  if (thing.type === 'POST') return NOT_AWAY;
+  return sql`${NOT_AWAY} and exists (select from videos where videos.id = comments.video_id
+    and videos.id = ${thing.videoId} and is_live and ${canSee(viewer)})`;
+};
+
+/** Likes, or takes the like back: one statement, one locked row per person. Null: the viewer sees no such thing. */
+export async function toggleLike(
+  trx: Trx,
+  thing: Likeable,
+  { person, viewer }: { person: string; viewer: Viewer },
+): Promise<LikeState | null> {
+  const tables = LIKE_TABLES[thing.type];
+  const [likes, key, things] = [sql.table(tables.likes), sql.ref(tables.key), sql.table(tables.things)];
+  const shownLikes = thing.type === 'VIDEO' ? sql`like_count + coalesce(external_likes, 0)` : sql`like_count`;
+  const { rows } = await sql<LikeState>`
+    with toggled as (
+      insert into ${likes} as l (${key}, person)
+      select id, ${person} from ${things} where id = ${thing.id} and ${canBeLiked(thing, viewer)}
+      on conflict (${key}, person) do update set liked = not l.liked, changed_at = now()
+      returning liked
+    )
+    update ${things} as t set like_count = like_count + case when toggled.liked then 1 else -1 end
+    from toggled where t.id = ${thing.id}
+    returning ${shownLikes} as likes, toggled.liked`.execute(trx);
+  return rows[0] ?? null;
+}
 
 /** Ids of what a person likes at present, the latest first. */
 export async function listLiked(db: Db, person: string): Promise<Record<LikeTables['things'], number[]>> {

@@ -1,13 +1,12 @@
 import { moderation } from '#contract/moderation/moderation.ts';
-import { msg, ownWords } from '#contract/text/message.ts';
-import { transact } from '#server/app/database/database.ts';
+import { msg } from '#contract/text/message.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
 import { listActs } from './acts.store.ts';
-import { gone, moderateAll, undoAct } from './moderate.actions.ts';
-import { addReport, listReported } from './reports.store.ts';
-import { findSubject, type ModeratedSubjects } from './subjects.store.ts';
+import { moderateAll, undoAct } from './moderate.actions.ts';
+import { report } from './reports.actions.ts';
+import { listReported } from './reports.store.ts';
+import type { ModeratedSubjects } from './subjects.store.ts';
 import { unwatchWord, watchWord } from './words.actions.ts';
 import { listWords } from './words.store.ts';
 
@@ -15,16 +14,10 @@ export const moderationRoutes =
   (subjects: ModeratedSubjects): Routes =>
   (route) => {
     route(moderation.report, async ({ ctx, body, caller, user }) => {
-      const { subjectType, subjectId, reason } = body;
       const person = caller.person();
       ctx.rateLimits.require('report-address', addressGroup(caller.address));
       ctx.rateLimits.require('report', person);
-      const subject = await findSubject(ctx.db, subjects[subjectType], subjectId);
-      if (!subject?.isPublic || (subject.isForMembers && !user)) throw gone();
-      await transact(ctx.db, async (trx) => {
-        await addReport(trx, { subjectType, subjectId, reporter: person, reason: ownWords(reason) });
-        await tell(ctx, trx, { kind: 'REPORT_NEW', type: subjectType, id: subjectId });
-      });
+      await report(ctx, subjects[body.subjectType], body, { person, isMember: user !== null });
       return { message: msg`Thank you. Somebody will look at it.` };
     });
     route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));

@@ -1,16 +1,16 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE, videos, type Video } from '#contract/videos/videos.ts';
-import { retryDeadlock, transact, type Db } from '#server/app/database/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { readerOf } from '#server/app/http/callers/sessions.ts';
-import { tellOfLike } from '#server/notifications/tell.actions.ts';
+import { like } from '#server/likes/likes.actions.ts';
 import { findThings } from '#server/search/search.actions.ts';
-import { getVideo, likeVideo, listVideos, listVideosByIds, viewVideo } from './videos.store.ts';
-import { countProgress } from './origin.store.ts';
+import { getVideo, listVideos, listVideosByIds } from './videos.store.ts';
+import { recordProgress, recordView } from './views.actions.ts';
 import { readOrigin } from './origin.rules.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { guardVideo } from '#server/app/http/guards.ts';
@@ -58,14 +58,11 @@ export const videosRoutes: Routes = (route) => {
   });
 
   route(videos.like, async ({ ctx, params, caller, user }) => {
-    const person = caller.person();
-    ctx.rateLimits.require('like', person);
-    const state = await transact(ctx.db, async (trx) => {
-      const liked = await likeVideo(trx, params.id, person, user);
-      if (liked?.liked) await tellOfLike(ctx, trx, { type: 'VIDEO', id: params.id });
-      if (liked) await ctx.cache.refreshIn(trx, 'counts');
-      return liked;
-    });
+    const state = await like(
+      ctx,
+      { type: 'VIDEO', id: params.id },
+      { person: caller.person(), viewer: user },
+    );
     if (!state) throw noVideo();
     return state;
   });
@@ -74,17 +71,16 @@ export const videosRoutes: Routes = (route) => {
     const person = body?.source === 'EMBED' ? ctx.visitors.cookieless(request) : caller.person();
     ctx.rateLimits.require('view', person);
     const origin = readOrigin(body ?? {}, new URL(ctx.settings.PUBLIC_URL).host);
-    const seen = await retryDeadlock(() => viewVideo(ctx.db, params.id, person, user, origin));
-    if (seen === null) throw noVideo();
-    if (seen.counted) ctx.cache.refresh('counts');
-    return { views: seen.views };
+    const views = await recordView(ctx, params.id, { person, viewer: user, origin });
+    if (views === null) throw noVideo();
+    return { views };
   };
   route(videos.view, view, guardVideo(noVideo));
 
   const progress = async ({ ctx, params, body, caller, user, request }: Call<typeof videos.progress>) => {
     if (body.source === 'EMBED') ctx.rateLimits.require('progress-embedded', addressGroup(request.ip));
     else ctx.rateLimits.require('progress', caller.person());
-    if (!(await retryDeadlock(() => countProgress(ctx.db, params.id, user, body)))) throw noVideo();
+    if (!(await recordProgress(ctx, params.id, user, body))) throw noVideo();
   };
   route(videos.progress, progress, guardVideo(noVideo));
 };

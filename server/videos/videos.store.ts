@@ -5,7 +5,6 @@ import { VIEW_MINUTES } from '#contract/site/counting.ts';
 import {
   PAGE_SIZE,
   MAX_PAGE_SIZE,
-  type LikeState,
   type Video,
   type VideoDetails,
   type VideoQuery,
@@ -14,7 +13,7 @@ import type { JoinVisitor } from '#server/app/hooks.ts';
 import { countSource, type Origin } from './origin.store.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { Db } from '#server/app/database/database.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
@@ -170,26 +169,6 @@ export async function findOpenFolders(db: Db, id: number): Promise<string[]> {
     .select(['media_rev', 'former_revs'])
     .executeTakeFirst();
   return row ? [row.media_rev, ...row.former_revs].filter((rev) => rev !== null) : [];
-}
-
-/** Likes, or takes the like back: one statement, one locked row per person. Null: `viewer` sees no such live video. */
-export async function likeVideo(
-  db: DbOrTrx,
-  id: number,
-  person: string,
-  viewer: Viewer,
-): Promise<LikeState | null> {
-  const { rows } = await sql<LikeState>`
-    with toggled as (
-      insert into video_likes as l (video_id, person)
-      select id, ${person} from videos where id = ${id} and is_live and ${canSee(viewer)}
-      on conflict (video_id, person) do update set liked = not l.liked, changed_at = now()
-      returning liked
-    )
-    update videos set like_count = like_count + case when toggled.liked then 1 else -1 end
-    from toggled where videos.id = ${id}
-    returning like_count + coalesce(external_likes, 0) as likes, toggled.liked`.execute(db);
-  return rows[0] ?? null;
 }
 
 /**

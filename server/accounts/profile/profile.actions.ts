@@ -33,6 +33,18 @@ async function replace(ctx: Context, userId: number, folder: string | null): Pro
   });
 }
 
+/** Changes what is given of an account's own profile. */
+export async function changeProfile(
+  ctx: Context,
+  userId: number,
+  changes: Parameters<typeof updateProfile>[2],
+): Promise<void> {
+  await transact(ctx.db, async (trx) => {
+    await updateProfile(trx, userId, changes);
+    await showChanges(ctx, trx, userId);
+  });
+}
+
 /** Drops cached responses that show a name or picture, and the person's cached sessions. */
 export async function showChanges({ cache, sessions }: Context, trx: Trx, userId: number): Promise<void> {
   await cache.dropIn(trx, 'videos', 'comments', 'community', 'creators');

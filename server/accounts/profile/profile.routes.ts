@@ -2,14 +2,13 @@ import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE, type Language } from '#contract/text/languages.ts';
 import type { Context } from '#server/app/context.ts';
-import { transact } from '#server/app/database/database.ts';
 import { keepLanguage } from '#server/app/i18n/request-language.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';
-import { readMe, updateProfile } from '../accounts.store.ts';
+import { readMe } from '../accounts.store.ts';
 import { isForeignName } from '../names.store.ts';
-import { removeProfileImage, setProfileImage, showChanges } from './profile.actions.ts';
+import { changeProfile, removeProfileImage, setProfileImage } from './profile.actions.ts';
 
 /** The pages of this browser, which come without a token, are written in the language that the account has chosen. */
 function followChoice(
@@ -31,10 +30,7 @@ export const profileRoutes: Routes = (route) => {
 
   route(accounts.update, async ({ ctx, user, body, request, reply }) => {
     if (body.displayName && (await isForeignName(ctx.db, body.displayName, user))) throw displayNameTaken();
-    await transact(ctx.db, async (trx) => {
-      await updateProfile(trx, user.id, body);
-      await showChanges(ctx, trx, user.id);
-    });
+    await changeProfile(ctx, user.id, body);
     followChoice(ctx, request, reply, body.language ?? null);
     return readMe(ctx.db, user.id);
   });

@@ -1,0 +1,22 @@
+import { ownWords } from '#contract/text/message.ts';
+import type { Context } from '#server/app/context.ts';
+import { transact } from '#server/app/database/database.ts';
+import { tell } from '#server/notifications/tell.actions.ts';
+import { gone } from './moderate.actions.ts';
+import { addReport } from './reports.store.ts';
+import { findSubject, type ModeratedSubject } from './subjects.store.ts';
+
+/** Reports what this person can see, and notifies the admins. Throws 404. */
+export async function report(
+  ctx: Context,
+  of: ModeratedSubject,
+  { subjectId, reason }: { subjectId: number; reason: string },
+  { person, isMember }: { person: string; isMember: boolean },
+): Promise<void> {
+  const subject = await findSubject(ctx.db, of, subjectId);
+  if (!subject?.isPublic || (subject.isForMembers && !isMember)) throw gone();
+  await transact(ctx.db, async (trx) => {
+    await addReport(trx, { subjectType: of.type, subjectId, reporter: person, reason: ownWords(reason) });
+    await tell(ctx, trx, { kind: 'REPORT_NEW', type: of.type, id: subjectId });
+  });
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, Sentence, Timestamp } from '../values.ts';
 import { msg } from '../text/message.ts';
-import { EMAIL_WAYS, NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from './kinds.ts';
+import { EMAIL_WAYS, NOTIFICATION_GROUP_NAMES, NOTIFICATION_KINDS } from './kinds.ts';
 
 const Kind = z.enum(NOTIFICATION_KINDS);
 
@@ -85,7 +85,7 @@ export const notifications = {
     query: z.object({
       cursor: Cursor.optional(),
       unread: z.enum(['true', 'false']).optional(),
-      group: z.enum(Object.keys(NOTIFICATION_GROUPS) as (keyof typeof NOTIFICATION_GROUPS)[]).optional(),
+      group: z.enum(NOTIFICATION_GROUP_NAMES).optional(),
     }),
     response: z.array(Notification),
     answerHeaders: ['X-Next-Cursor', 'X-Unread'],

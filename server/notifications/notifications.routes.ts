@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { FastifyRequest } from 'fastify';
-import { MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
+import { kindsOfGroup, MAX_EVENT_STREAMS } from '#contract/notifications/kinds.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
@@ -18,7 +18,6 @@ import {
   markRead,
   readLastEvent,
 } from './notifications.store.ts';
-import { kindsOfGroup } from './recipients.store.ts';
 import { toNotification } from './words.ts';
 
 /** Looks again even when no news came: a notice may get lost with its connection. */

@@ -4,7 +4,8 @@ import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
-import { isShown, selectNotifications, type NotificationRow } from './shown.store.ts';
+import { isShown } from './kinds.store.ts';
+import { selectNotifications, type NotificationRow } from './shown.store.ts';
 
 const selectList = (unread: boolean) =>
   compileOnce(

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { PushTarget } from '#server/adapters/push/push.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { SPOKEN } from '#server/app/i18n/account-language.ts';
-import { isShown, selectNotifications, type NotificationRow } from './shown.store.ts';
+import { isShown } from './kinds.store.ts';
+import { selectNotifications, type NotificationRow } from './shown.store.ts';
 
 interface Person {
   userId: number;

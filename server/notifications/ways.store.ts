@@ -4,14 +4,12 @@ import {
   ADMIN_KINDS,
   MAX_PUSH_SUBSCRIPTIONS,
   NOTIFICATION_KINDS,
-  NOTIFICATION_WAYS,
+  usualWays,
   type EmailWay,
   type NotificationKind,
 } from '#contract/notifications/kinds.ts';
 import type { KindWays, NotificationWaysAnswer } from '#contract/notifications/notifications.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
-
-const FOR_ADMINS: readonly NotificationKind[] = ADMIN_KINDS;
 
 /** How each kind reaches this person. */
 export async function readWays(
@@ -37,8 +35,8 @@ export async function readWays(
   ]);
   const failed = person?.email_failed !== null && person?.email_failed === person?.email?.toLowerCase();
   return {
-    ways: NOTIFICATION_KINDS.filter((kind) => isAdmin || !FOR_ADMINS.includes(kind)).map((kind) => {
-      const { site, email, push } = chosen.find((row) => row.kind === kind) ?? NOTIFICATION_WAYS[kind];
+    ways: NOTIFICATION_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind)).map((kind) => {
+      const { site, email, push } = chosen.find((row) => row.kind === kind) ?? usualWays(kind);
       return { kind, site, email: email as EmailWay, push };
     }),
     email: person?.email ?? null,
@@ -58,7 +56,7 @@ export async function saveWays(
   changes: { kind: NotificationKind; site?: boolean; email?: KindWays['email']; push?: boolean }[],
 ): Promise<void> {
   for (const { kind, site, email, push } of changes) {
-    const usual = NOTIFICATION_WAYS[kind];
+    const usual = usualWays(kind);
     await sql`
       insert into notification_ways as w (user_id, kind, site, email, push)
       values (${userId}, ${kind}, ${site ?? usual.site}, ${email ?? usual.email}, ${push ?? usual.push})
@@ -91,7 +89,7 @@ export async function isEmailOff(
   const { rows } = await sql<{ off: boolean }>`
     select not exists (select from notification_ways w where w.user_id = u.id and
       case when ${what} = 'DAILY' then w.email = 'DAILY' else w.kind = ${what} and w.email <> 'NONE' end)
-      and not (${what !== 'DAILY' && (NOTIFICATION_WAYS[what].email as string) !== 'NONE'}::boolean
+      and not (${what !== 'DAILY' && usualWays(what).email !== 'NONE'}::boolean
         and not exists (select from notification_ways w where w.user_id = u.id and w.kind = ${what})) as off
     from users u where u.id = ${userId} and u.deleted_at is null`.execute(db);
   return rows[0]?.off ?? null;

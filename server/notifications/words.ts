@@ -4,11 +4,11 @@ import { NOTIFICATION_EXCERPT, type NotificationKind } from '#contract/notificat
 import type { Notification } from '#contract/notifications/notifications.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import { cutText } from '#contract/text/cut-text.ts';
-import { msg, readMessage } from '#contract/text/message.ts';
-import { translateBy } from '#server/app/i18n/translate.ts';
+import { msg } from '#contract/text/message.ts';
 import { ownerWords } from '#server/app/start/owner-words.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
+import { approvalOf, decisionOf, reasonOf, rejectionOf, type ToEmail } from './email-words.ts';
 import type { NotificationRow } from './shown.store.ts';
 
 /** The words of a notification, by `i18n` of whom it is to: the same in the list, in emails and in pushes. */
@@ -20,7 +20,7 @@ export function toNotification(
   const { kind } = row;
   const names = ownerWords(settings, i18n.locale as Language);
   const category = row.category && names.name('videos', row.category).words;
-  const { title, excerpt, href } = WORDS[kind]({ ...row, category }, i18n);
+  const { title, excerpt, href } = WORDS[kind].words({ ...row, category }, i18n);
   return {
     id: row.id,
     kind,
@@ -110,107 +110,161 @@ const ORDER_WORDS: Record<OrderStatus, string> = {
   CANCELLED: msg('Your order {id} was cancelled'),
 };
 
-/** A reason, and the second that it is about: "At 0:12: Too dark". */
-export function reasonOf({ reason: stored, at_ms: at }: NotificationRow, i18n: I18n): string | null {
-  const reason = stored === null ? null : translateBy(i18n, readMessage(stored));
-  if (at === null) return reason;
-  const seconds = Math.floor(at / 1000);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return reason === null ? i18n._('At {time}', { time }) : i18n._('At {time}: {reason}', { time, reason });
-}
-
 const titleOf = ({ video_title: title }: NotificationRow) => ({ title: title ?? '' });
 
-const WORDS: Record<NotificationKind, (row: NotificationRow, i18n: I18n) => Words> = {
-  REPLY: (row, i18n) => ({
-    title: i18n._(ofThing(REPLIED, row), { who: who(row, i18n) }),
-    excerpt: row.text,
-    href: placeOf(row),
-  }),
-  MENTION: (row, i18n) => ({
-    title: i18n._(ofThing(MENTIONED, row), { who: who(row, i18n) }),
-    excerpt: row.text,
-    href: placeOf(row),
-  }),
-  FOLLOWER: (row, i18n) => ({
-    title: i18n._('{who} follows you', { who: who(row, i18n) }),
-    excerpt: null,
-    href: row.actors[0]?.username ? `/creators/${encodeURIComponent(row.actors[0].username)}` : onProfile,
-  }),
-  LIKE: (row, i18n) => ({
-    title: i18n._(ofThing(LIKED, row), { who: who(row, i18n), count: row.count }),
-    excerpt: row.text ?? row.video_title,
-    href: placeOf(row),
-  }),
-  CLIP_APPROVED: (row, i18n) => ({
-    title:
-      row.note === null
-        ? i18n._('Your video "{title}" is approved', titleOf(row))
-        : i18n._('Your change of "{title}" is approved', titleOf(row)),
-    excerpt: null,
-    href: placeOf(row),
-  }),
-  CLIP_REJECTED: (row, i18n) => ({
-    title:
-      row.since === null
-        ? i18n._('Your video "{title}" was not approved', titleOf(row))
-        : i18n._('Your change of "{title}" was not approved', titleOf(row)),
-    excerpt: reasonOf(row, i18n),
-    href: onProfile,
-  }),
-  CLIP_READY: (row, i18n) => ({
-    title: i18n._('Your video "{title}" is ready', titleOf(row)),
-    excerpt: null,
-    href: placeOf(row),
-  }),
-  CLIP_PUBLISHED: (row, i18n) => ({
-    title:
-      row.actors.length > 0
-        ? i18n._('{who} published "{title}"', { who: who(row, i18n), ...titleOf(row) })
-        : i18n._('New in {category}: "{title}"', { category: row.category, ...titleOf(row) }),
-    excerpt: null,
-    href: placeOf(row),
-  }),
-  UPGRADE_DECIDED: ({ note }, i18n) => ({
-    title:
-      note === null ? i18n._('You are a content creator now') : i18n._('Your creator request was declined'),
-    excerpt: note,
-    href: note === null ? onProfile : '/settings',
-  }),
-  ORDER_STATUS: (row, i18n) => ({
-    title: i18n._(ORDER_WORDS[row.note as OrderStatus], { id: String(row.subject_id) }),
-    excerpt: null,
-    href: `/order-confirmation/${row.subject_id}`,
-  }),
-  REPORT_DECIDED: ({ act }, i18n) => ({
-    title: i18n._('Your report was looked at'),
-    excerpt:
-      act === 'DISMISS'
-        ? i18n._('What you reported is within the rules, and stays.')
-        : i18n._('What you reported was taken down.'),
-    href: '/notifications',
-  }),
-  REVIEW_WAITING: (row, i18n) => ({
-    title: i18n._('"{title}" waits for review', titleOf(row)),
-    excerpt: row.actors[0]?.name ?? null,
-    href: '/admin?tab=submissions',
-  }),
-  CLIP_EDITED: (row, i18n) => ({
-    title: i18n._('{who} edited "{title}"', { who: who(row, i18n), ...titleOf(row) }),
-    excerpt: null,
-    href: placeOf(row),
-  }),
-  JOB_FAILED: ({ note: job, count }, i18n) => ({
-    title: i18n._('{count, plural, one {The job {job} failed} other {# {job} jobs failed}}', {
-      count,
-      job,
+interface KindWords {
+  words: (row: NotificationRow, i18n: I18n) => Words;
+  /** The link of its emails that switches them off, and the button if it isn't "Have a look". */
+  optOut: string;
+  action?: string;
+  email?: ToEmail;
+}
+
+export const WORDS: Record<NotificationKind, KindWords> = {
+  REPLY: {
+    words: (row, i18n) => ({
+      title: i18n._(ofThing(REPLIED, row), { who: who(row, i18n) }),
+      excerpt: row.text,
+      href: placeOf(row),
     }),
-    excerpt: null,
-    href: '/admin?tab=jobs',
-  }),
-  REPORT_NEW: (row, i18n) => ({
-    title: i18n._(ofThing(REPORTED, row), { count: row.count }),
-    excerpt: row.text ?? row.video_title,
-    href: '/admin?tab=reports',
-  }),
+    optOut: msg('No more emails about replies'),
+    action: msg('Read and answer'),
+  },
+  MENTION: {
+    words: (row, i18n) => ({
+      title: i18n._(ofThing(MENTIONED, row), { who: who(row, i18n) }),
+      excerpt: row.text,
+      href: placeOf(row),
+    }),
+    optOut: msg('No more emails about mentions'),
+    action: msg('Read and answer'),
+  },
+  FOLLOWER: {
+    words: (row, i18n) => ({
+      title: i18n._('{who} follows you', { who: who(row, i18n) }),
+      excerpt: null,
+      href: row.actors[0]?.username ? `/creators/${encodeURIComponent(row.actors[0].username)}` : onProfile,
+    }),
+    optOut: msg('No more emails about new followers'),
+  },
+  LIKE: {
+    words: (row, i18n) => ({
+      title: i18n._(ofThing(LIKED, row), { who: who(row, i18n), count: row.count }),
+      excerpt: row.text ?? row.video_title,
+      href: placeOf(row),
+    }),
+    optOut: msg('No more emails about likes'),
+  },
+  CLIP_APPROVED: {
+    words: (row, i18n) => ({
+      title:
+        row.note === null
+          ? i18n._('Your video "{title}" is approved', titleOf(row))
+          : i18n._('Your change of "{title}" is approved', titleOf(row)),
+      excerpt: null,
+      href: placeOf(row),
+    }),
+    optOut: msg('No more emails about approved videos'),
+    action: msg('Watch it'),
+    email: approvalOf,
+  },
+  CLIP_REJECTED: {
+    words: (row, i18n) => ({
+      title:
+        row.since === null
+          ? i18n._('Your video "{title}" was not approved', titleOf(row))
+          : i18n._('Your change of "{title}" was not approved', titleOf(row)),
+      excerpt: reasonOf(row, i18n),
+      href: onProfile,
+    }),
+    optOut: msg('No more emails about rejected videos'),
+    action: msg('Open your profile'),
+    email: rejectionOf,
+  },
+  CLIP_READY: {
+    words: (row, i18n) => ({
+      title: i18n._('Your video "{title}" is ready', titleOf(row)),
+      excerpt: null,
+      href: placeOf(row),
+    }),
+    optOut: msg('No more emails about videos that are ready'),
+    action: msg('Watch it'),
+  },
+  CLIP_PUBLISHED: {
+    words: (row, i18n) => ({
+      title:
+        row.actors.length > 0
+          ? i18n._('{who} published "{title}"', { who: who(row, i18n), ...titleOf(row) })
+          : i18n._('New in {category}: "{title}"', { category: row.category, ...titleOf(row) }),
+      excerpt: null,
+      href: placeOf(row),
+    }),
+    optOut: msg('No more emails about new videos of those you follow'),
+    action: msg('Watch it'),
+  },
+  UPGRADE_DECIDED: {
+    words: ({ note }, i18n) => ({
+      title:
+        note === null ? i18n._('You are a content creator now') : i18n._('Your creator request was declined'),
+      excerpt: note,
+      href: note === null ? onProfile : '/settings',
+    }),
+    optOut: msg('No more emails about your creator request'),
+    action: msg('Go to the site'),
+    email: decisionOf,
+  },
+  ORDER_STATUS: {
+    words: (row, i18n) => ({
+      title: i18n._(ORDER_WORDS[row.note as OrderStatus], { id: String(row.subject_id) }),
+      excerpt: null,
+      href: `/order-confirmation/${row.subject_id}`,
+    }),
+    optOut: msg('No more emails about your orders'),
+  },
+  REPORT_DECIDED: {
+    words: ({ act }, i18n) => ({
+      title: i18n._('Your report was looked at'),
+      excerpt:
+        act === 'DISMISS'
+          ? i18n._('What you reported is within the rules, and stays.')
+          : i18n._('What you reported was taken down.'),
+      href: '/notifications',
+    }),
+    optOut: msg('No more emails about your reports'),
+  },
+  REVIEW_WAITING: {
+    words: (row, i18n) => ({
+      title: i18n._('"{title}" waits for review', titleOf(row)),
+      excerpt: row.actors[0]?.name ?? null,
+      href: '/admin?tab=submissions',
+    }),
+    optOut: msg('No more emails about videos that wait for review'),
+  },
+  CLIP_EDITED: {
+    words: (row, i18n) => ({
+      title: i18n._('{who} edited "{title}"', { who: who(row, i18n), ...titleOf(row) }),
+      excerpt: null,
+      href: placeOf(row),
+    }),
+    optOut: msg('No more emails about edited videos'),
+  },
+  JOB_FAILED: {
+    words: ({ note: job, count }, i18n) => ({
+      title: i18n._('{count, plural, one {The job {job} failed} other {# {job} jobs failed}}', {
+        count,
+        job,
+      }),
+      excerpt: null,
+      href: '/admin?tab=jobs',
+    }),
+    optOut: msg('No more emails about failed jobs'),
+  },
+  REPORT_NEW: {
+    words: (row, i18n) => ({
+      title: i18n._(ofThing(REPORTED, row), { count: row.count }),
+      excerpt: row.text ?? row.video_title,
+      href: '/admin?tab=reports',
+    }),
+    optOut: msg('No more emails about new reports'),
+  },
 };

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { NOTIFICATION_WAYS, type EmailWay } from '#contract/notifications/kinds.ts';
+import { usualWays, type EmailWay } from '#contract/notifications/kinds.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { IS_ANNOUNCED } from './announced.store.ts';
 import type { Fact } from './facts.ts';
-import { PAGE, RAISED, RECIPIENTS } from './recipients.store.ts';
-import { isShown } from './shown.store.ts';
+import { isShown, KINDS, PAGE } from './kinds.store.ts';
 
 export interface Told {
   userId: number;
@@ -25,7 +24,8 @@ export async function writeNotifications(
   trx: Trx,
   fact: Fact,
 ): Promise<{ told: Told[]; next: number | null }> {
-  const usual = NOTIFICATION_WAYS[fact.kind];
+  const { recipients, isRaised = false } = KINDS[fact.kind];
+  const usual = usualWays(fact.kind);
   const { rows } = await sql<{
     user_id: number;
     id: number | null;
@@ -36,14 +36,14 @@ export async function writeNotifications(
     with people as (
       select c.*, coalesce(w.site, ${usual.site}) as site, coalesce(w.email, ${usual.email}) as email,
         coalesce(w.push, ${usual.push}) as push
-      from (${RECIPIENTS[fact.kind](fact)}) c join users u on u.id = c.user_id
+      from (${recipients(fact)}) c join users u on u.id = c.user_id
       left join notification_ways w on w.user_id = c.user_id and w.kind = ${fact.kind}
       where c.user_id > ${fact.after} and u.suspended_at is null and u.deleted_at is null
       order by c.user_id limit ${PAGE}
     ), fresh as (
       select p.* from people p left join notifications n on n.user_id = p.user_id and n.key = p.key
       where (p.site or p.email <> 'NONE' or p.push)
-        and (n.id is null or (${RAISED.includes(fact.kind)}::boolean and p.at > n.created_at))
+        and (n.id is null or (${isRaised}::boolean and p.at > n.created_at))
     ), boxes as (
       insert into notification_boxes as b (user_id, last_event) select user_id, 1 from fresh order by user_id
       on conflict (user_id) do update set last_event = b.last_event + 1

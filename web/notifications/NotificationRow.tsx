@@ -1,15 +1,5 @@
 import { t } from '@lingui/core/macro';
-import {
-  Bell,
-  Check,
-  CircleAlert,
-  CircleCheck,
-  Clapperboard,
-  Flag,
-  Package,
-  type LucideIcon,
-} from 'lucide-react';
-import type { NotificationKind } from '#contract/notifications/kinds.ts';
+import { Check } from 'lucide-react';
 import type { Notification } from '#contract/notifications/notifications.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -17,25 +7,13 @@ import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from 'react-router';
-
-const ICONS: Partial<Record<NotificationKind, LucideIcon>> = {
-  CLIP_APPROVED: CircleCheck,
-  CLIP_REJECTED: CircleAlert,
-  CLIP_READY: Clapperboard,
-  CLIP_PUBLISHED: Clapperboard,
-  ORDER_STATUS: Package,
-  REPORT_DECIDED: Flag,
-  REPORT_NEW: Flag,
-  REVIEW_WAITING: Clapperboard,
-  CLIP_EDITED: Clapperboard,
-  JOB_FAILED: CircleAlert,
-};
+import { KINDS } from './kinds.ts';
 
 /** What happened, as a link to it; `onRead` once it is followed or ticked off. */
 export function NotificationRow({ item, onRead }: { item: Notification; onRead: () => void }) {
   const { actors, excerpt, href, kind, title } = item;
   const [actor] = actors;
-  const Icon = ICONS[kind] ?? Bell;
+  const { Icon } = KINDS[kind];
   const isNew = item.readAt === null;
   return (
     <li

@@ -3,7 +3,7 @@ import type { EmailWay } from '#contract/notifications/kinds.ts';
 import type { KindWays } from '#contract/notifications/notifications.ts';
 import { useChoice } from '#web/app/forms/choice.ts';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
-import { kindWords } from './kind-words.ts';
+import { kindLabel } from './kinds.ts';
 import { useSaveWays } from './notifications.queries.ts';
 
 const emailWays = (): [EmailWay, string][] => [
@@ -33,7 +33,7 @@ function KindRow({ way }: { way: KindWays }) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
       <legend className="float-start min-w-0 flex-1 basis-full font-semibold sm:basis-40">
-        {kindWords()[kind]}
+        {kindLabel(kind)}
       </legend>
       <Tick label={t`On this site`} checked={site} onChange={(on) => change({ site: on })} />
       <Tick label={t`Push`} checked={push} onChange={(on) => change({ push: on })} />

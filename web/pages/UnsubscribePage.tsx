@@ -4,7 +4,7 @@ import { notifications } from '#contract/notifications/notifications.ts';
 import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { call } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
-import { kindWords } from '#web/notifications/kind-words.ts';
+import { kindLabel } from '#web/notifications/kinds.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
@@ -24,7 +24,7 @@ export function UnsubscribePage() {
     retry: false,
   });
   const off = useMutation({ mutationFn: () => call(notifications.unsubscribe, { query }) });
-  const about = asked.data && kindWords()[asked.data.kind];
+  const about = asked.data && kindLabel(asked.data.kind);
   const isOff = off.data?.off ?? asked.data?.off ?? false;
   return (
     <AuthCard

@@ -140,7 +140,7 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
 
 const FILES = globSync('server/**/*.emails.ts');
 /** Of mails, lists and pushes. */
-const WORDS = [...FILES, 'server/notifications/words.ts'];
+const WORDS = [...FILES, ...globSync('server/notifications/*words.ts')];
 
 /** What was said in it so far. */
 const said = new Set<string>();

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { EyeOff, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { COMMENT_EDIT_MINUTES } from '#contract/comments/comments.ts';
+import { COMMENT_EDIT_MINUTES, MAX_COMMENT } from '#contract/comments/comments.ts';
 import type { CommentReply } from '#contract/comments/comments.ts';
 import { wordsOf } from '#web/app/client/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
@@ -16,15 +16,23 @@ import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { RichText } from '#web/ui/lists/RichText.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { CommentEditor } from './CommentEditor.tsx';
-import { UNDER_WAY, placeOf, useDeleteComment, useLikeComment, usePinComment } from './comments.queries.ts';
+import { AnsweredName } from '#web/app/threads/AnsweredName.tsx';
+import { Editor } from '#web/app/threads/Editor.tsx';
+import { confirmRemoval, isYounger, useMark } from '#web/app/threads/entry.ts';
+import {
+  UNDER_WAY,
+  placeOf,
+  useDeleteComment,
+  useEditComment,
+  useLikeComment,
+  usePinComment,
+} from './comments.queries.ts';
 
 export interface RowProps {
   comment: CommentReply;
@@ -64,7 +72,7 @@ export function CommentRow({
   const [isEditing, setEditing] = useState(false);
   const waiting = comment.id === UNDER_WAY;
   const hydrated = useHydrated();
-  const place = useMark(isMarked);
+  const place = useMark<HTMLElement>(isMarked);
   if (comment.text === null)
     return (
       <p className="py-1 ps-13 text-sm text-ink-soft">{comment.blocked ? t`Blocked` : t`Deleted comment`}</p>
@@ -87,15 +95,13 @@ export function CommentRow({
       <div className="min-w-0 flex-1">
         <Byline comment={comment} pinned={pinned === true} />
         {isEditing ? (
-          <CommentEditor comment={comment} text={comment.text} onDone={() => setEditing(false)} />
+          <CommentEditor comment={comment} start={comment.text} onDone={() => setEditing(false)} />
         ) : (
           <p
             dir="auto"
             className="prose-width mt-0.5 break-words whitespace-pre-line [overflow-wrap:anywhere]"
           >
-            {comment.replyTo && comment.replyTo.id !== comment.threadId && comment.replyTo.username && (
-              <bdi className="me-1 font-semibold text-accent-text">{`@${comment.replyTo.username}`}</bdi>
-            )}
+            <AnsweredName of={comment} />
             <RichText
               text={comment.text}
               onTime={onTime}
@@ -112,7 +118,7 @@ export function CommentRow({
                 {t`Reply`}
               </Button>
             )}
-            {mine && isYoung(comment) && (
+            {mine && isYounger(comment, COMMENT_EDIT_MINUTES) && (
               <IconButton
                 small
                 label={t`Edit comment`}
@@ -132,6 +138,29 @@ export function CommentRow({
     </article>
   );
 }
+
+interface EditorProps {
+  comment: CommentReply;
+  start: string;
+  onDone: () => void;
+}
+
+const CommentEditor = ({ comment, start, onDone }: EditorProps) => (
+  <Editor
+    name="text"
+    draft={`edit comment ${comment.id}`}
+    start={start}
+    sending={useEditComment(comment)}
+    toInput={(text) => ({ text })}
+    place={{ video: comment.videoId }}
+    label={t`Edit comment`}
+    maxLength={MAX_COMMENT}
+    button={t`Save`}
+    className="mt-2 gap-3"
+    onSent={onDone}
+    onCancel={onDone}
+  />
+);
 
 /** Who wrote it and when, and how it stands. */
 function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean }) {
@@ -157,18 +186,6 @@ function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean })
       {comment.held && <Badge className="px-2 py-0.5">{t`Awaiting review`}</Badge>}
     </p>
   );
-}
-
-const isYoung = ({ createdAt }: CommentReply): boolean =>
-  Date.now() - Date.parse(createdAt) < COMMENT_EDIT_MINUTES * 60_000;
-
-/** Brings what a link leads to into view, once. */
-function useMark(isMarked: boolean) {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (isMarked) place.current?.scrollIntoView({ block: 'center' });
-  }, [isMarked]);
-  return place;
 }
 
 /** For who uploaded the clip, and admins. */
@@ -197,17 +214,10 @@ function PinButton({
   );
 }
 
-/** Authors delete their own; an admin hides those of others, and may think better of it. */
 function DeleteButton({ comment, mine }: { comment: CommentReply; mine: boolean }) {
   const remove = useDeleteComment(comment.videoId);
   const press = async (): Promise<void> => {
-    const sure = await confirm({
-      title: mine ? t`Delete this comment?` : t`Hide this comment?`,
-      text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
-      action: mine ? t`Delete` : t`Hide`,
-      danger: true,
-    });
-    if (!sure) return;
+    if (!(await confirmRemoval(mine ? t`Delete this comment?` : t`Hide this comment?`, mine))) return;
     remove.mutate(comment.id, {
       onError: (error) =>
         toast(mine ? t`Failed to delete comment` : t`Failed to hide comment`, {

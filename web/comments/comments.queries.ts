@@ -99,17 +99,14 @@ export function usePostComment(videoId: number) {
   });
 }
 
-const repliesQuery = (videoId: number, threadId: number) =>
+/** All replies of a thread. */
+export const repliesQuery = ({ videoId, id: threadId }: CommentReply) =>
   listOptions<CommentReply>(['comments', videoId, 'replies', threadId], (cursor) =>
     callPage(comments.replies, {
       params: { id: String(videoId), commentId: String(threadId) },
       query: { cursor },
     }),
   );
-
-/** All replies of a thread; asked for once they are wanted. */
-export const useReplies = ({ videoId, id }: CommentReply, isWanted: boolean) =>
-  useInfiniteQuery({ ...repliesQuery(videoId, id), enabled: isWanted });
 
 const threadQuery = (videoId: number, commentId: number) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { POST_EDIT_MINUTES } from '#contract/community/community.ts';
+import { MAX_POST, POST_EDIT_MINUTES } from '#contract/community/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { ListedPost, Post } from '#contract/community/community.ts';
 import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/text/rich-text.ts';
@@ -18,16 +18,17 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { confirm } from '#web/ui/dialogs/confirm.ts';
 import { formatCompact } from '#web/ui/format.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { RichText } from '#web/ui/lists/RichText.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
+import { AnsweredName } from '#web/app/threads/AnsweredName.tsx';
+import { Editor } from '#web/app/threads/Editor.tsx';
+import { confirmRemoval, isYounger, useMark } from '#web/app/threads/entry.ts';
 import { PostPictures } from './PostPictures.tsx';
-import { PostEditor } from './PostEditor.tsx';
-import { useDeletePost, useLikePost } from './community.queries.ts';
+import { useDeletePost, useEditPost, useLikePost } from './community.queries.ts';
 
 /** The page draws a linked video: `from` is the second to play from, a new object for each press. */
 export type ShowVideo = (id: number, from: { seconds: number } | null) => ReactNode;
@@ -61,10 +62,7 @@ export function PostItem({
   const { me } = useMe();
   const [editing, setEditing] = useState(false);
   const mine = me?.username === post.authorUsername;
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isMarked) place.current?.scrollIntoView({ block: 'center' });
-  }, [isMarked]);
+  const place = useMark<HTMLDivElement>(isMarked);
   return (
     <Frame post={post} isMarked={isMarked}>
       <header className="flex items-center gap-3">
@@ -107,6 +105,23 @@ export function PostItem({
   );
 }
 
+const PostEditor = ({ post, onDone }: { post: Post; onDone: () => void }) => (
+  <Editor
+    name="content"
+    draft={`edit ${post.id}`}
+    start={post.content}
+    sending={useEditPost(post.id)}
+    toInput={(content) => ({ content })}
+    place={{ post: post.id }}
+    label={t`Edit post`}
+    maxLength={MAX_POST}
+    button={t`Save`}
+    className="mt-3 gap-3"
+    onSent={onDone}
+    onCancel={onDone}
+  />
+);
+
 /** A post is a card, a reply a part of one. */
 function Frame({ post, isMarked, children }: { post: Post; isMarked: boolean; children: ReactNode }) {
   if (post.threadId === null) return <Card as="article">{children}</Card>;
@@ -148,9 +163,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
         dir="auto"
         className="prose-width break-words whitespace-pre-line [overflow-wrap:anywhere] empty:hidden"
       >
-        {post.replyTo && post.replyTo.id !== post.threadId && post.replyTo.username && (
-          <bdi className="me-1 font-semibold text-accent-text">{`@${post.replyTo.username}`}</bdi>
-        )}
+        <AnsweredName of={post} />
         <RichText
           text={post.content}
           onTime={videos.length > 0 ? playFrom : undefined}
@@ -175,7 +188,7 @@ const ownOrigins = (hydrated: boolean): string[] => [
 
 function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   // Judged once: a button must not vanish under the finger; the server has the last word.
-  const [editable] = useState(() => Date.now() - Date.parse(post.createdAt) < POST_EDIT_MINUTES * 60_000);
+  const [editable] = useState(() => isYounger(post, POST_EDIT_MINUTES));
   if (!editable) return null;
   return (
     <Button variant="quiet" size="sm" onClick={onEdit}>
@@ -184,7 +197,6 @@ function EditButton({ post, onEdit }: { post: Post; onEdit: () => void }) {
   );
 }
 
-/** Authors delete their own; an admin hides those of others, and may think better of it. */
 function DeleteButton({
   post,
   mine,
@@ -197,13 +209,7 @@ function DeleteButton({
   const remove = useDeletePost(post.id);
   const verb = mine ? t`Delete` : t`Hide`;
   const press = async (): Promise<void> => {
-    const sure = await confirm({
-      title: mine ? t`Delete this post?` : t`Hide this post?`,
-      text: mine ? undefined : t`You can undo this for 30 days: Admin Dashboard, Reports.`,
-      action: verb,
-      danger: true,
-    });
-    if (!sure) return;
+    if (!(await confirmRemoval(mine ? t`Delete this post?` : t`Hide this post?`, mine))) return;
     remove.mutate(undefined, {
       onSuccess: onRemoved,
       onError: (error) =>

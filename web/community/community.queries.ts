@@ -77,14 +77,11 @@ export const useCreatePost = () =>
     noteOwn(PLACE, post.id);
     return post;
   });
-/** All replies of a thread; asked for once they are wanted. */
-export const useReplies = (threadId: number, isWanted: boolean) =>
-  useInfiniteQuery({
-    ...listOptions<ListedPost>(['posts', 'replies', threadId], (cursor) =>
-      callPage(community.replies, { params: { id: String(threadId) }, query: { cursor } }),
-    ),
-    enabled: isWanted,
-  });
+/** All replies of a thread. */
+export const repliesQuery = (threadId: number) =>
+  listOptions<ListedPost>(['posts', 'replies', threadId], (cursor) =>
+    callPage(community.replies, { params: { id: String(threadId) }, query: { cursor } }),
+  );
 export function useReply({ id, threadId }: Post) {
   const client = useQueryClient();
   return usePostMutation(async ({ content }: { content: string }) => {

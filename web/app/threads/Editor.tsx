@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { MentionArea } from '../forms/MentionArea.tsx';
+import { useDraft } from '../forms/draft.ts';
+import { Form } from '../forms/Form.tsx';
+import { useForm } from '../forms/form.ts';
+import type { Fields, Sender } from '../forms/form.ts';
+import type { MentionPlace } from '../forms/mentions.ts';
+
+interface EditorProps<Input, Output> {
+  /** Of the field, as the API calls it. */
+  name: 'text' | 'content';
+  draft: string;
+  /** What stands there already; left out: it is a reply. */
+  start?: string;
+  sending: Sender<Input, Output>;
+  toInput: (text: string) => Input;
+  place: MentionPlace;
+  label: string;
+  rows?: number;
+  maxLength: number;
+  button: ReactNode;
+  className: string;
+  onSent: (output: Output) => void;
+  onCancel: () => void;
+}
+
+/** Writes in a thread, or changes what somebody wrote there. */
+export function Editor<Input, Output>({
+  name,
+  draft: draftKey,
+  start,
+  sending,
+  toInput,
+  button,
+  className,
+  onSent,
+  onCancel,
+  ...area
+}: EditorProps<Input, Output>) {
+  const draft = useDraft(draftKey, start);
+  const fields: Fields<Record<string, string>> = {
+    values: { [name]: draft.text },
+    set: (_, value) => draft.set(value),
+  };
+  const form = useForm(fields, sending, {
+    toInput: () => toInput(draft.text),
+    ready: () => draft.text.trim() !== '',
+    // also when the page was left meanwhile: what is saved is no draft any more
+    onSent: (output) => {
+      draft.set('');
+      onSent(output);
+    },
+  });
+  const cancel = (): void => {
+    if (start !== undefined) draft.set('');
+    onCancel();
+  };
+  return (
+    <Form form={form} button={button} size="sm" className={className} problem={false} onCancel={cancel}>
+      <MentionArea {...area} {...form.field(name)} error={form.errors[name] ?? form.problem?.message} />
+    </Form>
+  );
+}

@@ -23,9 +23,8 @@ import { notificationsSlice } from './notifications/notifications.slice.ts';
 import { ordersSlice } from './orders/orders.slice.ts';
 import { mentionsSlice } from './mentions/mentions.slice.ts';
 import { blocksSlice } from './blocks/blocks.slice.ts';
-import { playlistsSlice } from './lists/playlists.slice.ts';
+import { listsSlice } from './lists/lists.slice.ts';
 import { sampleSlice } from './sample/sample.slice.ts';
-import { seriesSlice } from './lists/series.slice.ts';
 import { settingsSlice } from './settings/settings.slice.ts';
 import { shopSlice } from './shop/shop.slice.ts';
 import { siteSlice } from './site/site.slice.ts';
@@ -57,9 +56,8 @@ export const slices: Slice[] = [
   creatorsSlice,
   followsSlice,
   blocksSlice,
-  playlistsSlice,
+  listsSlice,
   mentionsSlice,
-  seriesSlice,
   notificationsSlice,
   moderationSlice({ VIDEO: moderatedVideos, COMMENT: moderatedComments, POST: moderatedPosts }),
   curationSlice,

@@ -6,8 +6,7 @@ import { writeZip, type ZipEntry } from '#server/adapters/zip/zip.ts';
 import type { Context } from '#server/app/context.ts';
 import { pictureKey } from '#server/community/post-pictures.store.ts';
 import { listKeys } from '#server/api-keys/api-keys.store.ts';
-import { readLists } from '#server/lists/playlists.owner.store.ts';
-import { readSeries } from '#server/lists/series.owner.store.ts';
+import { readLists } from '#server/lists/lists.owner.store.ts';
 import { writeIndex, writeTable } from './archive.rules.ts';
 import { readSpoken } from '#server/app/i18n/account-language.ts';
 import { spokenLanguage } from '#server/app/i18n/choose-language.ts';
@@ -75,7 +74,6 @@ export async function writeArchive(
     posts: posts.map(({ post }) => post),
     likes: await readLikes(ctx.db, userId),
     ...(await readLists(ctx.db, userId)),
-    series: await readSeries(ctx.db, userId),
     keys: (await listKeys(ctx.db, userId)).map(({ id: _id, ...key }) => key),
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),

@@ -3,70 +3,59 @@ import type { Context } from '#server/app/context.ts';
 import { guardOwn } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireUser } from '#server/app/http/callers/roles.ts';
-import { readerOf } from '#server/app/http/callers/sessions.ts';
+import type { User } from '#server/app/http/callers/sessions.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
-import type { Viewer } from '#server/app/database/may-see.ts';
-import { createSeries, noSeries, removeSeries, updateSeries } from './series.actions.ts';
-import {
-  findInSeries,
-  findPlace,
-  findSeries,
-  listOwnSeries,
-  listSeriesIds,
-  listSeriesOf,
-  listSeriesVideos,
-  readSeriesCursor,
-} from './series.store.ts';
+import { createList, noList, removeList, updateSeries } from './lists.actions.ts';
+import { findPlace, findSeries, listSeries, listSeriesIds, listSeriesVideos } from './series.store.ts';
 
 /** An account that is suspended or deleted drops 'creators', and its series are seen no more. */
 const TAGS: CacheTag[] = ['playlists', 'videos', 'counts', 'creators'];
 
-interface Asked {
-  id: number;
-  cursor?: string | undefined;
-  limit?: number | undefined;
-  start?: number | undefined;
+async function readBack(ctx: Context, user: User, id: number) {
+  const found = await findSeries(ctx.db, ctx.signedUrls, user, id);
+  return found && { ...found, videoIds: await listSeriesIds(ctx.db, user, id) };
 }
 
-async function get(ctx: Context, viewer: Viewer, { id, cursor, limit, start }: Asked) {
-  const first = cursor || start === undefined ? null : await findInSeries(ctx.db, viewer, id, start);
-  const after = first ?? readSeriesCursor(cursor);
-  const found = await findSeries(ctx.db, ctx.signedUrls, viewer, id);
-  if (!found) throw noSeries();
-  const [videoIds, { items: videos, nextCursor }] = await Promise.all([
-    listSeriesIds(ctx.db, viewer, id),
-    listSeriesVideos(ctx.db, ctx.signedUrls, viewer, { id, after, limit }),
-  ]);
-  return { ...found, videoIds, videos, nextCursor };
-}
-
-const isOwn = guardOwn('series', noSeries);
+const isOwn = guardOwn('series', noList.series);
 
 export const seriesRoutes: Routes = (route) => {
-  route.cached(series.list, TAGS, async ({ ctx, query: { creator }, user }) => {
-    if (creator !== undefined) return listSeriesOf(ctx.db, ctx.signedUrls, creator, readerOf(user));
-    return listOwnSeries(ctx.db, ctx.signedUrls, requireUser(user));
-  });
+  route.cached(series.list, TAGS, async ({ ctx, query: { creator }, user }) =>
+    listSeries(ctx.db, ctx.signedUrls, creator === undefined ? requireUser(user) : user, creator),
+  );
 
   route(series.create, async ({ ctx, user, body }) => {
     ctx.rateLimits.require('series', String(user.id));
-    return createSeries(ctx, user, body);
+    return readBack(ctx, user, await createList(ctx, 'series', user, body));
   });
 
-  route.cached(series.get, TAGS, ({ ctx, params, query, user }) => get(ctx, user, { ...query, ...params }), {
-    membersLive: true,
-  });
+  route.cached(
+    series.get,
+    TAGS,
+    async ({ ctx, params, query, user }) => {
+      const [found, videoIds, { items: videos, nextCursor }] = await Promise.all([
+        findSeries(ctx.db, ctx.signedUrls, user, params.id),
+        listSeriesIds(ctx.db, user, params.id),
+        listSeriesVideos(ctx.db, ctx.signedUrls, user, { ...query, ...params }),
+      ]);
+      if (!found) throw noList.series();
+      return { ...found, videoIds, videos, nextCursor };
+    },
+    { membersLive: true },
+  );
 
   route(
     series.change,
-    async ({ ctx, user, params, body }) => updateSeries(ctx, user, params.id, body),
+    async ({ ctx, user, params: { id }, body }) => {
+      await updateSeries(ctx, user, { ...body, id });
+      return readBack(ctx, user, id);
+    },
     async (call) => {
       call.ctx.rateLimits.require('series-change', String(call.user.id));
       return isOwn(call);
     },
   );
 
-  route(series.remove, async ({ ctx, user, params }) => removeSeries(ctx, user, params.id));
+  route(series.remove, async ({ ctx, user, params }) => removeList(ctx, 'series', user, params.id));
 
   route(series.ofVideo, async ({ ctx, user, params }) => findPlace(ctx.db, ctx.signedUrls, user, params.id));
 };

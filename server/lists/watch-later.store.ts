@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { MAX_WATCH_LATER } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
@@ -8,29 +7,33 @@ import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import type { Viewer } from '#server/app/database/may-see.ts';
 import { isReadBy, isShownTo, toShown } from '#server/videos/listed.store.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
-import { sizeOf, type Part } from './playlists.store.ts';
+import { sizeOf, type Part } from './lists.store.ts';
 
-type Keeper = NonNullable<Viewer>;
+type Owner = NonNullable<Viewer>;
 
-/** One page of the clips that somebody keeps for later and may see, the last added first. */
+/** One page of the videos that somebody saved for later and may see, the last added first. */
 export async function listWatchLater(
   db: Db,
   signedUrls: SignedUrls,
-  keeper: Keeper,
+  owner: Owner,
   { cursor, ...part }: Part,
 ): Promise<Page<Video>> {
   let query = withVideoColumns(db.selectFrom('videos'))
     .innerJoin('watch_later', 'watch_later.video_id', 'videos.id')
-    .select(sql<string>`watch_later.added_at::text`.as('sort_key'))
-    .where('watch_later.user_id', '=', keeper.id)
-    .where(isReadBy(keeper, keeper.id))
+    .select(({ cast }) => cast<string>('watch_later.added_at', 'text').as('sort_key'))
+    .where('watch_later.user_id', '=', owner.id)
+    .where(isReadBy(owner, owner.id))
     .orderBy('watch_later.added_at', 'desc')
     .orderBy('watch_later.video_id', 'desc')
     .limit(sizeOf(part) + 1);
   if (cursor) {
     const [addedAt, id] = readCursor(cursor, 'tn');
-    query = query.where(
-      sql<boolean>`(watch_later.added_at, watch_later.video_id) < (${addedAt}::timestamptz, ${id}::bigint)`,
+    query = query.where(({ eb, cast, refTuple, tuple, val }) =>
+      eb(
+        refTuple('watch_later.added_at', 'watch_later.video_id'),
+        '<',
+        tuple(cast<Date>(val(addedAt), 'timestamptz'), id),
+      ),
     );
   }
   const rows = await query.execute();
@@ -38,12 +41,12 @@ export async function listWatchLater(
 }
 
 /** All of them that this person may see. */
-export async function listWatchLaterIds(db: Db, keeper: Keeper): Promise<number[]> {
+export async function listWatchLaterIds(db: Db, owner: Owner): Promise<number[]> {
   const rows = await db
     .selectFrom('videos')
     .innerJoin('watch_later', 'watch_later.video_id', 'videos.id')
-    .where('watch_later.user_id', '=', keeper.id)
-    .where(isReadBy(keeper, keeper.id))
+    .where('watch_later.user_id', '=', owner.id)
+    .where(isReadBy(owner, owner.id))
     .orderBy('watch_later.added_at', 'desc')
     .select('videos.id')
     .execute();
@@ -51,35 +54,40 @@ export async function listWatchLaterIds(db: Db, keeper: Keeper): Promise<number[
 }
 
 /**
- * Keeps clips for later, the first of them as the last added; those that are there stay where they are. Whether all are
- * there now, for want of what reason not. Their keeper has to be locked.
+ * Saves videos for later, the first of them as the last added; those that are there stay where they are. Whether all are
+ * there now, for want of what reason not. Their owner has to be locked.
  */
-export async function keepForLater(
+export async function saveForLater(
   trx: Trx,
-  keeper: Keeper,
+  owner: Owner,
   videoIds: number[],
   now: Date,
-): Promise<'kept' | 'full' | 'not-there'> {
-  const { rows } = await sql<{ seen: number; kept: number }>`
-    with given as (
-      select videos.id, place from unnest(${videoIds}::bigint[]) with ordinality as g(id, place) join videos on videos.id = g.id
-      where ${isShownTo(keeper, keeper.id)}
-    ), there as (
-      select given.id from given join watch_later w on w.video_id = given.id and w.user_id = ${keeper.id}
-    ), room as (
-      select ${MAX_WATCH_LATER} - count(*) as free from watch_later where user_id = ${keeper.id}
-    ), added as (
-      insert into watch_later (user_id, video_id, added_at)
-      select ${keeper.id}::bigint, id, ${now}::timestamptz - place * interval '1 millisecond' from given
-      where id not in (select id from there)
-      order by place limit (select greatest(free, 0) from room)
-      on conflict do nothing returning video_id
-    )
-    select (select count(*) from given)::int as seen,
-      ((select count(*) from there) + (select count(*) from added))::int as kept`.execute(trx);
-  const { seen = 0, kept = 0 } = rows[0] ?? {};
-  if (seen < videoIds.length) return 'not-there';
-  return kept < seen ? 'full' : 'kept';
+): Promise<'saved' | 'full' | 'not-there'> {
+  if (videoIds.length === 0) return 'saved';
+  const visible = await trx
+    .selectFrom('videos')
+    .where('id', 'in', videoIds)
+    .where(isShownTo(owner, owner.id))
+    .select('id')
+    .execute();
+  const saved = await trx
+    .selectFrom('watch_later')
+    .where('user_id', '=', owner.id)
+    .select('video_id')
+    .execute();
+  const ids = new Set(visible.map(({ id }) => id));
+  for (const { video_id } of saved) ids.delete(video_id);
+  const missing = videoIds.filter((id) => ids.has(id));
+  const added = missing.slice(0, Math.max(MAX_WATCH_LATER - saved.length, 0));
+  if (added.length > 0)
+    await trx
+      .insertInto('watch_later')
+      .values(
+        added.map((id, at) => ({ user_id: owner.id, video_id: id, added_at: new Date(now.getTime() - at) })),
+      )
+      .execute();
+  if (visible.length < videoIds.length) return 'not-there';
+  return added.length < missing.length ? 'full' : 'saved';
 }
 
 export async function dropFromLater(db: Db, userId: number, videoId: number): Promise<void> {

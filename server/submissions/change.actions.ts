@@ -7,7 +7,7 @@ import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { tell } from '#server/notifications/tell.actions.ts';
-import { changeSeriesOf } from '#server/lists/series.actions.ts';
+import { changeSeriesOf } from '#server/lists/lists.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   archiveOwn,

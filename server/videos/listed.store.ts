@@ -1,45 +1,37 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Video } from '#contract/videos/videos.ts';
 import { tracksKey } from '#contract/captions/tracks.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { isSeenBy, toVideo, urlsOf, type VideoRow } from './videos.rows.ts';
 
+const eb = expressionBuilder<Database, 'videos'>();
+
 /**
- * In a statement over `videos`: those of a list that somebody keeps which `viewer` may see. A clip without a place in lists
- * is shown to its creator, to who keeps the list, and to admins: only they have its address from the list's first days.
+ * In a statement over `videos`: those in a list of somebody's which `viewer` may see. An unlisted video is shown to its
+ * creator, to the list's owner, and to admins: only they have its address from the list's first days.
  */
 export function isShownTo(
   viewer: Viewer,
-  keeper: number | RawBuilder<unknown> | null = null,
-): RawBuilder<boolean> {
+  owner: number | Expression<number> | null = null,
+): Expression<SqlBool> {
   if (isAdmin(viewer)) return canSee(viewer);
   // of the rule that leaves a guest what is public; for others most are, and that is known without it
-  if (!viewer) return sql<boolean>`videos.is_public`;
-  return sql<boolean>`(videos.is_public or ${canSee(viewer)} and (videos.visibility <> 'UNLISTED'
-    or coalesce(${viewer.id}::bigint in (videos.uploader_id, ${keeper}::bigint), false)))`;
+  if (!viewer) return eb.ref('videos.is_public');
+  const isOwner =
+    typeof owner === 'object' && owner ? eb(owner, '=', viewer.id) : eb.lit(owner === viewer.id);
+  const isListed = eb('videos.visibility', '<>', 'UNLISTED');
+  const isCreator = eb('videos.uploader_id', 'is not distinct from', viewer.id);
+  return eb.or([eb.ref('videos.is_public'), eb.and([canSee(viewer), eb.or([isListed, isCreator, isOwner])])]);
 }
 
-/** As `isShownTo`, in a list of the clips of many: those aside of whom the viewer blocks or mutes, or is blocked by. */
-export function isReadBy(viewer: Viewer, keeper: number | RawBuilder<unknown>): RawBuilder<boolean> {
-  const isShown = isShownTo(viewer, keeper);
-  return viewer?.seesLess ? sql<boolean>`(${isShown} and ${isSeenBy(viewer.id)})` : isShown;
+/** As `isShownTo`, in a list of the videos of many: without those of people the viewer blocks or mutes, or is blocked by. */
+export function isReadBy(viewer: Viewer, owner: number | Expression<number>): Expression<SqlBool> {
+  const isShown = isShownTo(viewer, owner);
+  return viewer?.seesLess ? eb.and([isShown, isSeenBy(viewer.id)]) : isShown;
 }
-
-/**
- * How many clips of a list are shown: all of `items` but the hidden ones. Those are few and have an index of their own; to
- * look at each clip of a list would cost more than to read a page of it, so it is done for those few alone who see less of
- * what is public, too.
- */
-export const countShown = (
-  items: RawBuilder<unknown>,
-  ofList: RawBuilder<unknown>,
-  isShown: RawBuilder<boolean>,
-  { seesLess = false }: { seesLess?: boolean | undefined } = {},
-): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from ${items} where ${ofList} and not exists (
-    select from videos where videos.id = i.video_id ${seesLess ? sql`` : sql`and not videos.is_public`} and not ${isShown}))`;
 
 /** As whoever may see it gets it, with signed addresses where not everybody may have its files. */
 export const toShown = (row: VideoRow, signedUrls: SignedUrls): Video =>

@@ -4,14 +4,9 @@ import type { PlaylistDetails } from '#contract/lists/playlists.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { OpenedList, OpeningList } from '#web/videos/lists/OpenedList.tsx';
-import { PlaylistActions } from '#web/videos/lists/PlaylistEditing.tsx';
-import {
-  itemsOf,
-  playlistQuery,
-  useMoveItem,
-  usePlaylist,
-  useTakeOut,
-} from '#web/videos/lists/playlists.queries.ts';
+import { PlaylistActions } from '#web/videos/lists/ListEditing.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf, playlistQuery, useMoveItem, useSetInPlaylist } from '#web/videos/lists/lists.queries.ts';
 import { ButtonLink, IconButton } from '#web/ui/controls/Button.tsx';
 import type { Pages } from '#web/ui/controls/LoadMore.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -35,7 +30,7 @@ export const head: Head = ({ client, params }) => {
 
 export function PlaylistPage() {
   const id = idIn(useParams()['id']);
-  const list = usePlaylist(id);
+  const list = useInfiniteQuery({ ...playlistQuery(id ?? 0), enabled: id !== null });
   return (
     <OpeningList
       query={id === null ? null : list}
@@ -62,7 +57,7 @@ function Shown({ playlist, pages, list }: ShownProps) {
   const { me } = useMe();
   const own = me?.username === playlist.creatorUsername;
   const move = useMoveItem(id);
-  const takeOut = useTakeOut(id);
+  const set = useSetInPlaylist();
   return (
     <OpenedList
       list={playlist}
@@ -81,7 +76,11 @@ function Shown({ playlist, pages, list }: ShownProps) {
       onMove={own ? (videoId, position) => move.mutate({ videoId, position }) : null}
       more={(item) =>
         own && (
-          <IconButton small label={t`Take out: ${item.title}`} onClick={() => takeOut.mutate(item.id)}>
+          <IconButton
+            small
+            label={t`Take out: ${item.title}`}
+            onClick={() => set.mutate({ id, videoId: item.id, isIn: false })}
+          >
             <X />
           </IconButton>
         )

@@ -8,10 +8,8 @@ import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ListCard } from '#web/videos/lists/ListCard.tsx';
 import { useGuestsLater, useKeepForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
-import { NewPlaylist } from '#web/videos/lists/PlaylistEditing.tsx';
-import { NewSeries } from '#web/videos/lists/SeriesEditing.tsx';
-import { useOwnSeries } from '#web/videos/lists/series.queries.ts';
-import { usePlaylists } from '#web/videos/lists/playlists.queries.ts';
+import { NewList } from '#web/videos/lists/ListEditing.tsx';
+import { usePlaylists, useSeriesOf } from '#web/videos/lists/lists.queries.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
@@ -166,7 +164,7 @@ function OwnLists({ lists, error, onRetry }: Loaded & { lists: Playlist[] | unde
 }
 
 function OwnSeries() {
-  const { data } = useOwnSeries(true);
+  const { data } = useSeriesOf();
   const [adding, setAdding] = useState(false);
   return (
     <section aria-labelledby="series">
@@ -193,7 +191,7 @@ function OwnSeries() {
           </li>
         ))}
       </ul>
-      {adding && <NewSeries onClose={() => setAdding(false)} />}
+      {adding && <NewList kind="series" onClose={() => setAdding(false)} />}
     </section>
   );
 }
@@ -206,7 +204,7 @@ function NewPlaylistButton() {
         <ListPlus aria-hidden="true" />
         {t`New playlist`}
       </Button>
-      {open && <NewPlaylist onClose={() => setOpen(false)} />}
+      {open && <NewList kind="playlist" onClose={() => setOpen(false)} />}
     </>
   );
 }

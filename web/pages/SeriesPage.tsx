@@ -4,8 +4,9 @@ import type { Video } from '#contract/videos/videos.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { OpenedList, OpeningList } from '#web/videos/lists/OpenedList.tsx';
-import { SeriesActions } from '#web/videos/lists/SeriesEditing.tsx';
-import { seriesQuery, useOrderSeries, useSeries } from '#web/videos/lists/series.queries.ts';
+import { SeriesActions } from '#web/videos/lists/ListEditing.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { seriesQuery, useOrderSeries } from '#web/videos/lists/lists.queries.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import type { Pages } from '#web/ui/controls/LoadMore.tsx';
 import { movedTo } from '#web/ui/lists/OrderedRows.tsx';
@@ -29,7 +30,7 @@ export const head: Head = ({ client, params }) => {
 
 export function SeriesPage() {
   const id = idIn(useParams()['id']);
-  const list = useSeries(id);
+  const list = useInfiniteQuery({ ...seriesQuery(id ?? 0), enabled: id !== null });
   return (
     <OpeningList
       query={id === null ? null : list}

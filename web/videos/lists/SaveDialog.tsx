@@ -1,20 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Globe, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
+import type { Playlist } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { useChoice } from '#web/app/forms/choice.ts';
 import { Form } from '#web/app/forms/Form.tsx';
-import { useFields, useForm } from '#web/app/forms/form.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
 import { useKeepForLater, useLaterIds } from './later.queries.ts';
-import { useCreatePlaylist, usePlaylists, useSetInPlaylist } from './playlists.queries.ts';
+import { usePlaylists, useSetInPlaylist } from './lists.queries.ts';
+import { NewName, useNewList } from './ListEditing.tsx';
 
 /** Saves a video to Watch later and to playlists; each change applies at once. */
 export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'title'>; onClose: () => void }) {
@@ -47,7 +46,7 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
           </ButtonLink>
         </p>
       )}
-      {signedIn && <NewList video={video} />}
+      {signedIn && <NewPlaylist video={video} />}
       <p className="mt-3 border-t border-line pt-3">
         <Link to={paths.playlists()} className="font-semibold text-accent-text underline underline-offset-4">
           {t`View all saved`}
@@ -83,14 +82,14 @@ function OwnLists({ video }: { video: Pick<Video, 'id'> }) {
 }
 
 function OwnList({ playlist, video }: { playlist: Playlist; video: Pick<Video, 'id'> }) {
-  const set = useSetInPlaylist(video.id);
+  const set = useSetInPlaylist();
   const [hasVideo, choose] = useChoice(playlist.hasVideo === true);
   return (
     <Choice
       label={playlist.title}
       isPublic={playlist.visibility === 'PUBLIC'}
       checked={hasVideo}
-      onChange={(isIn) => choose(isIn, set.mutateAsync({ id: playlist.id, isIn }))}
+      onChange={(isIn) => choose(isIn, set.mutateAsync({ id: playlist.id, videoId: video.id, isIn }))}
     />
   );
 }
@@ -127,16 +126,12 @@ function Choice({
 }
 
 /** A new playlist begins with this clip. */
-function NewList({ video }: { video: Pick<Video, 'id'> }) {
+function NewPlaylist({ video }: { video: Pick<Video, 'id'> }) {
   const [open, setOpen] = useState(false);
-  const create = useCreatePlaylist();
-  const set = useSetInPlaylist(video.id);
-  const form = useForm(useFields({ title: '' }), create, {
-    ready: ({ title }) => title.trim() !== '',
-    onSent: (made) => {
-      set.mutate({ id: made.id, isIn: true });
-      setOpen(false);
-    },
+  const set = useSetInPlaylist();
+  const form = useNewList('playlist', ({ id }) => {
+    set.mutate({ id, videoId: video.id, isIn: true });
+    setOpen(false);
   });
   if (!open)
     return (
@@ -147,13 +142,7 @@ function NewList({ video }: { video: Pick<Video, 'id'> }) {
     );
   return (
     <Form form={form} button={t`Create`} className="mt-3" onCancel={() => setOpen(false)}>
-      <Field
-        label={t`Name of the playlist`}
-        hint={t`Private until you make it public.`}
-        {...form.field('title')}
-        maxLength={MAX_LIST_TITLE}
-        autoComplete="off"
-      />
+      <NewName kind="playlist" form={form} />
     </Form>
   );
 }

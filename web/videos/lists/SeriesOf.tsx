@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { paths } from '#web/app/paths.ts';
 import { ListCard } from './ListCard.tsx';
-import { useSeriesOf } from './series.queries.ts';
+import { useSeriesOf } from './lists.queries.ts';
 
 /** A creator's series, where there are any. */
 export function SeriesOf({ username }: { username: string }) {

@@ -5,7 +5,7 @@ import { call } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { useSearchParams } from 'react-router';
-import { usePlaceInSeries } from './series.queries.ts';
+import { usePlaceInSeries } from './lists.queries.ts';
 
 /** A list that is being played through, as the watch page needs it. */
 export interface Playing {

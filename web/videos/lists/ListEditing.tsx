@@ -1,0 +1,212 @@
+import { t } from '@lingui/core/macro';
+import { useState, type ReactNode } from 'react';
+import { MAX_LIST_DESCRIPTION, MAX_LIST_TITLE, type Playlist } from '#contract/lists/playlists.ts';
+import type { Series } from '#contract/lists/series.ts';
+import { Form } from '#web/app/forms/Form.tsx';
+import { useFields, useForm, type FormOf } from '#web/app/forms/form.ts';
+import { paths } from '#web/app/paths.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+import { FormError } from '#web/ui/controls/FormNotes.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.ts';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import { useNavigate } from 'react-router';
+import {
+  useChangeList,
+  useChooseVideos,
+  useCreateList,
+  useOwnClips,
+  useRemoveList,
+} from './lists.queries.ts';
+
+type Kind = 'playlist' | 'series';
+
+const nameOf = (kind: Kind): string =>
+  kind === 'playlist' ? t`Name of the playlist` : t`Name of the series`;
+const isNamed = ({ title }: { title: string }): boolean => title.trim() !== '';
+
+/** The name of a new playlist. */
+export function NewName({ kind, form }: { kind: Kind; form: FormOf<{ title: string }> }) {
+  return (
+    <Field
+      label={nameOf(kind)}
+      hint={kind === 'playlist' ? t`Private until you make it public.` : undefined}
+      {...form.field('title')}
+      maxLength={MAX_LIST_TITLE}
+      autoComplete="off"
+    />
+  );
+}
+
+export const useNewList = (kind: Kind, onSent: (made: { id: number }) => void) =>
+  useForm(useFields({ title: '' }), useCreateList(kind), { ready: isNamed, onSent });
+
+/** A new list begins with its name; its page opens. */
+export function NewList({ kind, onClose }: { kind: Kind; onClose: () => void }) {
+  const navigate = useNavigate();
+  const pathOf = kind === 'playlist' ? paths.playlist : paths.series;
+  const form = useNewList(kind, ({ id }) => void navigate(pathOf(id)));
+  return (
+    <Dialog
+      title={kind === 'playlist' ? t`New playlist` : t`New series`}
+      onClose={onClose}
+      locked={form.pending}
+    >
+      <Form form={form} button={t`Create`} whole>
+        <NewName kind={kind} form={form} />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What its owner does with a playlist. */
+export function PlaylistActions({ playlist }: { playlist: Playlist }) {
+  return <ListActions kind="playlist" list={playlist} visibility={playlist.visibility} />;
+}
+
+/** What its creator does with a series. `videoIds`: its whole order. */
+export function SeriesActions({ series, videoIds }: { series: Series; videoIds: number[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ListActions kind="series" list={series}>
+      <Button size="sm" className="h-10" onClick={() => setOpen(true)}>
+        {t`Choose clips`}
+      </Button>
+      {open && <ChooseClips id={series.id} chosen={videoIds} onClose={() => setOpen(false)} />}
+    </ListActions>
+  );
+}
+
+interface Edited {
+  kind: Kind;
+  list: Series;
+  /** Of a playlist. */
+  visibility?: Playlist['visibility'];
+}
+
+function ListActions({ children, ...edited }: Edited & { children?: ReactNode }) {
+  const { kind, list } = edited;
+  const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  const removal = useRemoveList(kind, list.id);
+  const { title: name } = list;
+  const ask = async () => {
+    const [title, text] =
+      kind === 'playlist'
+        ? [t`Delete the playlist “${name}”?`, t`Its clips stay where they are.`]
+        : [t`Delete the series “${name}”?`, t`Its clips stay.`];
+    if (!(await confirm({ title, text, action: t`Delete`, danger: true }))) return;
+    removal.mutate(undefined, { onSuccess: () => void navigate(paths.playlists(), { replace: true }) });
+  };
+  return (
+    <>
+      {children}
+      <Button size="sm" className="h-10" onClick={() => setEditing(true)}>
+        {t`Edit`}
+      </Button>
+      <Button
+        size="sm"
+        className="h-10"
+        variant="quiet"
+        pending={removal.isPending}
+        onClick={() => void ask()}
+      >
+        {t`Delete`}
+      </Button>
+      {editing && <EditList {...edited} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+/** What a list says of itself, and who sees a playlist. */
+function EditList({ kind, list, visibility, onClose }: Edited & { onClose: () => void }) {
+  const start = {
+    title: list.title,
+    description: list.description ?? '',
+    visibility: String(visibility),
+  };
+  const form = useForm(useFields(start), useChangeList(kind, list.id), {
+    ready: isNamed,
+    toInput: (values) => ({
+      title: values.title,
+      description: values.description.trim() || null,
+      ...(visibility && {
+        visibility: values.visibility === 'PUBLIC' ? ('PUBLIC' as const) : ('PRIVATE' as const),
+      }),
+    }),
+    onSent: onClose,
+  });
+  const isPlaylist = kind === 'playlist';
+  return (
+    <Dialog
+      title={isPlaylist ? t`Edit the playlist` : t`Edit the series`}
+      onClose={onClose}
+      locked={form.pending}
+    >
+      <Form form={form} button={isPlaylist ? t`Save playlist` : t`Save series`} whole>
+        <Field label={nameOf(kind)} {...form.field('title')} maxLength={MAX_LIST_TITLE} autoComplete="off" />
+        <TextArea
+          label={t`Description`}
+          {...form.field('description')}
+          maxLength={MAX_LIST_DESCRIPTION}
+          rows={4}
+        />
+        {isPlaylist && (
+          <Select label={t`Who sees it`} {...form.field('visibility')}>
+            <option value="PRIVATE">{t`Only you`}</option>
+            <option value="PUBLIC">{t`Everybody`}</option>
+          </Select>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What is added goes to the end; what is in it stays in its place. */
+function ChooseClips({ id, chosen, onClose }: { id: number; chosen: number[]; onClose: () => void }) {
+  const clips = useOwnClips();
+  const change = useChooseVideos(id);
+  const [ids, setIds] = useState(chosen);
+  const toggle = (clip: number): void =>
+    setIds(ids.includes(clip) ? ids.filter((each) => each !== clip) : [...ids, clip]);
+  return (
+    <Dialog
+      title={t`Choose clips`}
+      onClose={onClose}
+      locked={change.isPending}
+      actions={
+        <Button
+          variant="primary"
+          pending={change.isPending}
+          onClick={() => change.mutate(ids, { onSuccess: onClose })}
+        >
+          {t`Save the choice`}
+        </Button>
+      }
+    >
+      {clips.error && (
+        <ErrorState title={t`Your clips could not be loaded`} onRetry={() => void clips.refetch()} />
+      )}
+      {!clips.data && !clips.error && <Skeleton className="h-40" />}
+      <ul>
+        {clips.data?.map((clip) => (
+          <li key={clip.id}>
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-accent"
+                checked={ids.includes(clip.id)}
+                onChange={() => toggle(clip.id)}
+              />
+              <span dir="auto" className="min-w-0 flex-1 truncate text-start">
+                {clip.title}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <FormError>{change.error?.message}</FormError>
+    </Dialog>
+  );
+}

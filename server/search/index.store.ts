@@ -94,11 +94,12 @@ export async function writeDocs(trx: Trx, part: Part, ids: number[]): Promise<vo
     written as (
       insert into search_docs as d (kind, id, rank, words) select ${kind}, ${sign} * id, rank, words from docs
       on conflict (kind, id) do update set rank = excluded.rank, words = excluded.words
-        where (d.rank, d.words) is distinct from (excluded.rank, excluded.words))
+        where (d.rank, d.words) is distinct from (excluded.rank, excluded.words)),
+    seen as materialized (select distinct lexeme as word from docs, unnest(docs.words)),
+    unknown as materialized (
+      select word from seen where not exists (select from search_words known where known.word = seen.word))
     insert into search_words (word, stems)
-    select word, search_stems(word) from (
-      select distinct lexeme as word from docs, unnest(docs.words) where lexeme ~ ${VOCABULARY}) seen
-    where not exists (select from search_words known where known.word = seen.word) order by word
+    select word, search_stems(word) from unknown where word ~ ${VOCABULARY} order by word
     on conflict do nothing`.execute(trx);
 }
 

@@ -1,16 +1,13 @@
 import type { Comment, CommentReply } from '#contract/comments/comments.ts';
 import type { Context } from '#server/app/context.ts';
 import { audit } from '#server/app/database/audit.ts';
-import { transact, type Trx } from '#server/app/database/database.ts';
+import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
-import { mentionsStranger } from '#server/mentions/mentions.store.ts';
 import { moderate } from '#server/moderation/moderate.actions.ts';
-import { tellOfWords } from '#server/notifications/tell.actions.ts';
-import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
 import { findSubject } from '#server/moderation/subjects.store.ts';
+import { publish, rewrite, type Author, type Thread } from '#server/threads/threads.actions.ts';
 import { getOwn } from './lists.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
 import { deleteComment, holdForCreator, letThrough, setCommentHeld } from './visibility.store.ts';
@@ -20,87 +17,41 @@ import { isAdmin } from '#server/app/http/callers/roles.ts';
 /** What shows comments, and what counts them. */
 const CHANGED: CacheTag[] = ['comments', 'counts'];
 
-interface Author {
-  user: User | null;
-  person: string;
-  address: string;
-}
+const COMMENTS: Thread<CommentReply> = {
+  type: 'COMMENT',
+  tags: CHANGED,
+  readBack: (_ctx, trx, id, by) => getOwn(trx, id, by),
+  hold: (trx, id) => setCommentHeld(trx, id, true),
+};
 
 /**
- * Publishes a comment, or keeps it for a moderator to see first. Null: they see no such video, or no such comment to
- * answer; 'blocked' as createComment. Throws 429.
+ * Publishes a comment, or has a moderator see it first. Null: they see no such video, or no such comment to answer;
+ * 'blocked' as createComment. Throws 429.
  */
 export async function writeComment(
   ctx: Context,
   comment: { videoId: number; text: string; guestName: string | null; replyTo: number | null },
   by: Author,
 ): Promise<Comment | 'blocked' | null> {
-  const authorId = by.user?.id ?? null;
-  const mentions = await findMentions(ctx, comment.text, by);
-  const reason = await screenText(ctx, 'COMMENT', comment.text, by, () =>
-    mentionsStranger(ctx.db, mentions, { ...comment, person: by.person, authorId }),
+  const author = { person: by.person, authorId: by.user?.id ?? null, viewer: by.user };
+  const { videoId, text, replyTo } = comment;
+  const written = await publish(ctx, COMMENTS, { videoId, text, replyTo }, by, (trx, held) =>
+    createComment(trx, { ...comment, ...author, held }),
   );
-  const written = await transact(ctx.db, async (trx) => {
-    const id = await createComment(trx, {
-      ...comment,
-      person: by.person,
-      authorId,
-      viewer: by.user,
-      held: reason !== null,
-    });
-    if (id === null || id === 'blocked') return id;
-    if (mentions.length > 0) await noteMentions(trx, { comment: id }, mentions);
-    if (reason) await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
-    else
-      await tellOfWords(ctx, trx, {
-        type: 'COMMENT',
-        id,
-        text: comment.text,
-        isReply: comment.replyTo !== null,
-      });
-    await (reason ? ctx.cache.dropIn(trx, ...CHANGED) : ctx.cache.refreshIn(trx, ...CHANGED));
-    return readBack(trx, id, by);
-  });
   if (written === null || written === 'blocked') return written;
   return { ...written, pinned: false, replies: [] };
 }
 
-/** A comment as its author sees it. */
-async function readBack(
-  trx: Trx,
-  id: number,
-  { user, person }: Omit<Author, 'address'>,
-): Promise<CommentReply> {
-  const comment = await getOwn(trx, id, { user, person });
-  if (!comment) throw new Error('A comment came back without its row.');
-  return comment;
-}
-
 /** Changes an own comment. 'late': its 15 minutes are over; null: no such own one. Throws 429. */
-export async function rewriteComment(
+export const rewriteComment = (
   ctx: Context,
-  { videoId, id, text }: { videoId: number; id: number; text: string },
+  comment: { videoId: number; id: number; text: string },
   by: Author,
-): Promise<CommentReply | 'late' | null> {
-  const mentions = await findMentions(ctx, text, by);
-  const writing = { person: by.person, authorId: by.user?.id ?? null, videoId, replyTo: id };
-  const reason = await screenText(ctx, 'COMMENT', text, by, () =>
-    mentionsStranger(ctx.db, mentions, writing),
-  );
-  const written = await transact(ctx.db, async (trx) => {
-    const edited = await editComment(trx, { videoId, id }, { person: by.person, text });
-    if (edited !== 'changed') return edited;
-    await noteMentions(trx, { comment: id }, mentions);
-    if (reason) {
-      await setCommentHeld(trx, id, true);
-      await reportHeld(ctx, trx, { subjectType: 'COMMENT', subjectId: id, reason });
-    } else if (isAdmin(by.user) || !(await holdForCreator(trx, id)))
-      await tellOfWords(ctx, trx, { type: 'COMMENT', id, text, isReply: false });
-    await ctx.cache.dropIn(trx, ...CHANGED);
-    return readBack(trx, id, by);
+): Promise<CommentReply | 'late' | null> =>
+  rewrite(ctx, COMMENTS, comment, by, {
+    edit: (trx) => editComment(trx, comment, { person: by.person, text: comment.text }),
+    mustWait: async (trx) => !isAdmin(by.user) && (await holdForCreator(trx, comment.id)),
   });
-  return written;
-}
 
 /** Throws 404 where they see no such video, and 403 where it is somebody else's. Gives who acts as an admin, not for themselves. */
 export async function requireOwnVideo(ctx: Context, videoId: number, user: User): Promise<User | null> {
@@ -139,7 +90,7 @@ export async function approveComment(
     if (!(await letThrough(trx, videoId, id))) return null;
     if (admin) await audit(trx, admin, { action: 'comment.approve', subjectType: 'comment', subjectId: id });
     await ctx.cache.dropIn(trx, ...CHANGED);
-    return readBack(trx, id, { user, person: `u${user.id}` });
+    return getOwn(trx, id, { user, person: `u${user.id}` });
   });
   return comment;
 }

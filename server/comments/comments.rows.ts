@@ -8,83 +8,32 @@ import {
   isOpenTo,
   isUnmuted,
   keptColumns,
-  standingOf,
   type ReadThing,
   type ThreadViewer,
 } from '#server/app/database/thread-rows.ts';
-import { writeAuthor } from '#server/app/http/callers/author.ts';
-import { profileImageUrl } from '#server/app/http/files/media-url.ts';
-import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
+import { mentionsOf, showMentions } from '#server/mentions/mentions.store.ts';
+import { asRead, toEntry, type ThreadRow } from '#server/threads/threads.rows.ts';
 
-export interface CommentRow {
-  id: number;
+export interface CommentRow extends ThreadRow {
   video_id: number;
   text: string;
-  like_count: number;
-  held_at: Date | null;
-  deleted_at: Date | null;
-  edited_at: Date | null;
   guest_name: string | null;
   author_id: number | null;
-  created_at: Date;
-  thread_id: number | null;
-  reply_to: number | null;
-  reply_count: number;
-  username: string | null;
-  display_name: string | null;
-  profile_image: string | null;
-  /** What it answers. */
-  answered_username: string | null;
   answered_guest: string | null;
-  answered_deleted: boolean | null;
-  mentions: StoredMention[];
 }
 
 export type ReadRow = CommentRow & ReadThing;
 
 /** One that nobody deleted. */
-export function toComment(row: CommentRow): WrittenComment {
-  return {
-    id: row.id,
-    videoId: row.video_id,
-    ...showMentions(row.text, row.mentions),
-    likes: row.like_count,
-    authorUsername: writeAuthor(row.username, row.guest_name),
-    authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image),
-    isGuest: row.guest_name !== null,
-    held: row.held_at !== null,
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    threadId: row.thread_id,
-    replyTo:
-      row.reply_to === null
-        ? null
-        : {
-            id: row.reply_to,
-            username:
-              row.answered_deleted === true ? null : writeAuthor(row.answered_username, row.answered_guest),
-          },
-  };
-}
+export const toComment = (row: CommentRow): WrittenComment => ({
+  ...toEntry(row),
+  ...showMentions(row.text, row.mentions),
+  videoId: row.video_id,
+  isGuest: row.guest_name !== null,
+});
 
-export function toListed(row: ReadRow): CommentReply {
-  const { isWritten, ...standing } = standingOf(row);
-  const comment = { ...toComment(row), ...standing };
-  if (comment.replyTo && row.answered_blocked) comment.replyTo.username = null;
-  if (isWritten) return comment;
-  return {
-    ...comment,
-    text: null,
-    mentions: [],
-    likes: 0,
-    authorUsername: null,
-    authorDisplayName: null,
-    authorAvatar: null,
-    isGuest: false,
-    editedAt: null,
-  };
-}
+export const toListed = (row: ReadRow): CommentReply =>
+  asRead(row, toComment(row), { text: null, isGuest: false });
 
 /** Comments that nobody hid, as `toComment` reads them. */
 const commentRows = (db: DbOrTrx) =>

@@ -6,33 +6,16 @@ import {
   isOpenTo,
   isUnmuted,
   keptColumns,
-  standingOf,
   type ReadThing,
 } from '#server/app/database/thread-rows.ts';
-import { writeAuthor } from '#server/app/http/callers/author.ts';
-import { mediaUrl, profileImageUrl } from '#server/app/http/files/media-url.ts';
-import { mentionsOf, showMentions, type StoredMention } from '#server/mentions/mentions.store.ts';
+import { mediaUrl } from '#server/app/http/files/media-url.ts';
+import { mentionsOf, showMentions } from '#server/mentions/mentions.store.ts';
+import { asRead, toEntry, type ThreadRow } from '#server/threads/threads.rows.ts';
 import { PICTURES, pictureKey, type PictureRow } from './post-pictures.store.ts';
 
-export interface PostRow {
-  id: number;
+export interface PostRow extends ThreadRow {
   content: string;
-  like_count: number;
-  held_at: Date | null;
-  deleted_at: Date | null;
-  edited_at: Date | null;
-  created_at: Date;
-  thread_id: number | null;
-  reply_to: number | null;
-  reply_count: number;
   pictures: PictureRow[];
-  username: string | null;
-  display_name: string | null;
-  profile_image: string | null;
-  /** Who wrote what it answers. */
-  answered_username: string | null;
-  answered_deleted: boolean | null;
-  mentions: StoredMention[];
 }
 
 export type ReadRow = PostRow & ReadThing;
@@ -42,48 +25,17 @@ type Sign = (key: string) => string;
 /** One that nobody deleted. `sign` gives the address of a file that isn't everybody's. */
 export function toPost(row: PostRow, sign: Sign = mediaUrl): Post {
   const { text: content, mentions } = showMentions(row.content, row.mentions);
+  const urlOf = row.held_at === null ? mediaUrl : sign;
   return {
-    id: row.id,
+    ...toEntry(row),
     content,
     mentions,
-    likes: row.like_count,
-    authorUsername: writeAuthor(row.username),
-    authorDisplayName: row.display_name,
-    authorAvatar: profileImageUrl(row.profile_image),
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    held: row.held_at !== null,
-    pictures: row.pictures.map(({ folder, ...picture }) => ({
-      url: (row.held_at === null ? mediaUrl : sign)(pictureKey(folder)),
-      ...picture,
-    })),
-    threadId: row.thread_id,
-    replyTo:
-      row.reply_to === null
-        ? null
-        : {
-            id: row.reply_to,
-            username: row.answered_deleted === true ? null : writeAuthor(row.answered_username),
-          },
+    pictures: row.pictures.map(({ folder, ...picture }) => ({ url: urlOf(pictureKey(folder)), ...picture })),
   };
 }
 
-export function toListed(row: ReadRow, sign: Sign = mediaUrl): ListedPost {
-  const { isWritten, ...standing } = standingOf(row);
-  const post = { ...toPost(isWritten ? row : { ...row, pictures: [] }, sign), ...standing };
-  if (post.replyTo && row.answered_blocked) post.replyTo.username = null;
-  if (isWritten) return post;
-  return {
-    ...post,
-    content: null,
-    mentions: [],
-    likes: 0,
-    authorUsername: null,
-    authorDisplayName: null,
-    authorAvatar: null,
-    editedAt: null,
-  };
-}
+export const toListed = (row: ReadRow, sign: Sign = mediaUrl): ListedPost =>
+  asRead(row, toPost(row, sign), { content: null, pictures: [] });
 
 /** Posts that nobody hid, with their authors. */
 export const selectPosts = (db: DbOrTrx) =>

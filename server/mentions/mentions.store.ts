@@ -59,7 +59,7 @@ export const showMentions = (
   mentions: [...new Set(mentions.map(({ username }) => username))],
 });
 
-export type { StoredMention };
+export type { Mention, StoredMention };
 
 interface Writing {
   /** 'u<id>' or 'v<visitor>'. */

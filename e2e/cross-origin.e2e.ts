@@ -98,7 +98,7 @@ test('a creator signs up, uploads and watches the clip go live; it plays for a g
   await expect(page.getByText(/in review \(\d+\w\w in queue\)/i)).toBeVisible({ timeout: within(60_000) });
   await approveNewest(site, admin.token);
   // told by the stream: the page was not loaded again
-  await expect(page.getByText(/^Live/).first()).toBeVisible();
+  await expect(page.getByText('live', { exact: true }).first()).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${app.far}/videos`);

@@ -27,7 +27,7 @@ create index search_docs_titles_idx on search_docs using gin (ts_filter(words, '
 -- Words of the index, for typos and stems; shown only if a visible item contains them.
 create table search_words (
   word text primary key,
-  -- such as 'en:run', for each language whose dictionary has the word
+  -- such as 'run' of 'running'
   stems text[] not null,
   -- number of items, as last counted
   docs int not null default 0
@@ -82,9 +82,10 @@ begin
     from unnest(words || others) with ordinality all_words(word, at) where word <> ''), '')::tsvector;
 end $$;
 
+-- Stems in any language that differ from the word.
 create function search_stems(word text) returns text[] language sql stable parallel safe as $$
-  select array_remove(array['en:' || (ts_lexize('english_stem', word))[1], 'de:' || (ts_lexize('german_stem', word))[1],
-    'es:' || (ts_lexize('spanish_stem', word))[1], 'fr:' || (ts_lexize('french_stem', word))[1]], null)
+  select array(select distinct stem from unnest(array[(ts_lexize('english_stem', word))[1], (ts_lexize('german_stem', word))[1],
+    (ts_lexize('spanish_stem', word))[1], (ts_lexize('french_stem', word))[1]]) stem where stem <> word)
 $$;
 
 -- Similar words, most similar first; the caller computes edit distances.

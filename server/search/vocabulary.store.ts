@@ -14,7 +14,8 @@ const MOST = 12;
 export async function lookUpWords(db: DbOrTrx, words: string[]): Promise<KnownWords[]> {
   const { rows } = await sql<KnownWords>`
     select typed, coalesce((select docs from search_words where word = typed), -1) as docs,
-      array(select word from search_words where stems && search_stems(typed) and word <> typed order by docs desc, word limit ${MOST}) as stems,
+      array(select word from search_words where word <> typed
+        and (stems && (search_stems(typed) || typed) or word = any(search_stems(typed))) order by docs desc, word limit ${MOST}) as stems,
       array(select word from search_words where word > typed and word < typed || chr(1114109) and length(typed) > 1
         order by docs desc, word limit ${MOST}) as begun
     from unnest(${words}::text[]) typed`.execute(db);

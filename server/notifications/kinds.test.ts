@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { people } from '#contract/accounts/people.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { PAGES } from '#contract/site/pages.ts';
 import { makeClip } from '#server/testing/clips.ts';
@@ -11,7 +12,7 @@ import { startPushService, type TestPushService } from '#server/testing/news/pus
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson, TestSite } from '#server/testing/site.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
-import { untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 import { tellFailedJobs } from './tell.jobs.ts';
@@ -124,8 +125,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
   async CLIP_READY() {
     const who = await newReader('CONTENT_CREATOR');
     const clip = await makeClip(folder, 'ready.mp4', { seconds: 1 });
-    const answer = await upload(who.fetch, clip, { title: 'Rain' });
-    const { id } = (await answer.json()) as { id: number };
+    const { id } = await submitVideo(who, clip, { title: 'Rain' });
     expect(await untilProcessed(who.fetch, id)).toMatchObject({ processing: 'READY', status: 'PENDING' });
     return { who, others: [moderator], title: 'Your video "Rain" is ready', href: `/video/${id}` };
   },
@@ -140,15 +140,14 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
   async UPGRADE_DECIDED() {
     const who = await newReader();
     await post(who, '/api/settings/request-upgrade', { role: 'CONTENT_CREATOR' });
-    const answer = await moderator.fetch('/api/admin/upgrade-requests');
-    const requests = (await answer.json()) as { id: number; person: { username: string } }[];
+    const requests = await moderator.call(people.upgradeRequests);
     const mine = requests.find(({ person }) => person.username === who.username);
     await post(moderator, `/api/admin/upgrade-requests/${mine?.id}/grant`);
     return { who, others: [moderator], title: 'You are a content creator now', href: '/profile' };
   },
   async ORDER_STATUS() {
     const who = await newReader();
-    const { id } = await shop.buy(who.fetch);
+    const { id } = await shop.buy(who);
     return { who, others: [moderator], title: `Your order ${id} is paid`, href: `/order-confirmation/${id}` };
   },
   async REPORT_DECIDED() {
@@ -242,7 +241,7 @@ test.each(NOTIFICATION_KINDS)(
 
 test('each status of an order is told, once', async () => {
   const who = await newReader();
-  const { id } = await shop.buy(who.fetch);
+  const { id } = await shop.buy(who);
   for (const status of ['PROCESSING', 'SHIPPED', 'DELIVERED']) {
     const moved = () => moderator.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status } });
     expect((await moved()).status).toBe(200);

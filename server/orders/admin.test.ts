@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order, OrderEvent, OrderStats } from '#contract/orders/orders.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
+import { orders, type Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 import { until } from '#server/testing/waiting.ts';
@@ -21,7 +23,7 @@ beforeEach(() => {
 
 const move = (order: { id: number }, status: string, more: object = {}) =>
   admin.fetch(`/api/orders/${order.id}/status`, { method: 'PUT', json: { status, ...more } });
-const stats = async () => (await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats;
+const stats = () => admin.call(orders.adminStats);
 const captureOf = (order: Order) => shop.paypal.orders.get(order.paypalOrderId)?.capture;
 const mails = async () => {
   const folder = join(shop.site.ctx.settings.DATA_DIR, 'mail');
@@ -35,7 +37,7 @@ const mails = async () => {
 };
 
 test('admins only', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   const person = await shop.site.signUp('CONTENT_CREATOR');
   const calls: [string, RequestInit & { json?: unknown }][] = [
     ['/api/orders/admin/all', {}],
@@ -55,7 +57,7 @@ test('admins only', async () => {
 
 describe('the way of an order', () => {
   test('paid, processing, shipped with tracking (mailed), delivered; every step noted, the stats follow', async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     const before = await stats();
     expect(await (await move(order, 'PROCESSING')).json()).toMatchObject({
       id: order.id,
@@ -72,7 +74,7 @@ describe('the way of an order', () => {
     expect((await move(order, 'DELIVERED')).status).toBe(200);
     const after = await stats();
     expect(after.totalRevenue).toBe(before.totalRevenue);
-    const events = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
+    const events = await admin.call(orders.events, { params: { id: order.id } });
     expect(events.map(({ actor, text }) => `${actor}: ${text}`)).toEqual([
       'boss: Marked as delivered.',
       'boss: Marked as shipped (UPS 1Z999).',
@@ -84,7 +86,7 @@ describe('the way of an order', () => {
   });
 
   test('what is no way: skipped, back, from the end, unknown', async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     expect(
       await Promise.all(
         ['SHIPPED', 'DELIVERED', 'PENDING', 'PAID'].map(async (status) => (await move(order, status)).status),
@@ -98,16 +100,16 @@ describe('the way of an order', () => {
   });
 
   test('ten admins at once: one wins', async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(order, 'PROCESSING')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
   test('nobody but the provider makes an order PAID', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.switches.status = 500;
-    const order = (await (await shop.place(guest, checkout)).json()) as Order;
+    const order = await shop.order(guest, checkout);
     expect(order.status).toBe('PENDING');
     shop.paypal.switches.status = null;
     expect((await move(order, 'PAID')).status).toBe(409);
@@ -119,7 +121,7 @@ describe('the way of an order', () => {
 describe('cancelling', () => {
   test('an order that no checkout of ours made: given back where the provider knows its payment, else said so', async () => {
     for (const known of [true, false]) {
-      const order = await shop.buy(shop.site.visitor().fetch);
+      const order = await shop.buy(shop.site.visitor());
       await shop.site.ctx.db
         .updateTable('orders')
         .set({ checkout_id: null, ...(known ? {} : { capture_id: `ELSEWHERE-${order.id}` }) })
@@ -131,7 +133,7 @@ describe('cancelling', () => {
         refundedAt: known ? expect.any(String) : null,
       });
       expect(captureOf(order)?.status).toBe(known ? 'REFUNDED' : 'COMPLETED');
-      const [event] = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
+      const [event] = await admin.call(orders.events, { params: { id: order.id } });
       expect(event?.text).toBe(
         known
           ? 'Cancelled and refunded.'
@@ -141,14 +143,11 @@ describe('cancelling', () => {
   });
 
   test('gives the money back first, the stock too, and tells the buyer', async () => {
-    const made = (await (
-      await admin.fetch('/api/admin/products', {
-        json: { name: 'Few', price: 5, category: 'Casual', stock: 3 },
-      })
-    ).json()) as { id: number };
-    const order = await shop.buy(shop.site.visitor().fetch, [{ productId: made.id, quantity: 2 }]);
-    const stock = async () =>
-      ((await (await shop.site.fetch(`/api/products/${made.id}`)).json()) as { stock: number }).stock;
+    const made = await admin.call(shopApi.createProduct, {
+      body: { name: 'Few', price: 5, category: 'Casual', stock: 3 },
+    });
+    const order = await shop.buy(shop.site.visitor(), [{ productId: made.id, quantity: 2 }]);
+    const stock = async () => (await shop.site.call(shopApi.product, { params: { id: made.id } })).stock;
     expect(await stock()).toBe(1);
     const before = await stats();
     expect(await (await move(order, 'CANCELLED', { reason: 'Out of frames.' })).json()).toMatchObject({
@@ -174,14 +173,11 @@ describe('cancelling', () => {
     };
     const change = async (confirmRefundsAbove: number) => {
       const path = '/api/admin/settings/shop';
-      const { version } = (await (await careful.fetch(path)).json()) as { version: number };
+      const { version } = await careful.call(settings.readShop);
       return await careful.fetch(path, { method: 'PUT', json: { version, open: true, confirmRefundsAbove } });
     };
     const line = (quantity: number) => [{ productId: shop.products[0]?.id ?? 0, quantity }];
-    const [little, much] = [
-      await shop.buy(site.visitor().fetch, line(5)),
-      await shop.buy(site.visitor().fetch, line(6)),
-    ];
+    const [little, much] = [await shop.buy(site.visitor(), line(5)), await shop.buy(site.visitor(), line(6))];
     const stale = { code: 'FRESH_SIGN_IN_NEEDED' };
     await signedIn(site.ctx.clock.now() - 16 * 60_000);
     expect((await cancel(little)).status).toBe(200);
@@ -195,11 +191,11 @@ describe('cancelling', () => {
     expect((await cancel(much)).status).toBe(200);
     expect((await change(700.5)).status).toBe(200);
     await signedIn(0);
-    expect((await cancel(await shop.buy(site.visitor().fetch, line(7)))).status).toBe(200);
+    expect((await cancel(await shop.buy(site.visitor(), line(7)))).status).toBe(200);
   });
 
   test('the provider is down: 202 however often it is asked, nobody can ship it meanwhile, the job ends it', async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;
     for (const _ of ['first', 'again']) {
       const answer = await move(order, 'CANCELLED', { reason: 'Out of frames.' });
@@ -224,12 +220,12 @@ describe('cancelling', () => {
       expect.objectContaining({ status: 'CANCELLED', cancelling: false, refundedAmount: order.totalAmount }),
     ]);
     // whoever asked for it did it, though the job ended it
-    const events = (await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[];
+    const events = await admin.call(orders.events, { params: { id: order.id } });
     expect(`${events[0]?.actor}: ${events[0]?.text}`).toBe('boss: Cancelled and refunded. Out of frames.');
   });
 
   test('the provider is back before the job: who asks again ends it', async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;
     expect((await move(order, 'CANCELLED')).status).toBe(202);
     shop.paypal.switches.status = null;
@@ -238,7 +234,7 @@ describe('cancelling', () => {
   });
 
   test("the refund's answer is lost: given back once", async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.drop = 'refund';
     expect((await move(order, 'CANCELLED')).status).toBe(202);
     shop.paypal.switches.drop = null;
@@ -253,12 +249,12 @@ describe('cancelling', () => {
 
   test('cancelled while the payment is on its way: it is not taken, or goes back', async () => {
     for (const taken of [false, true]) {
-      const guest = shop.site.visitor().fetch;
+      const guest = shop.site.visitor();
       const checkout = await shop.checkout(guest);
       shop.paypal.approve(checkout.paypalOrderId);
       if (taken) shop.paypal.switches.drop = 'capture';
       else await shop.paypal.down();
-      const order = (await (await shop.place(guest, checkout)).json()) as Order;
+      const order = await shop.order(guest, checkout);
       expect((await move(order, 'CANCELLED')).status).toBe(200);
       shop.paypal.switches.drop = null;
       if (!taken) await shop.paypal.up();
@@ -272,7 +268,7 @@ describe('cancelling', () => {
 
 describe('the list', () => {
   test('newest first, by status, by words, page by page, as CSV', async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     await shop.site.ctx.db
       .updateTable('orders')
       .set({ shipping_name: '=HYPERLINK("x")', payer_email: 'zoe.smith@example.org' })
@@ -322,10 +318,10 @@ describe('the list', () => {
       select 'k' || i, 'OLD' || i, 'OLDC' || i, 'PAID', 100, case when i <= 3 then 'Rare Bird' else 'Common Bird' end, 'a', 'b', 'c', 'd', 'US', '[]'
       from generate_series(1, 6000) i`.execute(db);
     const found = async (q: string) =>
-      ((await (await admin.fetch(`/api/orders/admin/all?limit=2&q=${q}`)).json()) as Order[]).map(
+      (await admin.call(orders.adminAll, { query: { limit: 2, q } })).map(
         ({ paypalOrderId }) => paypalOrderId,
       );
-    expect(await found('rare%20bird')).toEqual(['OLD3', 'OLD2']);
+    expect(await found('rare bird')).toEqual(['OLD3', 'OLD2']);
     expect(await found('OLD3')).toEqual(['OLD3999', 'OLD3998']);
     expect(await found('common')).toEqual(['OLD6000', 'OLD5999']);
   });

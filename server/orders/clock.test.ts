@@ -4,7 +4,7 @@ import { startShop } from '#server/testing/shopping.ts';
 test("a process whose clock runs ahead of the database's gives no checkout up before its time", async () => {
   const ahead = { now: () => Date.now() + 4 * 3_600_000 };
   const shop = await startShop({}, { clock: ahead });
-  const buyer = shop.site.visitor().fetch;
+  const buyer = shop.site.visitor();
   const checkout = await shop.checkout(buyer);
   const early = await shop.place(buyer, checkout);
   expect([early.status, await early.json()]).toMatchObject([422, { code: 'PAYMENT_NOT_APPROVED' }]);

@@ -33,7 +33,7 @@ test.for([
   { at: 'done', name: 'after the money is taken' },
 ] as const)('PostgreSQL ends $name: the order appears by itself, paid once', async ({ at }) => {
   const { switches } = shop.paypal;
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   const pid = await findDatabase();

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Order, OrderEvent } from '#contract/orders/orders.ts';
+import { orders, type Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 import { until } from '#server/testing/waiting.ts';
@@ -30,8 +30,7 @@ const cancel = async (order: Order) => {
   });
   return { status: answer.status, body: (await answer.json()) as Order & { code?: string } };
 };
-const lastEvent = async ({ id }: Order) =>
-  ((await (await admin.fetch(`/api/orders/${id}/events`)).json()) as OrderEvent[])[0]?.text;
+const lastEvent = async ({ id }: Order) => (await admin.call(orders.events, { params: { id } }))[0]?.text;
 const refundsOf = ({ paypalOrderId }: Order) =>
   shop.paypal.orders.get(paypalOrderId)?.refunds?.map(({ status }) => status);
 /** Of an order that was asked to be cancelled and whose money isn't back. */
@@ -49,7 +48,7 @@ async function mailsOf(subject: string): Promise<string[]> {
 }
 
 test('failed at once: the order stays, admins are told, and another try is another refund', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'FAILED';
   expect(await cancel(order)).toMatchObject({ status: 422, body: { code: 'REFUND_REJECTED' } });
   expect(await find(order)).toMatchObject({ ...notBack, cancelling: false });
@@ -65,7 +64,7 @@ test('failed at once: the order stays, admins are told, and another try is anoth
 });
 
 test('pending: shown so and followed, until it is there', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   for (const _ of ['first', 'again'])
     expect(await cancel(order)).toMatchObject({ status: 202, body: { ...notBack, cancelling: true } });
@@ -82,7 +81,7 @@ test('pending: shown so and followed, until it is there', async () => {
 });
 
 test('pending, then failed: as if it had failed at once, and nobody refunds again but an admin', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   expect((await cancel(order)).status).toBe(202);
   shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
@@ -99,7 +98,7 @@ test('pending, then failed: as if it had failed at once, and nobody refunds agai
 });
 
 test('done, then undone by a signed webhook: the order says so, admins and buyer hear of it, and it is tried again', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   expect((await cancel(order)).body.refundedAmount).toBe(order.totalAmount);
   shop.paypal.settleRefund(order.paypalOrderId, 'FAILED');
   await until(async () => (await find(order))?.refundedAt === null);
@@ -117,7 +116,7 @@ test('done, then undone by a signed webhook: the order says so, admins and buyer
 });
 
 test('a payment that came in too late: marked once it is back', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   await shop.site.ctx.db
     .updateTable('orders')
     .set({ status: 'CANCELLED' })
@@ -151,7 +150,7 @@ test('a payment that came in too late: marked once it is back', async () => {
 });
 
 test("a pending refund in the provider's own dashboard: counted once it is there", async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   shop.paypal.refund(order.paypalOrderId, '10.00');
   await shop.paypal.webhooks.settled();

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const approved = async () => {
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   return { guest, checkout };
@@ -70,27 +70,27 @@ describe('the provider in trouble', () => {
     shop.paypal.switches.drop = null;
     await Promise.all([shop.reconcile(), shop.reconcile(), shop.place(guest, checkout)]);
     expect(await statusesOf(checkout)).toEqual(['PAID']);
-    expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ id: order.id, status: 'PAID' });
+    expect(await shop.order(guest, checkout)).toMatchObject({ id: order.id, status: 'PAID' });
   });
 
   test('an amount that nobody can read: the buyer sees PENDING, nothing is given up, the job makes it PAID', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
     const payment = shop.paypal.orders.get(checkout.paypalOrderId);
     if (!payment) throw new Error('The provider does not know the payment.');
     const { amount } = payment;
     payment.amount = { ...amount, value: 'some' };
-    expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+    expect(await shop.order(guest, checkout)).toMatchObject({ status: 'PENDING' });
     payment.amount = amount;
     await shop.reconcile();
     expect(await statusesOf(checkout)).toEqual(['PAID']);
   });
 
   test('down at the checkout: nothing happens; down at the order: PENDING, then PAID', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     shop.paypal.switches.status = 500;
-    const rejected = await guest('/api/checkout', {
+    const rejected = await guest.fetch('/api/checkout', {
       json: {
         shippingName: 'A',
         shippingAddress: 'B',
@@ -122,7 +122,7 @@ describe('the provider in trouble', () => {
     ] as const) {
       const { guest, checkout } = await approved();
       shop.paypal.switches.outcome = 'PENDING';
-      expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+      expect(await shop.order(guest, checkout)).toMatchObject({ status: 'PENDING' });
       await shop.reconcile();
       expect(await statusesOf(checkout)).toEqual(['PENDING']);
       Object.assign(shop.paypal.orders.get(checkout.paypalOrderId)?.capture ?? {}, { status: end });
@@ -156,7 +156,7 @@ describe('the provider in trouble', () => {
 
   test('sold out between a checkout that was left and its late approval: nothing is taken', async () => {
     const [a, b] = shop.products;
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest, [
       { productId: a?.id ?? 0, quantity: 1 },
       { productId: b?.id ?? 0, quantity: 1 },
@@ -192,7 +192,7 @@ describe('the provider in trouble', () => {
   });
 
   test('never approved: gone after its time', async () => {
-    const checkout = await shop.checkout(shop.site.visitor().fetch);
+    const checkout = await shop.checkout(shop.site.visitor());
     await shop.reconcile();
     await shop.site.ctx.db
       .updateTable('checkouts')
@@ -242,7 +242,7 @@ describe('webhooks', () => {
 
   test('after the browser: nothing changes', async () => {
     listen();
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     await shop.paypal.webhooks.settled();
     expect((await shop.ordersOf(order.paypalOrderId)).map(({ id, status }) => [id, status])).toEqual([
       [order.id, 'PAID'],
@@ -264,7 +264,7 @@ describe('webhooks', () => {
   });
 
   test("given back in the provider's own dashboard: the order is cancelled", async () => {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     listen();
     const capture = shop.paypal.orders.get(order.paypalOrderId)?.capture;
     Object.assign(capture ?? {}, { status: 'REFUNDED' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order, PlacedOrder } from '#contract/orders/orders.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
+import { orders, type Order, type PlacedOrder } from '#contract/orders/orders.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { ADDRESS, startShop, type Shop } from '#server/testing/shopping.ts';
 
@@ -17,7 +18,7 @@ const codeOf = async (answer: Response) => [answer.status, ((await answer.json()
 
 describe('buying', () => {
   test('a guest: checkout, approval, order, and who may read it', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const [first, second] = shop.products;
     const checkout = await shop.checkout(guest, [
       { productId: String(first?.id), quantity: 2 },
@@ -70,33 +71,22 @@ describe('buying', () => {
     const person = await shop.site.signUp();
     const [first, second] = shop.products;
     await person.fetch('/api/cart/add', { json: { productId: first?.id, quantity: 2 } });
-    const answer = await person.fetch('/api/checkout', { json: ADDRESS });
-    const checkout = (await answer.json()) as {
-      paypalOrderId: string;
-      totalAmount: number;
-      checkoutId: number;
-      currency: string;
-      orderKey: string;
-    };
+    const checkout = await person.call(orders.checkout, { body: ADDRESS });
     shop.paypal.approve(checkout.paypalOrderId);
     await person.fetch('/api/cart/add', { json: { productId: second?.id } });
-    const order = (await (await shop.place(person.fetch, checkout)).json()) as PlacedOrder;
+    const order = await shop.order(person, checkout);
     expect(order).toMatchObject({ totalAmount: 199.98, username: person.username, items: [{ quantity: 2 }] });
-    expect(await (await person.fetch('/api/cart')).json()).toMatchObject([
-      { productId: String(second?.id), quantity: 1 },
-    ]);
+    expect(await person.call(shopApi.cart)).toMatchObject([{ productId: String(second?.id), quantity: 1 }]);
     expect((await person.fetch(`/api/orders/${order.id}`)).status).toBe(200);
-    expect(await (await person.fetch('/api/orders/mine')).json()).toMatchObject([{ id: order.id }]);
+    expect(await person.call(orders.mine)).toMatchObject([{ id: order.id }]);
     expect((await shop.site.fetch('/api/orders/mine')).status).toBe(401);
   });
 
   test('prices of today at the checkout; a price that changes later changes nothing', async () => {
     const admin = await shop.site.signUp('GLOBAL_ADMIN');
     const input = { name: 'Changing', price: 10, category: 'Casual', description: '', images: [] };
-    const { id } = (await (await admin.fetch('/api/admin/products', { json: input })).json()) as {
-      id: number;
-    };
-    const guest = shop.site.visitor().fetch;
+    const { id } = await admin.call(shopApi.createProduct, { body: input });
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
     await admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, price: 99 } });
     shop.paypal.approve(checkout.paypalOrderId);
@@ -107,7 +97,7 @@ describe('buying', () => {
   });
 
   test('declined: nothing is an order, another try goes through', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId, { outcome: 'DECLINED' });
     expect(await codeOf(await shop.place(guest, checkout))).toEqual([422, 'PAYMENT_DECLINED']);
@@ -140,10 +130,10 @@ describe('what is rejected at the checkout', () => {
   });
 
   test('no lines, 51 lines, 10,000 lines, unknown products, more than 20 in two lines, empty fields', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const id = shop.products[0]?.id ?? 0;
     const tryItems = async (items: unknown) =>
-      (await guest('/api/checkout', { json: { ...ADDRESS, items } })).status;
+      (await guest.fetch('/api/checkout', { json: { ...ADDRESS, items } })).status;
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ productId: index + 1, quantity: 1 }));
     expect(
@@ -166,7 +156,7 @@ describe('what is rejected at the checkout', () => {
       'shippingZipCode',
       'shippingCountry',
     ]) {
-      const answer = await guest('/api/checkout', {
+      const answer = await guest.fetch('/api/checkout', {
         json: { ...ADDRESS, [field]: '  ', items: [{ productId: id, quantity: 1 }] },
       });
       expect([answer.status, Object.keys(((await answer.json()) as { fields: object }).fields)]).toEqual([
@@ -179,12 +169,12 @@ describe('what is rejected at the checkout', () => {
 
 describe('the browser is never trusted for money', () => {
   test("somebody else's payment, a made up one", async () => {
-    const [buyer, stranger] = [shop.site.visitor().fetch, shop.site.visitor().fetch];
+    const [buyer, stranger] = [shop.site.visitor(), shop.site.visitor()];
     const checkout = await shop.checkout(buyer);
     shop.paypal.approve(checkout.paypalOrderId);
     const captures = shop.captures();
-    for (const fetch of [stranger, shop.site.fetch, (await shop.site.signUp()).fetch]) {
-      expect(await codeOf(await shop.place(fetch, checkout))).toEqual([422, 'UNKNOWN_PAYMENT']);
+    for (const by of [stranger, shop.site, await shop.site.signUp()]) {
+      expect(await codeOf(await shop.place(by, checkout))).toEqual([422, 'UNKNOWN_PAYMENT']);
     }
     expect(await codeOf(await shop.place(buyer, { ...checkout, paypalOrderId: 'MADEUP' }))).toEqual([
       422,
@@ -196,7 +186,7 @@ describe('the browser is never trusted for money', () => {
   });
 
   test('the key of the checkout is as good as the cookie', async () => {
-    const checkout = await shop.checkout(shop.site.visitor().fetch);
+    const checkout = await shop.checkout(shop.site.visitor());
     shop.paypal.approve(checkout.paypalOrderId);
     const answer = await shop.site.fetch('/api/orders', {
       json: { paypalOrderId: checkout.paypalOrderId },
@@ -208,7 +198,7 @@ describe('the browser is never trusted for money', () => {
   test.for([{ totalAmount: 0.01 }, { totalAmount: 99.98 }, { totalAmount: 1e300 }, { currency: 'EUR' }])(
     'tampered: %j',
     async (change) => {
-      const guest = shop.site.visitor().fetch;
+      const guest = shop.site.visitor();
       const checkout = await shop.checkout(guest);
       shop.paypal.approve(checkout.paypalOrderId);
       expect((await shop.place(guest, checkout, change)).status).toBe(422);
@@ -218,7 +208,7 @@ describe('the browser is never trusted for money', () => {
   );
 
   test('items and address sent with the order change nothing', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
     const items = [
@@ -259,7 +249,7 @@ describe('the browser is never trusted for money', () => {
   test.for([{ items: [{ productId: {} }] }, { items: 'x' }, { paypalPayerEmail: 'a\0b' }, { username: 5 }])(
     'malformed: %j',
     async (change) => {
-      const guest = shop.site.visitor().fetch;
+      const guest = shop.site.visitor();
       const checkout = await shop.checkout(guest);
       shop.paypal.approve(checkout.paypalOrderId);
       expect((await shop.place(guest, checkout, change)).status).toBe(400);
@@ -268,10 +258,10 @@ describe('the browser is never trusted for money', () => {
   );
 
   test('the least a client says: the payment alone', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
-    const answer = await guest('/api/orders', { json: { paypalOrderId: checkout.paypalOrderId } });
+    const answer = await guest.fetch('/api/orders', { json: { paypalOrderId: checkout.paypalOrderId } });
     expect(answer.status).toBe(201);
   });
 
@@ -280,7 +270,7 @@ describe('the browser is never trusted for money', () => {
     { amount: { value: '99.99', currency_code: 'EUR' } },
     { custom_id: '1' },
   ])('a genuine payment that is not the one: %j', async (change) => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     Object.assign(shop.paypal.orders.get(checkout.paypalOrderId) ?? {}, change);
     shop.paypal.approve(checkout.paypalOrderId);
@@ -290,7 +280,7 @@ describe('the browser is never trusted for money', () => {
   });
 
   test('ten times at once: one order, one capture', async () => {
-    const guest = shop.site.visitor().fetch;
+    const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);
     const captures = shop.captures();
@@ -315,7 +305,7 @@ test("the owner's words about taxes and returns stand in the email that confirms
     json: { version: 0, ...words },
   });
   expect(changed.status).toBe(200);
-  const order = await shop.buy(buyer.fetch);
+  const order = await shop.buy(buyer);
   const email = await waitForMail(site.ctx, `${buyer.username}@example.org`, /is confirmed/);
   expect(email.subject).toContain(String(order.id));
   for (const each of Object.values(words)) {

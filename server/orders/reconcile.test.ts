@@ -19,11 +19,11 @@ const addLeft = (count: number, address: string | null = null) =>
     from generate_series(1, ${count}::int) i`.execute(shop.site.ctx.db);
 
 test('a lost capture comes before 150 checkouts that nobody pays, and one run ends them all', async () => {
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   shop.paypal.switches.drop = 'capture';
-  expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+  expect(await shop.order(guest, checkout)).toMatchObject({ status: 'PENDING' });
   shop.paypal.switches.drop = null;
   await addLeft(150);
   await sql`update checkouts set check_at = now() where id = ${checkout.checkoutId}`.execute(
@@ -44,7 +44,7 @@ test('a lost capture comes before 150 checkouts that nobody pays, and one run en
 });
 
 test('one person keeps ten open checkouts: older ones are closed, the newest can be paid', async () => {
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkouts = [];
   for (let count = 0; count < 11; count += 1) checkouts.push(await shop.checkout(guest));
   const statuses = await shop.site.ctx.db
@@ -67,12 +67,12 @@ test('one person keeps ten open checkouts: older ones are closed, the newest can
 });
 
 test('a checkout that newer ones close takes its waiting order along', async () => {
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   // down at the capture, then declined: the order waits, and no money is on its way
   await shop.paypal.down();
-  expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+  expect(await shop.order(guest, checkout)).toMatchObject({ status: 'PENDING' });
   await shop.paypal.up();
   shop.paypal.switches.outcome = 'DECLINED';
   await sql`update checkouts set check_at = now() where id = ${checkout.checkoutId}`.execute(

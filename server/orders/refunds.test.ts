@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order, OrderEvent, OrderStats } from '#contract/orders/orders.ts';
+import { orders, type Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 import { until } from '#server/testing/waiting.ts';
@@ -16,19 +16,18 @@ beforeAll(async () => {
 afterAll(() => shop.paypal.close());
 
 const find = async (order: { paypalOrderId: string }) => (await shop.ordersOf(order.paypalOrderId))[0];
-const revenue = async () =>
-  ((await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats).totalRevenue;
+const revenue = async () => (await admin.call(orders.adminStats)).totalRevenue;
 const cancel = (order: Order) =>
   admin.fetch(`/api/orders/${order.id}/status`, { method: 'PUT', json: { status: 'CANCELLED' } });
 const eventsOf = async (order: { id: number }) =>
-  ((await (await admin.fetch(`/api/orders/${order.id}/events`)).json()) as OrderEvent[]).map(
+  (await admin.call(orders.events, { params: { id: order.id } })).map(
     ({ actor, text }) => `${actor}: ${text}`,
   );
 const captureOf = (order: Order) => shop.paypal.orders.get(order.paypalOrderId)?.capture;
 
 test('all of it: the order is cancelled, also where no checkout of ours made it', async () => {
   for (const ours of [true, false]) {
-    const order = await shop.buy(shop.site.visitor().fetch);
+    const order = await shop.buy(shop.site.visitor());
     if (!ours)
       await shop.site.ctx.db
         .updateTable('orders')
@@ -46,7 +45,7 @@ test('all of it: the order is cancelled, also where no checkout of ours made it'
 });
 
 test('a part: noted, off the revenue, and only the rest goes back when the order is cancelled', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   const before = await revenue();
   shop.paypal.refund(order.paypalOrderId, '10.00');
   await until(async () => (await find(order))?.refundedAmount === 10);
@@ -74,7 +73,7 @@ test('a part: noted, off the revenue, and only the rest goes back when the order
 });
 
 test('part after part until nothing is left: the order is cancelled', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   shop.paypal.refund(order.paypalOrderId, '99.00');
   await until(async () => (await find(order))?.refundedAmount === 99);
   shop.paypal.refund(order.paypalOrderId, '0.99');
@@ -85,7 +84,7 @@ test('part after part until nothing is left: the order is cancelled', async () =
 });
 
 test('what left already stays delivered, and no revenue is left of it', async () => {
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   await shop.site.ctx.db
     .updateTable('orders')
     .set({ status: 'DELIVERED' })
@@ -99,12 +98,12 @@ test('what left already stays delivered, and no revenue is left of it', async ()
 });
 
 test('a part before the order was saved: an order all the same, and the part is noted', async () => {
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);
   shop.paypal.switches.drop = 'capture';
   shop.paypal.switches.muteWebhooks = true;
-  expect(await (await shop.place(guest, checkout)).json()).toMatchObject({ status: 'PENDING' });
+  expect(await shop.order(guest, checkout)).toMatchObject({ status: 'PENDING' });
   shop.paypal.switches.drop = null;
   shop.paypal.refund(checkout.paypalOrderId, '1.00');
   shop.paypal.switches.muteWebhooks = false;

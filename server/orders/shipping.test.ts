@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { admin as adminApi } from '#contract/admin/admin.ts';
+import { site } from '#contract/site/site.ts';
 import type { ExportDocument } from '#contract/exports/exports.ts';
-import type { Order, OrderStats } from '#contract/orders/orders.ts';
-import type { ShopState } from '#contract/settings/settings.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { settings, type ShopState } from '#contract/settings/settings.ts';
 import { readOrders } from '#server/exports/document.store.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
@@ -25,12 +27,11 @@ beforeEach(() => change(atFirst));
 afterAll(() => shop.paypal.close());
 
 const SETTINGS = '/api/admin/settings/shop';
-const readShop = async () => (await (await admin.fetch(SETTINGS)).json()) as ShopState;
+const readShop = () => admin.call(settings.readShop);
 const change = async (json: Partial<ShopState>) =>
   admin.fetch(SETTINGS, { method: 'PUT', json: { version: (await readShop()).version, ...json } });
-const revenue = async () =>
-  ((await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats).totalRevenue;
-const config = async () => (await (await shop.site.fetch('/api/config')).json()) as { shipping?: object };
+const revenue = async () => (await admin.call(orders.adminStats)).totalRevenue;
+const config = () => shop.site.call(site.config);
 /** What the shop's page says of itself to search engines. */
 const described = async () =>
   /<meta name="description" content="([^"]*)"/.exec(await (await shop.site.fetch('/shop')).text())?.[1];
@@ -41,7 +42,7 @@ test('free until the owner asks for something', async () => {
   expect(atFirst).toEqual({ shippingPrice: 0, shippingFreeFrom: null, shippingWords: null });
   expect(await config()).not.toHaveProperty('shipping');
   expect(await described()).toBe('Sunglasses in three styles. Free shipping on all orders.');
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   expect(order).toMatchObject({ totalAmount: 99.99, shippingAmount: 0 });
   expect(askedFor(order.paypalOrderId)).toBe('99.99');
 });
@@ -55,7 +56,7 @@ test('a price: in the total, at the provider, in the mail, the export and the sa
   expect(await described()).toBe('Sunglasses in three styles.');
   const before = await revenue();
   const buyer = await shop.site.signUp();
-  const order = await shop.buy(buyer.fetch, one(2, 2));
+  const order = await shop.buy(buyer, one(2, 2));
   expect(order).toMatchObject({ totalAmount: 64.88, shippingAmount: 4.9, items: [{ price: 29.99 }] });
   expect(askedFor(order.paypalOrderId)).toBe('64.88');
   expect(await revenue()).toBeCloseTo(before + 64.88);
@@ -71,7 +72,7 @@ test('a price: in the total, at the provider, in the mail, the export and the sa
 test('free from an amount of the items, without shipping', async () => {
   expect((await change({ shippingPrice: 4.9, shippingFreeFrom: 69.99 })).status).toBe(200);
   const totalOf = async (items: { productId: number; quantity: number }[]) =>
-    (await shop.checkout(shop.site.visitor().fetch, items)).totalAmount;
+    (await shop.checkout(shop.site.visitor(), items)).totalAmount;
   expect(await totalOf(one(1))).toBe(69.99);
   expect(await totalOf(one(2, 2))).toBe(64.88);
   expect(await totalOf(one(2, 3))).toBe(89.97);
@@ -79,14 +80,14 @@ test('free from an amount of the items, without shipping', async () => {
 
 test('a checkout keeps the price it was made with, and all of it is refunded', async () => {
   await change({ shippingPrice: 4.9 });
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   expect(checkout.totalAmount).toBe(104.89);
   await change({ shippingPrice: 20 });
   shop.paypal.approve(checkout.paypalOrderId);
   const cheaper = await shop.place(guest, checkout, { totalAmount: 99.99 });
   expect([cheaper.status, await cheaper.json()]).toMatchObject([422, { code: 'AMOUNT_MISMATCH' }]);
-  const order = (await (await shop.place(guest, checkout)).json()) as Order;
+  const order = await shop.order(guest, checkout);
   expect(order).toMatchObject({ totalAmount: 104.89, shippingAmount: 4.9 });
   expect((await shop.checkout(guest)).totalAmount).toBe(119.99);
 
@@ -94,15 +95,13 @@ test('a checkout keeps the price it was made with, and all of it is refunded', a
   const find = async () => (await shop.ordersOf(order.paypalOrderId))[0];
   await until(async () => (await find())?.refundedAmount === 4.9);
   expect(await find()).toMatchObject({ status: 'PAID', refundedAt: null });
-  const cancelled = await admin.fetch(`/api/orders/${order.id}/status`, {
-    method: 'PUT',
-    json: { status: 'CANCELLED' },
-  });
-  expect(await cancelled.json()).toMatchObject({ status: 'CANCELLED', refundedAmount: 104.89 });
+  expect(
+    await admin.call(orders.setStatus, { params: { id: order.id }, body: { status: 'CANCELLED' } }),
+  ).toMatchObject({ status: 'CANCELLED', refundedAmount: 104.89 });
 });
 
 test('in the audit log with before and after', async () => {
   await change({ shippingPrice: 7 });
-  const [latest] = (await (await admin.fetch('/api/admin/audit?thing=settings')).json()) as object[];
+  const [latest] = await admin.call(adminApi.audit, { query: { thing: 'settings' } });
   expect(latest).toMatchObject({ before: { shippingPrice: 0 }, after: { shippingPrice: 7 } });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#contract/orders/order-states.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import { orders, type Order } from '#contract/orders/orders.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 
@@ -33,23 +33,22 @@ afterAll(() => shop.paypal.close());
 
 const move = (id: number, status: OrderStatus) =>
   admin.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status } });
-const statusOf = async (id: number) =>
-  ((await (await admin.fetch(`/api/orders/${id}`)).json()) as Order).status;
+const statusOf = async (id: number) => (await admin.call(orders.get, { params: { id } })).status;
 
 async function placeIn(status: OrderStatus): Promise<Order> {
   const way = WAYS[status];
   if (!way) return await placeUnpaid();
-  const order = await shop.buy(shop.site.visitor().fetch);
+  const order = await shop.buy(shop.site.visitor());
   for (const step of way) expect((await move(order.id, step)).status).toBe(200);
   return order;
 }
 
 /** The provider was away when the buyer came back. */
 async function placeUnpaid(): Promise<Order> {
-  const buyer = shop.site.visitor().fetch;
+  const buyer = shop.site.visitor();
   const checkout = await shop.checkout(buyer);
   shop.paypal.switches.status = 500;
-  const order = (await (await shop.place(buyer, checkout)).json()) as Order;
+  const order = await shop.order(buyer, checkout);
   shop.paypal.switches.status = null;
   return order;
 }

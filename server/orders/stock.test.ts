@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Product } from '#contract/shop/shop.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson } from '#server/testing/site.ts';
 
@@ -16,20 +16,20 @@ beforeEach(() => {
 });
 
 async function addProduct(stock: number): Promise<number> {
-  const made = await admin.fetch('/api/admin/products', {
-    json: { name: `Only ${stock}`, price: 5, category: 'Casual', stock },
-  });
-  return ((await made.json()) as { id: number }).id;
+  return (
+    await admin.call(shopApi.createProduct, {
+      body: { name: `Only ${stock}`, price: 5, category: 'Casual', stock },
+    })
+  ).id;
 }
 /** As everybody sees it: kept answers count. */
-const stockOf = async (id: number) =>
-  ((await (await shop.site.fetch(`/api/products/${id}`)).json()) as Product).stock;
+const stockOf = async (id: number) => (await shop.site.call(shopApi.product, { params: { id } })).stock;
 const cancel = (id: number) =>
   admin.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status: 'CANCELLED' } });
 
 test('who never pays holds nothing; the last pieces are those of whoever pays first', async () => {
   const id = await addProduct(20);
-  const [a, b] = [shop.site.visitor().fetch, shop.site.visitor().fetch];
+  const [a, b] = [shop.site.visitor(), shop.site.visitor()];
   const items = [{ productId: id, quantity: 20 }];
   const [left, wanted] = [await shop.checkout(a, items), await shop.checkout(b, items)];
   expect(await stockOf(id)).toBe(20);
@@ -43,13 +43,13 @@ test('who never pays holds nothing; the last pieces are those of whoever pays fi
 
 test('two pay for the last piece at once: one gets it, nothing is taken from the other', async () => {
   const id = await addProduct(1);
-  const guests = [shop.site.visitor().fetch, shop.site.visitor().fetch];
+  const guests = [shop.site.visitor(), shop.site.visitor()];
   const checkouts = [];
   for (const guest of guests) checkouts.push(await shop.checkout(guest, [{ productId: id, quantity: 1 }]));
   for (const { paypalOrderId } of checkouts) shop.paypal.approve(paypalOrderId);
   const captures = shop.captures();
   const answers = await Promise.all(
-    checkouts.map((checkout, index) => shop.place(guests[index] ?? shop.site.fetch, checkout)),
+    checkouts.map((checkout, index) => shop.place(guests[index] ?? shop.site, checkout)),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(shop.captures()).toBe(captures + 1);
@@ -62,7 +62,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
       method: 'PUT',
       json: { name: 'Edited', price: 5, category: 'Casual', ...json },
     });
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest, [{ productId: id, quantity: 2 }]);
   shop.paypal.approve(checkout.paypalOrderId);
   expect((await shop.place(guest, checkout)).status).toBe(201);
@@ -80,7 +80,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
 
 test('a declined payment gives its stock back at once', async () => {
   const id = await addProduct(1);
-  const guest = shop.site.visitor().fetch;
+  const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest, [{ productId: id, quantity: 1 }]);
   shop.paypal.approve(checkout.paypalOrderId, { outcome: 'DECLINED' });
   expect((await shop.place(guest, checkout)).status).toBe(422);
@@ -90,7 +90,7 @@ test('a declined payment gives its stock back at once', async () => {
 test('the public catalogue shows what a sale took and a cancellation gave back, at once', async () => {
   const id = await addProduct(3);
   expect(await stockOf(id)).toBe(3);
-  const order = await shop.buy(shop.site.visitor().fetch, [{ productId: id, quantity: 2 }]);
+  const order = await shop.buy(shop.site.visitor(), [{ productId: id, quantity: 2 }]);
   expect(await stockOf(id)).toBe(1);
   expect((await cancel(order.id)).status).toBe(200);
   expect(await stockOf(id)).toBe(3);

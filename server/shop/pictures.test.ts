@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdminProduct, Product } from '#contract/shop/shop.ts';
+import { shop as shopApi, type AdminProduct } from '#contract/shop/shop.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type Fetch, type TestPerson } from '#server/testing/site.ts';
@@ -95,7 +95,7 @@ describe('a picture of a product', () => {
       [photo('jpeg'), photo('png')].map(async (each) => uploaded(admin.fetch, await each)),
     );
     const { id } = (await (await create(urls, [' From the front ', ''])).json()) as AdminProduct;
-    const read = async () => (await (await shop.site.fetch(`/api/products/${id}`)).json()) as Product;
+    const read = () => shop.site.call(shopApi.product, { params: { id } });
     expect(await read()).toMatchObject({ image: urls[0], images: urls, imageAlts: ['From the front', null] });
     const turned = urls.toReversed();
     await admin.fetch(`/api/admin/products/${id}`, {
@@ -121,7 +121,7 @@ describe('a picture of a product', () => {
     )) as [string, string, string, string];
     const { id } = (await (await create([shown, taken])).json()) as AdminProduct;
     const sold = (await (await create([bought])).json()) as AdminProduct;
-    await shop.checkout(shop.site.visitor().fetch, [{ productId: sold.id, quantity: 1 }]);
+    await shop.checkout(shop.site.visitor(), [{ productId: sold.id, quantity: 1 }]);
     for (const product of [id, sold.id])
       await admin.fetch(`/api/admin/products/${product}`, {
         method: 'PUT',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
@@ -57,7 +57,7 @@ const append = (at: string, from = 0, to = bytes.length) =>
     headers: { ...BYTES, 'upload-offset': String(from) },
     body: new Uint8Array(bytes.subarray(from, to)),
   });
-const mine = async () => (await (await person.fetch('/api/submissions/mine')).json()) as Submission[];
+const mine = () => person.call(submissions.mine);
 const originalOf = async (id: number) => {
   const row = await site.ctx.db
     .selectFrom('videos')

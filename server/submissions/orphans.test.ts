@@ -3,11 +3,10 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { sweepOrphans } from './orphans.jobs.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
@@ -45,8 +44,7 @@ async function fill(site: TestSite, creator: TestPerson): Promise<void> {
     .png()
     .toBuffer();
   const image = new Blob([new Uint8Array(picture)], { type: 'image/png' });
-  const answer = await upload(creator.fetch, clip, { thumbnail: image });
-  const { id } = (await answer.json()) as Submission;
+  const { id } = await submitVideo(creator, clip, { thumbnail: image });
   await untilProcessed(creator.fetch, id);
   await until(creator.fetch, id, ({ storyboard }) => storyboard !== null, 'all of its files');
   const avatar = new FormData();

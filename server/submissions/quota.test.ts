@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { site as siteApi } from '#contract/site/site.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { upload } from '#server/testing/uploads.ts';
+import { submitVideo, upload } from '#server/testing/uploads.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 const HOUR = 3_600_000;
@@ -89,7 +89,7 @@ test('an upload counts with what it has in the end', async () => {
 test('videos waiting for review: no more than the limit, those under way among them', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
   const made: number[] = [];
-  for (let n = 0; n < 2; n++) made.push(((await (await upload(person.fetch, clip)).json()) as Submission).id);
+  for (let n = 0; n < 2; n++) made.push((await submitVideo(person, clip)).id);
   const started = await begin(person, 1);
   expect(started.status).toBe(201);
   const rejected = await upload(person.fetch, clip);
@@ -120,5 +120,5 @@ test('a disk that others fill meanwhile is left its floor', async () => {
   expect(free).toEqual([]);
   roomy.ctx.storage.freeBytes = async () => 2 * GIB - 1;
   expect((await begin(person, 1)).status).toBe(507);
-  expect(await (await roomy.fetch('/api/health')).json()).toMatchObject({ storage: { ok: false } });
+  expect(await roomy.call(siteApi.health)).toMatchObject({ storage: { ok: false } });
 });

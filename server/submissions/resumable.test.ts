@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { makeLargeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -186,7 +187,7 @@ describe('a resumable upload', () => {
       upload.start();
     });
     expect(sent).toContain('HEAD');
-    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+    expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({
       title: 'By client',
       category: 'Beauty',
     });
@@ -306,8 +307,7 @@ test('a video whose preparation an admin cancels is rejected, and says what to d
     media_rev: rev,
     submitted_at: new Date(now - 11 * 60_000),
   });
-  const submissionStatus = async () =>
-    (await (await creator.fetch(`/api/submissions/${id}`)).json()) as { submissionStatus: object };
+  const submissionStatus = () => creator.call(submissions.get, { params: { id } });
   const job = await site.ctx.jobs.send(checkVideo, { videoId: id, rev }, { after: 3600 });
   await sweep();
   expect(await submissionStatus()).toMatchObject({ submissionStatus: { state: 'RECEIVED' } });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { site as siteApi } from '#contract/site/site.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -76,8 +77,7 @@ test.each([
 
 test('a store that hangs does not keep health from answering', async () => {
   answer = hang;
-  const health = await site.fetch('/api/health');
-  expect(await health.json()).toMatchObject({ status: 'degraded', storage: { ok: false } });
+  expect(await site.call(siteApi.health)).toMatchObject({ status: 'degraded', storage: { ok: false } });
 }, 15_000);
 
 test('multipart uploads of killed processes are aborted a day later', async () => {

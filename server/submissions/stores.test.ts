@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { makeClip, makeLargeClip } from '#server/testing/clips.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { takeSample } from '#server/testing/soak.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { storePieces } from './resumable.actions.ts';
 
 const bucket = await startBucket();
@@ -26,7 +26,7 @@ test.each(takeSample(STORES, 1))(
     const creator = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
     const clip = await makeClip(bucket.dir, 'clip.mp4', { width: 640, height: 480, seconds: 1, rate: 20 });
-    const { id } = (await (await upload(creator.fetch, clip)).json()) as Submission;
+    const { id } = await submitVideo(creator, clip);
     expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', durationSec: 1 });
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
     const done = await until(creator.fetch, id, ({ hlsUrl }) => hlsUrl !== null, 'a ladder');
@@ -73,7 +73,7 @@ test('an upload whose process died between the last piece and the end is complet
 
   const asked = await creator.fetch(at, { method: 'HEAD', headers: tus });
   const video = Number(asked.headers.get('submission-id'));
-  expect(await (await creator.fetch(`/api/submissions/${video}`)).json()).toMatchObject({
+  expect(await creator.call(submissions.get, { params: { id: video } })).toMatchObject({
     title: 'In pieces',
   });
   const [original, ...others] = await listFiles(site);

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { submissions, type Submission } from '#contract/submissions/submissions.ts';
 import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { doStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, doStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
@@ -84,7 +85,7 @@ describe('a clip', () => {
       200,
       'public, max-age=31536000, s-maxage=300, immutable',
     ]);
-    expect(await (await site.fetch(`/api/videos/${submission.id}`)).json()).toMatchObject({
+    expect(await site.call(videos.get, { params: { id: submission.id } })).toMatchObject({
       sourceUrl: publicUrl,
       location: { name: 'Pier', address: '1 Quay' },
     });
@@ -189,7 +190,7 @@ describe('review', () => {
       rejectReason: 'The sound is too poor.',
       rejectAtSec: 1.5,
     });
-    const seen = (await (await creator.fetch(`/api/submissions/${first.id}`)).json()) as Submission;
+    const seen = await creator.call(submissions.get, { params: { id: first.id } });
     expect(seen.submissionStatus).toMatchObject({
       state: 'REJECTED',
       text: 'rejected',
@@ -213,8 +214,7 @@ describe('review', () => {
     const places = await Promise.all(
       [first, second].map(
         async ({ id }) =>
-          ((await (await creator.fetch(`/api/submissions/${id}`)).json()) as Submission).submissionStatus
-            .place ?? 0,
+          (await creator.call(submissions.get, { params: { id } })).submissionStatus.place ?? 0,
       ),
     );
     expect(places[0]).toBeGreaterThan(places[1] ?? 0);
@@ -240,8 +240,10 @@ describe('review', () => {
   });
 
   test('lets an admin try a failed one again', async () => {
-    const answer = await upload(creator.fetch, await makeTruncated(dir));
-    const failed = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+    const failed = await untilProcessed(
+      creator.fetch,
+      (await submitVideo(creator, await makeTruncated(dir))).id,
+    );
     expect(failed).toMatchObject({ processing: 'FAILED', submissionStatus: { state: 'REJECTED' } });
     expect(await status(creator, failed.id, 'retry')).toBe(403);
     expect(await status(admin, failed.id, 'retry')).toBe(200);
@@ -252,12 +254,9 @@ describe('review', () => {
 describe('lists', () => {
   test("show one's own to oneself, all to admins, page by page, and nothing to others", async () => {
     const other = await site.signUp('CONTENT_CREATOR');
-    const mine = await upload(other.fetch, clip);
-    const { id } = (await mine.json()) as Submission;
-    expect(
-      ((await (await other.fetch('/api/submissions/mine')).json()) as Submission[]).map((one) => one.id),
-    ).toEqual([id]);
-    expect(await (await (await site.signUp()).fetch('/api/submissions/mine')).json()).toEqual([]);
+    const { id } = await submitVideo(other, clip);
+    expect((await other.call(submissions.mine)).map((one) => one.id)).toEqual([id]);
+    expect(await (await site.signUp()).call(submissions.mine)).toEqual([]);
     expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(404);
     expect((await creator.fetch('/api/submissions')).status).toBe(403);
     const seen: number[] = [];
@@ -266,12 +265,12 @@ describe('lists', () => {
       seen.push(...((await page.json()) as Submission[]).map((one) => one.id));
       cursor = page.headers.get('x-next-cursor');
     }
-    const all = (await (await admin.fetch('/api/submissions')).json()) as Submission[];
+    const all = await admin.call(submissions.list);
     expect(seen).toEqual(all.map((one) => one.id));
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
     expect(all[0]).toMatchObject({ id, uploaderHistory: { approved: 0, pending: 1, rejected: 0 } });
     expect(
-      ((await (await admin.fetch('/api/submissions?status=REJECTED')).json()) as Submission[]).every(
+      (await admin.call(submissions.list, { query: { status: 'REJECTED' } })).every(
         (one) => one.status === 'REJECTED',
       ),
     ).toBe(true);
@@ -302,8 +301,7 @@ describe('lists', () => {
 });
 
 test('events tell each change until it is live', async () => {
-  const answer = await upload(creator.fetch, clip);
-  const { id } = (await answer.json()) as Submission;
+  const { id } = await submitVideo(creator, clip);
   expect((await (await site.signUp()).fetch(`/api/submissions/${id}/events`)).status).toBe(404);
   const stream = await creator.fetch(`/api/submissions/${id}/events`);
   expect(stream.headers.get('content-type')).toContain('text/event-stream');

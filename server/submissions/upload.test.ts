@@ -9,7 +9,7 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { makeClip, makeHostileFiles, makePhoneClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
-import { doStep, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, doStep, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
@@ -185,8 +185,7 @@ describe('what is rejected', () => {
       });
     }
     // none of them holds up an honest one
-    const honest = await upload(creator.fetch, clip);
-    expect(await untilProcessed(creator.fetch, ((await honest.json()) as Submission).id)).toMatchObject({
+    expect(await untilProcessed(creator.fetch, (await submitVideo(creator, clip)).id)).toMatchObject({
       processing: 'READY',
     });
   });
@@ -239,10 +238,14 @@ test('a thumbnail that came along becomes the thumbnail', async () => {
   const orange = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#ff8800' } })
     .jpeg()
     .toBuffer();
-  const answer = await upload(creator.fetch, clip, {
-    thumbnail: new Blob([new Uint8Array(orange)], { type: 'image/jpeg' }),
-  });
-  const made = await untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+  const made = await untilProcessed(
+    creator.fetch,
+    (
+      await submitVideo(creator, clip, {
+        thumbnail: new Blob([new Uint8Array(orange)], { type: 'image/jpeg' }),
+      })
+    ).id,
+  );
   const shown = Buffer.from(await (await site.fetch(made.thumbnail ?? '')).arrayBuffer());
   const { dominant } = await sharp(shown).stats();
   expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true]);
@@ -301,10 +304,9 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
   const phone = await makePhoneClip(dir, 'phone.mov', { seconds: 1, width: 480, height: 400 });
   expect((await readFile(phone)).includes('+48.8584')).toBe(true);
   expect((await sharp(picture).metadata()).exif).toBeDefined();
-  const answer = await upload(creator.fetch, phone, {
+  const { id } = await submitVideo(creator, phone, {
     thumbnail: new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }),
   });
-  const { id } = (await answer.json()) as Submission;
   await untilProcessed(creator.fetch, id);
   await doStep(site.ctx, encodeLadder, id);
   const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { killAll, spawnSite } from './process.ts';
+import { callerBy, type Caller } from './client.ts';
 import { fetchFrom, withCookies, type Fetch, type TestSite } from './site.ts';
 
 /** Real server processes on the database of a site of the harness. */
 export interface Cluster {
   urls: string[];
   /** A guest with cookies whose every call goes to the next process. */
-  visitor(): Fetch;
+  visitor(): Caller;
   /** As `visitor`, signed in by this token. */
   signedIn(token: string): Fetch;
   stop(): Promise<void>;
@@ -35,7 +36,7 @@ export async function startCluster(
   };
   return {
     urls,
-    visitor: () => withCookies(rotate()),
+    visitor: () => callerBy(withCookies(rotate())),
     signedIn: (token) => fetchFrom(rotate(), { authorization: `Bearer ${token}` }),
     stop: killAll,
   };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { fileOf } from '#contract/videos/files.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { videos } from '#contract/videos/videos.ts';
 import { sendRaw } from './raw-http.ts';
 import type { TestSite } from './site.ts';
 
@@ -16,7 +16,7 @@ export async function filesOf(site: TestSite, live: Submission): Promise<string[
   const sheet = /^\S+\.jpg(?=#xywh)/m.exec(await text(live.storyboard ?? ''))?.[0];
   const found = [...playlists, ...(segments ?? []), ...(sheet ? [sheet] : [])].map(beside);
   const named = [live.sourceUrl, live.hlsUrl, live.storyboard, live.thumbnail].map((url) => url ?? '');
-  const { lines } = (await (await site.fetch(`/api/videos/${live.id}`)).json()) as Video;
+  const { lines } = await site.call(videos.get, { params: { id: live.id } });
   const sizes = lines.map((each) => fileOf(live.sourceUrl ?? '', each));
   const files = [...new Set([...named, ...sizes, ...found])];
   // file in two sizes, master, two playlists with theirs, stills and their sheet, thumbnail

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { submissions } from '#contract/submissions/submissions.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { shop as shopApi } from '#contract/shop/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startShop, type Shop } from './shopping.ts';
@@ -75,10 +78,9 @@ export async function raceOrders({ shop, cluster }: Races, rounds: number): Prom
 /** More buyers than pieces, each at another process: every piece is sold once, and nobody pays for nothing. */
 export async function raceStock({ shop, cluster }: Races, pieces: number): Promise<void> {
   const admin = await shop.site.signUp('GLOBAL_ADMIN');
-  const made = await admin.fetch('/api/admin/products', {
-    json: { name: 'Few', price: 5, category: 'Casual', stock: pieces },
+  const { id } = await admin.call(shopApi.createProduct, {
+    body: { name: 'Few', price: 5, category: 'Casual', stock: pieces },
   });
-  const { id } = (await made.json()) as { id: number };
   const captures = shop.captures();
   const buyers = await Promise.all(
     Array.from({ length: pieces * 2 }, async () => {
@@ -112,7 +114,7 @@ export async function raceLikes({ shop, cluster }: Races, people: number): Promi
     );
     expect(new Set(clicks.map(({ status }) => status))).toEqual(new Set([200]));
   });
-  const answer = (await (await shop.site.fetch(`/api/videos/${video}`)).json()) as { lllLikes: number };
+  const answer = await shop.site.call(videos.get, { params: { id: video } });
   expect(answer.lllLikes).toBe(cluster.urls.length % 2 === 0 ? 0 : people);
 }
 
@@ -128,7 +130,7 @@ export async function raceSubmissions({ shop, cluster }: Races, rounds: number, 
     // whoever was told to wait asks again
     const again = await upload(keyed, bytes);
     expect(again.status, await again.clone().text()).toBe(201);
-    const mine = (await (await creator.fetch('/api/submissions/mine')).json()) as { id: number }[];
+    const mine = await creator.call(submissions.mine);
     expect(mine).toEqual([expect.objectContaining({ id: ((await again.json()) as { id: number }).id })]);
   });
 }

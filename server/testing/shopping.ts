@@ -1,9 +1,10 @@
-import { expect } from 'vitest';
-import type { Order, PlacedOrder } from '#contract/orders/orders.ts';
-import type { Product } from '#contract/shop/shop.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { orders, type Order, type PlacedOrder } from '#contract/orders/orders.ts';
+import { shop, type Product } from '#contract/shop/shop.ts';
 import { listenAsPaypal, type PaypalServer } from '#standins/paypal/listen.ts';
 import { reconcilePayments } from '#server/orders/orders.jobs.ts';
-import { startTestSite, type Fetch, type TestSite } from './site.ts';
+import type { Caller } from './client.ts';
+import { startTestSite, type TestSite } from './site.ts';
 
 export const ADDRESS = {
   shippingName: 'Ann Buyer',
@@ -15,24 +16,20 @@ export const ADDRESS = {
   shippingPhone: '',
 };
 
-export interface Checkout {
-  checkoutId: number;
-  paypalOrderId: string;
-  totalAmount: number;
-  currency: string;
-  orderKey: string;
-}
+export type Checkout = ResponseOf<typeof orders.checkout>;
 
 export interface Shop {
   site: TestSite;
   paypal: PaypalServer;
   products: Product[];
   /** A checkout by `fetch`, of the first product unless told. */
-  checkout(fetch: Fetch, items?: { productId: number | string; quantity: number }[]): Promise<Checkout>;
+  checkout(by: Caller, items?: { productId: number | string; quantity: number }[]): Promise<Checkout>;
   /** POST /api/orders with the payload of the specification. */
-  place(fetch: Fetch, checkout: Checkout, change?: Record<string, unknown>): Promise<Response>;
+  place(by: Caller, checkout: Checkout, change?: Record<string, unknown>): Promise<Response>;
+  /** As `place`, where an order comes of it. */
+  order(by: Caller, checkout: Checkout): Promise<PlacedOrder>;
   /** Checkout, approval, order. */
-  buy(fetch: Fetch, items?: { productId: number | string; quantity: number }[]): Promise<PlacedOrder>;
+  buy(by: Caller, items?: { productId: number | string; quantity: number }[]): Promise<PlacedOrder>;
   /** One run of the reconciliation job, with every open checkout due. */
   reconcile(): Promise<void>;
   ordersOf(paymentId: string): Promise<Order[]>;
@@ -57,40 +54,30 @@ export async function startShop(
     },
     options,
   );
-  const products = (await (await site.fetch('/api/products')).json()) as Product[];
-  const checkout: Shop['checkout'] = async (
-    fetch,
-    items = [{ productId: products[0]?.id ?? 0, quantity: 1 }],
-  ) => {
-    const answer = await fetch('/api/checkout', { json: { ...ADDRESS, items } });
-    expect(answer.status, await answer.clone().text()).toBe(200);
-    return (await answer.json()) as Checkout;
-  };
-  const place: Shop['place'] = (fetch, { paypalOrderId, totalAmount }, change = {}) =>
-    fetch('/api/orders', {
-      json: {
-        username: 'guest',
-        paypalOrderId,
-        totalAmount,
-        ...ADDRESS,
-        paypalPayerId: 'X',
-        paypalPayerEmail: 'x@example.org',
-        items: [],
-        ...change,
-      },
-    });
+  const products = await site.call(shop.products);
+  const checkout: Shop['checkout'] = (by, items = [{ productId: products[0]?.id ?? 0, quantity: 1 }]) =>
+    by.call(orders.checkout, { body: { ...ADDRESS, items } });
+  const payload = ({ paypalOrderId, totalAmount }: Checkout) => ({
+    username: 'guest',
+    paypalOrderId,
+    totalAmount,
+    ...ADDRESS,
+    paypalPayerId: 'X',
+    paypalPayerEmail: 'x@example.org',
+    items: [],
+  });
+  const order: Shop['order'] = (by, made) => by.call(orders.create, { body: payload(made) });
   return {
     site,
     paypal,
     products,
     checkout,
-    place,
-    async buy(fetch, items) {
-      const made = await checkout(fetch, items);
+    order,
+    place: (by, made, change = {}) => by.fetch('/api/orders', { json: { ...payload(made), ...change } }),
+    async buy(by, items) {
+      const made = await checkout(by, items);
       paypal.approve(made.paypalOrderId);
-      const answer = await place(fetch, made);
-      expect(answer.status, await answer.clone().text()).toBe(201);
-      return (await answer.json()) as PlacedOrder;
+      return order(by, made);
     },
     async reconcile() {
       await site.ctx.db
@@ -102,9 +89,8 @@ export async function startShop(
     },
     async ordersOf(paymentId) {
       const admin = await site.signUp('GLOBAL_ADMIN');
-      return ((await (await admin.fetch(`/api/orders/admin/all?limit=500`)).json()) as Order[]).filter(
-        (order) => order.paypalOrderId === paymentId,
-      );
+      const all = await admin.call(orders.adminAll, { query: { limit: 500 } });
+      return all.filter(({ paypalOrderId }) => paypalOrderId === paymentId);
     },
     captures: () => [...paypal.orders.values()].filter((order) => order.capture).length,
   };

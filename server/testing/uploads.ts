@@ -1,17 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { submissions, type Submission } from '#contract/submissions/submissions.ts';
 import type { Context } from '#server/app/context.ts';
 import type { checkVideo, encodeLadder } from '#server/submissions/submissions.jobs.ts';
-import type { Fetch } from './site.ts';
+import { callerBy, type Caller, type Fetch } from './client.ts';
 
 /** Sends a file by the multipart route, as the dialog does. */
-export async function upload(
-  fetch: Fetch,
+export async function upload(fetch: Fetch, ...file: Parameters<typeof uploadForm>): Promise<Response> {
+  return fetch('/api/submissions/upload', { method: 'POST', body: await uploadForm(...file) });
+}
+
+/** As `upload`, of a file that is accepted. */
+export async function submitVideo(by: Caller, ...file: Parameters<typeof uploadForm>): Promise<Submission> {
+  return by.call(submissions.upload, { body: await uploadForm(...file) });
+}
+
+async function uploadForm(
   path: string | Buffer,
   fields: Record<string, string | Blob> = {},
-): Promise<Response> {
+): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: 'A clip', category: 'Lifestyle', ...fields }))
     form.append(name, value);
@@ -21,7 +29,7 @@ export async function upload(
     new Blob([new Uint8Array(bytes)], { type: 'video/mp4' }),
     typeof path === 'string' ? basename(path) : 'clip.mp4',
   );
-  return fetch('/api/submissions/upload', { method: 'POST', body: form });
+  return form;
 }
 
 /** Asks for a submission until it is as wanted; fails when it ends elsewhere. */
@@ -34,7 +42,7 @@ export async function until(
 ): Promise<Submission> {
   const end = performance.now() + seconds * 1000;
   for (;;) {
-    const submission = (await (await fetch(`/api/submissions/${id}`)).json()) as Submission;
+    const submission = await callerBy(fetch).call(submissions.get, { params: { id } });
     if (holds(submission)) return submission;
     expect(performance.now() < end, `${what}; it is ${JSON.stringify(submission)}`).toBe(true);
     await new Promise((resolve) => {

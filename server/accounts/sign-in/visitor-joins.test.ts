@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Fetch } from '#server/testing/site.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { community } from '#contract/community/community.ts';
+import { comments, type Comment } from '#contract/comments/comments.ts';
+import { callerBy, type Fetch } from '#server/testing/client.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -15,10 +17,10 @@ const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await a
 
 /** A browser: its cookies, and the token it holds, if any. */
 function newBrowser() {
-  const plain = shop.site.visitor().fetch;
+  const plain = shop.site.visitor();
   let token = '';
   const fetch: Fetch = (path, init = {}) =>
-    plain(path, {
+    plain.fetch(path, {
       ...init,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(init.headers as object) },
     });
@@ -28,7 +30,7 @@ function newBrowser() {
     ({ token } = await json<{ token: string }>(post(`/api/auth/${path}`, body)));
   };
   return {
-    fetch,
+    ...callerBy(fetch),
     post,
     register: async () => {
       const username = `joins${++count}`;
@@ -85,12 +87,8 @@ test('likes and views of the visitor join at sign-up and sign-in, and count once
 test('likes of comments and posts join, too', async () => {
   const video = await addVideo(shop.site.ctx);
   const author = await shop.site.signUp();
-  const comment = await json<Comment>(
-    author.fetch(`/api/videos/${video}/comments`, { json: { text: 'Nice' } }),
-  );
-  const post = await json<{ id: number }>(
-    author.fetch('/api/community/posts', { json: { content: 'Hello' } }),
-  );
+  const comment = await author.call(comments.create, { params: { id: video }, body: { text: 'Nice' } });
+  const post = await author.call(community.create, { body: { content: 'Hello' } });
   const browser = newBrowser();
   const places = [`/api/videos/${video}/comments/${comment.id}/like`, `/api/community/posts/${post.id}/like`];
   for (const place of places) await browser.post(place);
@@ -98,8 +96,8 @@ test('likes of comments and posts join, too', async () => {
   await browser.leave();
   for (const place of places) await browser.post(place);
   await browser.logIn(username);
-  const [shown] = await json<Comment[]>(browser.fetch(`/api/videos/${video}/comments`));
-  const posts = await json<{ id: number; likes: number }[]>(browser.fetch('/api/community/posts'));
+  const [shown] = await browser.call(comments.list, { params: { id: video } });
+  const posts = await browser.call(community.list);
   expect([shown?.likes, posts.find(({ id }) => id === post.id)?.likes]).toEqual([1, 1]);
   for (const place of places) expect(await json(browser.post(place))).toEqual({ likes: 0, liked: false });
 });
@@ -111,7 +109,7 @@ test("a guest's comments stay a guest's, and the account can delete them", async
     json<Comment>(browser.post(`/api/videos/${video}/comments`, { authorUsername: 'Visitor', text }));
   const [first, second] = [await write('One'), await write('Two')];
   const username = await browser.register();
-  expect(await json(browser.fetch(`/api/videos/${video}/comments`))).toMatchObject([
+  expect(await browser.call(comments.list, { params: { id: video } })).toMatchObject([
     { text: 'Two', authorUsername: 'Visitor', isGuest: true },
     { text: 'One' },
   ]);
@@ -128,9 +126,9 @@ test("a guest's comments stay a guest's, and the account can delete them", async
 
 test('an open checkout, paid after signing in, belongs to the person', async () => {
   const browser = newBrowser();
-  const checkout = await shop.checkout(browser.fetch);
+  const checkout = await shop.checkout(browser);
   await browser.register();
   shop.paypal.approve(checkout.paypalOrderId);
-  const placed = await json<{ id: number }>(shop.place(browser.fetch, checkout));
-  expect(await json(browser.fetch('/api/orders/mine'))).toMatchObject([{ id: placed.id }]);
+  const placed = await json<{ id: number }>(shop.place(browser, checkout));
+  expect(await browser.call(orders.mine)).toMatchObject([{ id: placed.id }]);
 });

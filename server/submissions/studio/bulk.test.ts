@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UploadFields, type Submission } from '#contract/submissions/submissions.ts';
+import { UploadFields } from '#contract/submissions/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { upload } from '#server/testing/uploads.ts';
+import { submitVideo } from '#server/testing/uploads.ts';
 import { takeClip } from '../archives.actions.ts';
 import type { Step } from '../files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
@@ -42,7 +42,7 @@ test.each([
     const clip = { userId: creator.id, size: (await stat(path)).size, idempotencyKey, fields };
     bulk.push(await takeClip(site.ctx, clip, async () => createReadStream(path)));
   }
-  const { id } = (await (await upload(creator.fetch, await readFile(path))).json()) as Submission;
+  const { id } = await submitVideo(creator, await readFile(path));
   for (const step of steps) {
     const waiting = await waitingIn(step);
     const ids = waiting.map(({ videoId }) => videoId);

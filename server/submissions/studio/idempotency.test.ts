@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { site as siteApi } from '#contract/site/site.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { submissions, type Submission } from '#contract/submissions/submissions.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, untilProcessed, upload } from '#server/testing/uploads.ts';
 
 let site: TestSite;
 let dir: string;
@@ -177,9 +178,9 @@ describe('without room', () => {
       expect(await rejection(await create(person))).toEqual(full);
       expect(await rejection(await append(person, started))).toEqual(full);
       const admin = await site.signUp('GLOBAL_ADMIN');
-      expect(await (await admin.fetch('/api/health')).json()).toMatchObject({ storage: { ok: true } });
+      expect(await admin.call(siteApi.health)).toMatchObject({ storage: { ok: true } });
       site.ctx.storage.freeBytes = async () => 1000;
-      expect(await (await admin.fetch('/api/health')).json()).toMatchObject({
+      expect(await admin.call(siteApi.health)).toMatchObject({
         status: 'degraded',
         storage: { ok: false },
       });
@@ -216,7 +217,7 @@ describe('withdrawing', () => {
     const admin = await site.signUp('GLOBAL_ADMIN');
     const other = await site.signUp('CONTENT_CREATOR');
     const originals = await storedFiles('originals');
-    const made = (await (await upload(person.fetch, clip, { title: 'A mistake' })).json()) as Submission;
+    const made = await submitVideo(person, clip, { title: 'A mistake' });
     const at = `/api/submissions/${made.id}`;
     await untilProcessed(person.fetch, made.id);
     expect((await other.fetch(at, { method: 'DELETE' })).status).toBe(404);
@@ -225,9 +226,7 @@ describe('withdrawing', () => {
     expect((await person.fetch(at, { method: 'DELETE' })).status).toBe(404);
     expect((await person.fetch(at)).status).toBe(404);
     expect(await mine(person)).toEqual([]);
-    expect(
-      ((await (await admin.fetch('/api/submissions')).json()) as Submission[]).map(({ id }) => id),
-    ).not.toContain(made.id);
+    expect((await admin.call(submissions.list)).map(({ id }) => id)).not.toContain(made.id);
     await expect.poll(() => storedFiles(`videos/${made.id}`), { timeout: 20_000 }).toBe(0);
     await expect.poll(() => storedFiles('originals'), { timeout: 20_000 }).toBe(originals);
     const log = await site.ctx.db
@@ -246,7 +245,7 @@ describe('withdrawing', () => {
 
   test('in the midst of the work on it leaves nothing of that work', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
-    const { id } = (await (await upload(person.fetch, clip)).json()) as Submission;
+    const { id } = await submitVideo(person, clip);
     expect((await person.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(204);
     const client = new pg.Client(site.connection);
     await client.connect();
@@ -265,7 +264,7 @@ describe('withdrawing', () => {
   test('is rejected for what an admin archived, and takes a live one away', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
-    const { id } = (await (await upload(person.fetch, clip)).json()) as Submission;
+    const { id } = await submitVideo(person, clip);
     await untilProcessed(person.fetch, id);
     const withdraw = async () => {
       const answer = await person.fetch(`/api/submissions/${id}`, { method: 'DELETE' });

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { submissions, type Submission } from '#contract/submissions/submissions.ts';
 import { makeClip, makeTruncated } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
 import { removeFiles } from '../files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
@@ -28,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function submit(fields: Record<string, string> = {}): Promise<number> {
-  const { id } = (await (await upload(creator.fetch, short, fields)).json()) as Submission;
+  const { id } = await submitVideo(creator, short, fields);
   await untilProcessed(creator.fetch, id);
   return id;
 }
@@ -41,12 +43,7 @@ const post = (id: number, what: string, json: object = {}) =>
   admin.fetch(`/api/submissions/${id}/${what}`, { json });
 const isEncoded = ({ newFile }: Submission) =>
   newFile?.processing === 'READY' || newFile?.processing === 'FAILED';
-const shown = async (id: number) =>
-  (await (await site.fetch(`/api/videos/${id}`)).json()) as {
-    durationSec: number;
-    sourceUrl: string;
-    lllLikes: number;
-  };
+const shown = (id: number) => site.call(videos.get, { params: { id } });
 
 test('a live clip plays its old film until the new one is approved, and keeps all else', async () => {
   const id = await submit({ title: 'Harbour' });
@@ -59,9 +56,9 @@ test('a live clip plays its old film until the new one is approved, and keeps al
   expect(waiting).toMatchObject({ status: 'APPROVED', newFile: { status: 'PENDING', durationSec: 3 } });
   expect(await shown(id)).toEqual(before);
   // admins find it among what waits, and nobody else sees it
-  const queue = (await (await admin.fetch('/api/submissions?status=PENDING')).json()) as Submission[];
+  const queue = await admin.call(submissions.list, { query: { status: 'PENDING' } });
   expect(queue.map((each) => each.id)).toEqual([id]);
-  expect((await (await creator.fetch('/api/submissions/mine')).json()) as unknown[]).toHaveLength(1);
+  expect(await creator.call(submissions.mine)).toHaveLength(1);
   const file = waiting.newFile?.sourceUrl ?? '';
   expect((await site.fetch(file)).status).toBe(200);
   expect((await site.fetch(file.replace(/\/signed\/[^/]+/, ''))).status).toBe(404);
@@ -74,9 +71,9 @@ test('a live clip plays its old film until the new one is approved, and keeps al
   const after = await shown(id);
   expect(after).toMatchObject({ durationSec: 3, lllLikes: 1 });
   expect(after.sourceUrl).not.toBe(before.sourceUrl);
-  expect((await site.fetch(after.sourceUrl)).status).toBe(200);
+  expect((await site.fetch(after.sourceUrl ?? '')).status).toBe(200);
   // pages that are open play on
-  expect((await site.fetch(before.sourceUrl)).status).toBe(200);
+  expect((await site.fetch(before.sourceUrl ?? '')).status).toBe(200);
   expect((await post(id, 'approve')).status).toBe(409);
 });
 
@@ -85,7 +82,7 @@ test('of two replacements in one day both former files stay for open pages, unti
   await post(id, 'approve');
   const former: string[] = [];
   for (const path of [long, short]) {
-    former.push((await shown(id)).sourceUrl);
+    former.push((await shown(id)).sourceUrl ?? '');
     await replace(id, path);
     await until(creator.fetch, id, isEncoded, 'encoded');
     await post(id, 'approve');
@@ -107,7 +104,7 @@ test.each([checkVideo, encodeVideo])(
   async (step) => {
     const id = await submit();
     await step.onFailed?.(site.ctx, { videoId: id, rev: await revOf(id) });
-    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+    expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({
       processing: 'READY',
     });
   },
@@ -162,7 +159,7 @@ test.each([
     await post(id, 'approve');
   });
   expect(await revOf(id)).not.toBe(rev);
-  const file = await site.fetch(before.sourceUrl);
+  const file = await site.fetch(before.sourceUrl ?? '');
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
   const { rows } = await sql<{ hours: number }>`
     select extract(epoch from start_after - now()) / 3600 as hours from pgboss.job
@@ -171,7 +168,7 @@ test.each([
   );
   expect(rows.length).toBeGreaterThan(0);
   for (const { hours } of rows) expect(Math.ceil(hours)).toBe(24);
-  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ durationSec: 3 });
+  expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({ durationSec: 3 });
 });
 
 test('a ladder of a video that was deleted meanwhile leaves nothing', async () => {
@@ -195,7 +192,7 @@ test('a rejected film leaves the old one, with the reason', async () => {
   });
   expect(await shown(id)).toMatchObject({ durationSec: 1 });
   expect((await creator.fetch(`/api/submissions/${id}/file`, { method: 'DELETE' })).status).toBe(204);
-  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ newFile: null });
+  expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({ newFile: null });
 });
 
 test('a broken film leaves the old one and says why; what is no film is refused at once', async () => {
@@ -258,7 +255,7 @@ test('a resumable upload names the clip that it replaces', async () => {
 test('an upload says who sees it, when it comes out and who comments, in one piece or in several', async () => {
   const publishAt = new Date(Date.now() + 3_600_000).toISOString();
   const release = { visibility: 'MEMBERS', publishAt, comments: 'HELD' };
-  expect(await (await upload(creator.fetch, short, release)).json()).toMatchObject(release);
+  expect(await submitVideo(creator, short, release)).toMatchObject(release);
   const bytes = await readFile(short);
   const metadata = Object.entries({ title: 'In several', category: 'Lifestyle', ...release })
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
@@ -281,7 +278,7 @@ test('an upload says who sees it, when it comes out and who comments, in one pie
     body: new Uint8Array(bytes),
   });
   const id = Number(sent.headers.get('submission-id'));
-  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject(release);
+  expect(await creator.call(submissions.get, { params: { id } })).toMatchObject(release);
   for (const [name, value] of [
     ['visibility', 'SECRET'],
     ['publishAt', 'soon'],
@@ -294,18 +291,17 @@ test('words of a live clip wait for an admin where the owner wants that', async 
   const id = await submit({ title: 'As it was' });
   await post(id, 'approve');
   const path = '/api/admin/settings/community';
-  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  const { version } = await admin.call(settings.readCommunity);
   await admin.fetch(path, { method: 'PUT', json: { version, editReview: true } });
   const change = (json: object) => creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
-  const title = async () =>
-    ((await (await site.fetch(`/api/videos/${id}`)).json()) as { title: string }).title;
+  const title = async () => (await site.call(videos.get, { params: { id } })).title;
   expect(await (await change({ title: 'Better', comments: 'HELD' })).json()).toMatchObject({
     title: 'As it was',
     comments: 'HELD',
     pendingChange: { title: 'Better' },
   });
   await post(id, 'reject', { reason: 'No' });
-  expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+  expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({
     status: 'APPROVED',
     pendingChange: null,
   });

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { submissions, type Submission } from '#contract/submissions/submissions.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { doStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, doStep, until, untilProcessed } from '#server/testing/uploads.ts';
 import { removeFiles } from '../files.jobs.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
 
@@ -36,8 +37,10 @@ async function put({ fetch }: TestPerson, id: number, background: string) {
   return fetch(`/api/submissions/${id}/thumbnail`, { method: 'PUT', body: form });
 }
 async function submit(): Promise<Submission> {
-  const answer = await upload(creator.fetch, clip, { thumbnail: await picture('#f00') });
-  return untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
+  return untilProcessed(
+    creator.fetch,
+    (await submitVideo(creator, clip, { thumbnail: await picture('#f00') })).id,
+  );
 }
 const colourOf = async ({ thumbnail }: Submission) => {
   const { dominant } = await sharp(
@@ -89,7 +92,7 @@ test('another thumbnail takes the place of the first, whose files go', async () 
 /** Whether what creators change of what others see waits for an admin. */
 async function setEditReview(editReview: boolean): Promise<void> {
   const path = '/api/admin/settings/community';
-  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  const { version } = await admin.call(settings.readCommunity);
   expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
 }
 
@@ -100,14 +103,14 @@ test('what was approved keeps its thumbnail until an admin has seen another, whe
   const other = await site.signUp('CONTENT_CREATOR');
   expect((await put(other, made.id, '#00f')).status).toBe(404);
   const originals = (await filesIn('originals')).length;
-  const read = async () => (await (await creator.fetch(`/api/submissions/${made.id}`)).json()) as Submission;
+  const read = () => creator.call(submissions.get, { params: { id: made.id } });
   const review = (move: string) => admin.fetch(`/api/submissions/${made.id}/${move}`, { json: {} });
   // a second one takes the place of the first
   for (const _ of [1, 2]) expect((await put(creator, made.id, '#00f')).status).toBe(200);
   const now = await read();
   expect(await colourOf(now)).toBe('red');
   expect(await colourOf({ ...now, thumbnail: now.pendingChange?.thumbnail ?? '' })).toBe('blue');
-  const queue = (await (await admin.fetch('/api/submissions?status=PENDING')).json()) as Submission[];
+  const queue = await admin.call(submissions.list, { query: { status: 'PENDING' } });
   expect(queue.map(({ id }) => id)).toContain(made.id);
   expect((await review('reject')).status).toBe(200);
   expect(await read()).toMatchObject({ thumbnail: now.thumbnail, pendingChange: null, status: 'APPROVED' });
@@ -134,7 +137,7 @@ test('what was approved keeps its thumbnail until an admin has seen another, whe
 test('one of five pictures out of the film becomes the thumbnail', async () => {
   const made = await submit();
   await doStep(site.ctx, encodeLadder, made.id);
-  const { candidates } = (await (await creator.fetch(`/api/submissions/${made.id}`)).json()) as Submission;
+  const { candidates } = await creator.call(submissions.get, { params: { id: made.id } });
   expect(candidates).toHaveLength(5);
   for (const url of candidates)
     expect((await site.fetch(url)).headers.get('content-type')).toBe('image/jpeg');
@@ -166,8 +169,7 @@ function overtakeNext(meanwhile: () => Promise<unknown>): Promise<void> {
     };
   });
 }
-const current = async (id: number) =>
-  (await (await creator.fetch(`/api/submissions/${id}`)).json()) as Submission;
+const current = (id: number) => creator.call(submissions.get, { params: { id } });
 
 test('a thumbnail that comes while the first rendition is made is the one that is shown', async () => {
   let id = 0;
@@ -175,9 +177,7 @@ test('a thumbnail that comes while the first rendition is made is the one that i
     await expect.poll(() => id).toBeGreaterThan(0);
     expect((await put(creator, id, '#00f')).status).toBe(200);
   });
-  id = (
-    (await (await upload(creator.fetch, clip, { thumbnail: await picture('#f00') })).json()) as Submission
-  ).id;
+  id = (await submitVideo(creator, clip, { thumbnail: await picture('#f00') })).id;
   await overtaken;
   await untilProcessed(creator.fetch, id);
   await expect.poll(async () => colourOf(await current(id)), { timeout: 20_000 }).toBe('blue');

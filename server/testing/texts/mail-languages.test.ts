@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Notification } from '#contract/notifications/notifications.ts';
-import type { PlacedOrder } from '#contract/orders/orders.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
+import { orders, type PlacedOrder } from '#contract/orders/orders.ts';
 import { waitForMail } from '../mails.ts';
 import { startShop, type Shop } from '../shopping.ts';
-import type { Fetch, TestPerson } from '../site.ts';
+import { callerBy, type Caller } from '../client.ts';
+import type { TestPerson } from '../site.ts';
 import { until } from '../waiting.ts';
 import { addVideo } from '../videos.ts';
 
@@ -18,10 +19,10 @@ beforeAll(async () => {
 });
 
 /** The same browser, set to a language. */
-const reading =
-  (fetch: Fetch, language: string): Fetch =>
-  (path, init = {}) =>
-    fetch(path, { ...init, headers: { ...(init.headers as object), 'accept-language': language } });
+const reading = ({ fetch }: Caller, language: string): Caller =>
+  callerBy((path, init = {}) =>
+    fetch(path, { ...init, headers: { ...(init.headers as object), 'accept-language': language } }),
+  );
 const mailTo = (person: { username: string }) => `${person.username}@example.org`;
 const move = async (order: PlacedOrder, status: string, more: object = {}) => {
   const answer = await admin.fetch(`/api/orders/${order.id}/status`, {
@@ -40,7 +41,7 @@ const payer = async (order: PlacedOrder) => {
 };
 
 test('a guest is written to in the language they ordered in, whoever moves the order on', async () => {
-  const order = await shop.buy(reading(shop.site.visitor().fetch, 'de-AT'));
+  const order = await shop.buy(reading(shop.site.visitor(), 'de-AT'));
   const receipt = await waitForMail(
     shop.site.ctx,
     await payer(order),
@@ -57,14 +58,13 @@ test('a guest is written to in the language they ordered in, whoever moves the o
     new RegExp(`Deine Bestellung ${order.id} ist unterwegs`),
   );
   expect(shipped.text).toContain('Sendungsnummer: 1Z999');
-  const history = await reading(admin.fetch, 'de')(`/api/orders/${order.id}/events`);
-  expect(await history.json()).toMatchObject([
+  expect(await reading(admin, 'de').call(orders.events, { params: { id: order.id } })).toMatchObject([
     { text: 'Als versandt markiert (UPS 1Z999).' },
     { text: 'Als in Bearbeitung markiert.' },
     { text: 'Bezahlt.' },
   ]);
 
-  const arabic = await shop.buy(reading(shop.site.visitor().fetch, 'ar'));
+  const arabic = await shop.buy(reading(shop.site.visitor(), 'ar'));
   await move(arabic, 'CANCELLED', { reason: 'Sold out' });
   const cancelled = await waitForMail(shop.site.ctx, await payer(arabic), /^أُلغي طلبك/);
   expect(cancelled.html).toContain('<html lang="ar" dir="rtl">');
@@ -78,7 +78,7 @@ test('a member is written to in the language of the account, in whatever they or
     .set({ sign_up_language: 'fr' })
     .where('id', '=', ann.id)
     .execute();
-  const order = await shop.buy(reading(ann.fetch, 'ja'));
+  const order = await shop.buy(reading(ann, 'ja'));
   await waitForMail(shop.site.ctx, mailTo(ann), new RegExp(`commande ${order.id} est confirmée`));
   await ann.fetch('/api/me', { method: 'PUT', json: { language: 'es' } });
   await move(order, 'CANCELLED');
@@ -94,16 +94,12 @@ test('what happened is told in the language of the page, by email in that of the
     .set({ sign_up_language: 'pt-BR' })
     .where('id', '=', ann.id)
     .execute();
-  const comment = async (by: TestPerson, text: string, replyTo?: number) =>
-    (await (
-      await by.fetch(`/api/videos/${videoId}/comments`, { json: { text, replyTo } })
-    ).json()) as Comment;
+  const comment = (by: TestPerson, text: string, replyTo?: number) =>
+    by.call(comments.create, { params: { id: videoId }, body: { text, replyTo } });
   const first = await comment(ann, 'First');
   await comment(ben, 'Second', first.id);
-  const titles = async (language: string) => {
-    const answer = await reading(ann.fetch, language)('/api/me/notifications');
-    return ((await answer.json()) as Notification[]).map(({ title }) => title);
-  };
+  const titles = async (language: string) =>
+    (await reading(ann, language).call(notifications.list)).map(({ title }) => title);
   await until(async () => (await titles('en')).length > 0);
   expect(await titles('en')).toEqual([`${ben.username} replied to your comment`]);
   expect(await titles('de')).toEqual([`${ben.username} hat auf deinen Kommentar geantwortet`]);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation/curation.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { curation, type CuratedVideo } from '#contract/curation/curation.ts';
+import { videos } from '#contract/videos/videos.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -33,7 +33,7 @@ describe('featured and trending', () => {
     });
     expect(ids(await read('/featured-trending/featured'))).toContain(id);
     expect(ids(await read('/featured-trending/trending'))).toContain(id);
-    expect(await (await site.fetch(`/api/videos/${id}`)).json()).toMatchObject({
+    expect(await site.call(videos.get, { params: { id } })).toMatchObject({
       isFeatured: true,
       isTrending: true,
     });
@@ -68,13 +68,9 @@ describe('featured and trending', () => {
     const [a = 0, b = 0, c = 0] = [await addVideo(own.ctx), await addVideo(own.ctx), await addVideo(own.ctx)];
     for (const id of [a, b, c])
       await chief.fetch(`/api/admin/featured-trending/featured/${id}`, { json: { featured: true } });
-    const ordered = await chief.fetch('/api/admin/featured-trending/order', {
-      method: 'PUT',
-      json: { ids: [c, a] },
-    });
-    expect(ids((await ordered.json()) as CuratedVideo[])).toEqual([c, a, b]);
+    expect(ids(await chief.call(curation.orderFeatured, { body: { ids: [c, a] } }))).toEqual([c, a, b]);
     await chief.fetch('/api/admin/rotation/reload', { method: 'POST' });
-    const shown = (await (await own.fetch('/api/videos?sort=trending')).json()) as Video[];
+    const shown = await own.call(videos.list, { query: { sort: 'trending' } });
     expect(ids(shown)).toEqual([c, a, b]);
   });
 
@@ -106,9 +102,8 @@ describe('the rotation', () => {
     const liked = await addVideo(own.ctx, { like_count: 500, category: 'Business' });
     const trending = await addVideo(own.ctx, { is_trending: true });
     await addVideo(own.ctx, { status: 'PENDING' });
-    const reloaded = await chief.fetch('/api/admin/rotation/reload', { method: 'POST' });
-    expect(await reloaded.json()).toMatchObject({ videos: 3 });
-    const shown = async () => ids((await (await own.fetch('/api/videos?sort=trending')).json()) as Video[]);
+    expect(await chief.call(curation.reloadRotation)).toMatchObject({ videos: 3 });
+    const shown = async () => ids(await own.call(videos.list, { query: { sort: 'trending' } }));
     expect(await shown()).toEqual([trending, liked, plain]);
     await own.ctx.db
       .updateTable('videos')
@@ -171,7 +166,7 @@ describe('the archive', () => {
     }
     expect((await admin.fetch(`/api/admin/archive/${id}`, { method: 'DELETE' })).status).toBe(409);
     await post(`/videos/${id}/soft-delete`);
-    expect(await (await admin.fetch(`/api/admin/archive/${id}`, { method: 'DELETE' })).json()).toEqual({
+    expect(await admin.call(curation.deleteArchived, { params: { id } })).toEqual({
       id,
       deleted: true,
     });

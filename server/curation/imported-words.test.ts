@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { curation } from '#contract/curation/curation.ts';
 import { MAX_TITLE } from '#contract/submissions/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeClips, startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
@@ -20,8 +21,10 @@ test('an import takes the words of the platform as if they had been typed here',
     { title: `${'👍'.repeat(300)}`, channel: '\uD800Two' },
   ];
   for (const [at, words] of odd.entries()) Object.assign(youtube.clips[at] ?? {}, words);
-  const answer = await admin.fetch('/api/admin/import-youtube', { json: { category: 'Beauty', limit: 5 } });
-  expect(await answer.json()).toEqual({ imported: 5, skipped: 0 });
+  expect(await admin.call(curation.importYoutube, { body: { category: 'Beauty', limit: 5 } })).toEqual({
+    imported: 5,
+    skipped: 0,
+  });
   const rows = await site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
   expect(rows.slice(0, 3).map((row) => [row.title, row.external_creator])).toEqual([
     ['Sungnp.exe', 'Channel One'],

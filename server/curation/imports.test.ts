@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation/curation.ts';
+import { curation } from '#contract/curation/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -27,11 +27,7 @@ const post = (path: string, json?: unknown) =>
   admin.fetch(`/api/admin${path}`, json === undefined ? { method: 'POST' } : { json });
 const bring = (json: unknown) => post('/import-youtube', json);
 const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
-const grouped = async () =>
-  (await (await admin.fetch('/api/admin/imported-videos')).json()) as Record<
-    'Business' | 'Beauty',
-    CuratedVideo[]
-  >;
+const grouped = () => admin.call(curation.imported);
 
 /** What was asked of the platform; a job fetches the pictures, whenever it comes to it. */
 const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));
@@ -42,7 +38,7 @@ describe('an import', () => {
       imported: 10,
       skipped: 0,
     });
-    const { Beauty: first } = await grouped();
+    const { Beauty: first = [] } = await grouped();
     expect(first).toHaveLength(10);
     expect(first.at(-1)).toMatchObject({
       title: 'External clip 1',
@@ -59,7 +55,7 @@ describe('an import', () => {
       imported: 5,
       skipped: 10,
     });
-    expect((await grouped()).Beauty.map(({ sourceId }) => sourceId).slice(0, 5)).toContain('clip-000014');
+    expect((await grouped()).Beauty?.map(({ sourceId }) => sourceId).slice(0, 5)).toContain('clip-000014');
     expect(
       youtube.requests.some(
         (request) => request.includes('videoDuration=short') && request.includes('videoEmbeddable=true'),
@@ -74,7 +70,7 @@ describe('an import', () => {
 
   test('keeps its picture here, for admins at first', async () => {
     await bring({ category: 'Beauty', limit: 1 });
-    const pictureOf = async () => (await grouped()).Beauty.at(-1)?.thumbnail ?? '';
+    const pictureOf = async () => (await grouped()).Beauty?.at(-1)?.thumbnail ?? '';
     await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/signed\/.+thumb-640\.jpg$/);
     const answer = await site.fetch(await pictureOf());
     expect(answer.status).toBe(200);
@@ -83,27 +79,23 @@ describe('an import', () => {
 
   test('is not public before it is approved, and is among the recent ones', async () => {
     await bring({ category: 'Beauty', limit: 1 });
-    const [video] = (await grouped()).Beauty;
+    const [video] = (await grouped()).Beauty ?? [];
     const id = video?.id ?? 0;
     expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
-    const recent = (await (
-      await admin.fetch('/api/admin/featured-trending/recent-imports')
-    ).json()) as CuratedVideo[];
+    const recent = await admin.call(curation.recentImports);
     expect(recent.map((each) => each.id)).toContain(id);
     await site.ctx.db
       .updateTable('videos')
       .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', id)
       .execute();
-    const later = (await (
-      await admin.fetch('/api/admin/featured-trending/recent-imports')
-    ).json()) as CuratedVideo[];
+    const later = await admin.call(curation.recentImports);
     expect(later.map((each) => each.id)).not.toContain(id);
   });
 
   test('is approved, unapproved and rejected; any other move is 409', async () => {
     await bring({ category: 'Business', limit: 2 });
-    const [video, other] = (await grouped()).Business;
+    const [video, other] = (await grouped()).Business ?? [];
     const move = async (id: number | undefined, name: string) =>
       (await post(`/imported-videos/${id}/${name}`)).status;
     expect(await move(video?.id, 'unapprove')).toBe(409);
@@ -179,7 +171,7 @@ describe('an import', () => {
   test('without a key is a conflict that names the setting', async () => {
     const bare = await startTestSite();
     const chief = await bare.signUp('GLOBAL_ADMIN');
-    expect(await (await chief.fetch('/api/admin/import-state')).json()).toEqual({ youtube: false });
+    expect(await chief.call(curation.importState)).toEqual({ youtube: false });
     const answer = await chief.fetch('/api/admin/import-youtube', { json: { category: 'Beauty', limit: 5 } });
     expect(answer.status).toBe(409);
     expect(await answer.text()).toContain('YOUTUBE_API_KEY');

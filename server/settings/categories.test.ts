@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CategoriesState } from '#contract/settings/categories.ts';
+import { curation } from '#contract/curation/curation.ts';
+import { creators } from '#contract/creators/creators.ts';
+import { categories } from '#contract/settings/categories.ts';
 import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
-import { PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
+import { shop, PRODUCT_CATEGORIES } from '#contract/shop/shop.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import { CATEGORIES, type Video } from '#contract/videos/videos.ts';
+import { videos as videosApi, CATEGORIES, type Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { exportSettings, importSettings } from './files.actions.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 
 const PATH = '/api/admin/settings/categories';
-const read = async () => (await (await admin.fetch(PATH)).json()) as CategoriesState;
+const read = () => admin.call(categories.read);
 const put = async (json: object) =>
   admin.fetch(PATH, { method: 'PUT', json: { version: (await read()).version, ...json } });
 const change = async (json: object) => expect((await put(json)).status).toBe(200);
@@ -31,8 +33,7 @@ const listed = async (category: string, fetch = site.fetch) => {
   const answer = await fetch(`/api/videos?category=${encodeURIComponent(category)}`);
   return answer.status === 200 ? ((await answer.json()) as Video[]).map(({ id }) => id) : answer.status;
 };
-const categoryOf = async (id: number) =>
-  ((await (await site.fetch(`/api/videos/${id}`)).json()) as Video).category;
+const categoryOf = async (id: number) => (await site.call(videosApi.get, { params: { id } })).category;
 
 const product = (category: string) => ({ name: 'Hat', price: 5, category });
 
@@ -88,9 +89,7 @@ test('clips and products follow a category to its new name, and move out of one 
     await addVideo(site.ctx, { category: 'Innovation', status: 'REJECTED' }),
   ];
   expect(await listed('Beauty')).toContain(renamed);
-  const hat = (await (await admin.fetch('/api/admin/products', { json: product('Casual') })).json()) as {
-    id: number;
-  };
+  const hat = await admin.call(shop.createProduct, { body: product('Casual') });
   await change({
     videos: ['Lifestyle', 'Care', 'Business'],
     products: ['Classic', 'Premium', 'Everyday'],
@@ -105,8 +104,9 @@ test('clips and products follow a category to its new name, and move out of one 
   expect([await categoryOf(renamed), await categoryOf(removed)]).toEqual(['Care', 'Business']);
   const row = site.ctx.db.selectFrom('videos').select('category').where('id', '=', waiting);
   expect(await row.executeTakeFirst()).toEqual({ category: 'Business' });
-  const answer = await site.fetch('/api/products?category=Everyday');
-  expect(await answer.json()).toContainEqual(expect.objectContaining({ id: hat.id, category: 'Everyday' }));
+  expect(await site.call(shop.products, { query: { category: 'Everyday' } })).toContainEqual(
+    expect.objectContaining({ id: hat.id, category: 'Everyday' }),
+  );
   expect((await site.fetch('/api/products?category=Casual')).status).toBe(400);
   expect(await (await site.fetch('/shop')).text()).toContain('Everyday');
 });
@@ -222,10 +222,7 @@ test('who follows a category follows it to its new name', async () => {
     videos: ['Lifestyle', 'Business', 'Innovation', 'Care'],
     moves: [{ of: 'videos', from: 'Beauty', to: 'Care' }],
   });
-  const followed = async () =>
-    (
-      (await (await member.fetch('/api/me/follows')).json()) as { categories: string[] }
-    ).categories.toSorted();
+  const followed = async () => (await member.call(creators.followed)).categories.toSorted();
   expect(await followed()).toEqual(['Business', 'Care']);
   await change({
     videos: ['Lifestyle', 'Innovation', 'Care'],
@@ -272,7 +269,7 @@ test('another process has the list within a moment, with what moved', async () =
 test('imported videos are grouped by the owner’s categories', async () => {
   await change({ videos: ['Sun', ...CATEGORIES] });
   const id = await addVideo(site.ctx, { category: 'Sun', origin: 'IMPORT' });
-  const grouped = (await (await admin.fetch('/api/admin/imported-videos')).json()) as Record<string, Video[]>;
+  const grouped = await admin.call(curation.imported);
   expect(Object.keys(grouped)).toEqual(['Sun', ...CATEGORIES]);
   expect(grouped['Sun']?.map((video) => video.id)).toEqual([id]);
 });

@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { shop } from '#contract/shop/shop.ts';
+import { site as siteApi } from '#contract/site/site.ts';
+import { comments as commentsApi } from '#contract/comments/comments.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -73,8 +76,7 @@ test('for some hours only older members write; admins always do', async () => {
   expect(await on.json()).toMatchObject({ writersMinDays: 7, writersForHours: 2 });
   const limited = [403, 403, 201, 201, 403, 201];
   expect(await statuses()).toEqual(limited);
-  const refused = await member.fetch(`/api/videos/${id}/comments`, { json: { text: 'Me?' } });
-  expect(await refused.json()).toMatchObject({
+  expect(await member.fails(commentsApi.create, { params: { id }, body: { text: 'Me?' } })).toMatchObject({
     code: 'WRITERS_LIMITED',
     error: expect.stringContaining('7 days'),
   });
@@ -114,7 +116,7 @@ test('the shop sells in its currency, where it ships to, while it is open', asyn
   expect(await elsewhere.json()).toMatchObject({
     fields: { shippingCountry: expect.stringContaining('Germany and France') },
   });
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({
+  expect(await site.call(siteApi.config)).toMatchObject({
     currency: 'EUR',
     shipsTo: ['DE', 'FR'],
     taxNote: 'With VAT.',
@@ -141,7 +143,7 @@ test('a shop and a game that are switched off are nowhere, and come back', async
   expect(await text('/shop')).toContain('Oops! Page not found');
   for (const path of ['/', '/shop', '/sitemap.xml', '/manifest.webmanifest'])
     expect(await text(path), path).not.toMatch(/\/shop\b|Play the game|round of blocks|"Cart, /);
-  expect(await (await site.fetch('/api/products')).json()).toEqual([]);
+  expect(await site.call(shop.products)).toEqual([]);
   expect(await text('/api/search?q=orange')).not.toContain('Orange Vibes');
   expect(await text('/api/search/suggest?q=orange')).not.toContain('Orange Vibes');
   const cart = {
@@ -154,7 +156,7 @@ test('a shop and a game that are switched off are nowhere, and come back', async
     quantity: 1,
   };
   expect((await admin.fetch('/api/cart/add', { json: cart })).status).toBe(404);
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ shopOffered: false, game: false });
+  expect(await site.call(siteApi.config)).toMatchObject({ shopOffered: false, game: false });
   expect(
     (await put('shop', { offered: true, open: true, headline: 'Hats', heroWords: 'For heads.' })).status,
   ).toBe(200);

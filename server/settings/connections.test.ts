@@ -2,7 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { ConnectionsState } from '#contract/settings/settings.ts';
+import { site as siteApi } from '#contract/site/site.ts';
+import type { ConnectionName } from '#contract/settings/connections.ts';
+import { settings } from '#contract/settings/settings.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startSmtp } from '#server/testing/smtp.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 
 const PATH = '/api/admin/settings/connections';
-const read = async () => (await (await admin.fetch(PATH)).json()) as ConnectionsState;
+const read = () => admin.call(settings.readConnections);
 const put = async (json: object) =>
   admin.fetch(PATH, { method: 'PUT', json: { version: (await read()).version, ...json } });
 const SECRET = 'hush-hush-4711';
@@ -34,11 +36,8 @@ afterEach(async () => {
   };
   expect((await put(nothing)).status).toBe(200);
 });
-const tryOut = async (connection: string, more: object = {}) =>
-  (await (await admin.fetch(`${PATH}/test`, { json: { connection, ...more } })).json()) as {
-    ok: boolean;
-    message: string;
-  };
+const tryOut = (connection: ConnectionName, more: object = {}) =>
+  admin.call(settings.testConnection, { body: { connection, ...more } });
 
 test('mail goes by the new server at once, in another process too, and says what is wrong', async () => {
   const other = await startTestSite({ DATA_DIR: site.ctx.settings.DATA_DIR }, { beside: site });
@@ -102,7 +101,7 @@ test('a secret opens with its own key and in its own place only', () => {
 });
 
 test('payments and sign-in are switched on by a whole pair, and tell what pages need', async () => {
-  const config = async () => (await (await site.fetch('/api/config')).json()) as object;
+  const config = () => site.call(siteApi.config);
   expect((await put({ paypalClientId: 'my-id', identityClientId: 'my-app' })).status).toBe(200);
   expect(await config()).toMatchObject({ payments: 'test', identityProviders: [] });
   expect((await put({ paypalClientSecret: 'x', identityClientSecret: 'y' })).status).toBe(200);
@@ -145,8 +144,7 @@ test('two providers at once, each under the name and the logo that the owner giv
     new Blob([await readFile('web/public/icon-192.png')], { type: 'image/png' }),
     'logo.png',
   );
-  const uploaded = await admin.fetch('/api/admin/settings/brand/logo', { method: 'POST', body: form });
-  const { logo } = (await uploaded.json()) as { logo: string };
+  const { logo } = await admin.call(settings.uploadLogo, { body: form });
   const both = {
     identityClientId: 'one',
     identityClientSecret: 'hush',
@@ -158,8 +156,7 @@ test('two providers at once, each under the name and the logo that the owner giv
   };
   expect((await put({ ...both, identityLogo: 'ab'.repeat(12) })).status).toBe(422);
   expect((await put(both)).status).toBe(200);
-  const providers = async () =>
-    ((await (await site.fetch('/api/config')).json()) as { identityProviders: object[] }).identityProviders;
+  const providers = async () => (await site.call(siteApi.config)).identityProviders;
   const first = { id: '1', name: 'Club', logo: `/media/brand/${logo}/mark.png`, isGoogle: false };
   // half of the second is nothing yet
   expect(await providers()).toEqual([first]);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { BrandState } from '#contract/settings/settings.ts';
+import { site as siteApi } from '#contract/site/site.ts';
+import { settings as settingsApi } from '#contract/settings/settings.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { renderEmail } from '#server/app/mail/email-template.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 
 const at = '/api/admin/settings/brand';
-const brand = async (): Promise<BrandState> => (await (await admin.fetch(at)).json()) as BrandState;
+const brand = () => admin.call(settingsApi.readBrand);
 const put = async (json: object) =>
   admin.fetch(at, { method: 'PUT', json: { version: (await brand()).version, ...json } });
 
@@ -41,8 +42,8 @@ test('a logo is made anew from its pixels and stands in pages, icons, manifest a
   const { logo } = (await uploaded.json()) as { logo: string };
   expect((await put({ logo })).status).toBe(200);
 
-  const config = (await (await site.fetch('/api/config')).json()) as { logo: string };
-  const shown = await (await picture(config.logo)).metadata();
+  const config = await site.call(siteApi.config);
+  const shown = await (await picture(config.logo ?? '')).metadata();
   expect(shown).toMatchObject({ width: 384, height: 128, hasAlpha: true });
   expect(shown.exif).toBeUndefined();
   const html = await (await site.fetch('/shop')).text();

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { site as siteApi } from '#contract/site/site.ts';
+import { community } from '#contract/community/community.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { keepOrigin } from './origins.store.ts';
@@ -8,11 +10,10 @@ test('a link to where the site stood leads to where it stands, and its clip is s
   const id = await addVideo(before.ctx, { title: 'Moved along' });
   const member = await before.signUp();
   const content = `Look: https://old.example/video/${id} and https://elsewhere.example/video/${id}`;
-  const post = await member.fetch('/api/community/posts', { json: { content } });
-  expect(await post.json()).toMatchObject({ content });
+  expect(await member.call(community.create, { body: { content } })).toMatchObject({ content });
 
   const site = await startTestSite({ PUBLIC_URL: 'https://new.example' }, { beside: before });
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({
+  expect(await site.call(siteApi.config)).toMatchObject({
     origins: ['https://new.example', 'https://old.example'],
   });
   const page = await (await site.fetch('/community')).text();
@@ -24,7 +25,7 @@ test('a link to where the site stood leads to where it stands, and its clip is s
 
 test('the latest twenty are remembered, and none where nobody said where the site stands', async () => {
   const site = await startTestSite();
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ origins: [] });
+  expect(await site.call(siteApi.config)).toMatchObject({ origins: [] });
   for (let nth = 0; nth < 25; nth++) await keepOrigin(site.ctx.db, `https://n${nth}.example`);
   const kept = await keepOrigin(site.ctx.db, null);
   expect(kept).toHaveLength(20);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { site as siteApi } from '#contract/site/site.ts';
 import { accentThemes, contrast } from '#contract/settings/accent.ts';
-import type { BrandState } from '#contract/settings/settings.ts';
-import type { AuditEntry } from '#contract/admin/admin.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;
@@ -12,8 +13,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN', 'owner');
 });
 
-const brand = async (): Promise<BrandState> =>
-  (await (await admin.fetch('/api/admin/settings/brand')).json()) as BrandState;
+const brand = () => admin.call(settings.readBrand);
 const put = (section: string, json: object) =>
   admin.fetch(`/api/admin/settings/${section}`, { method: 'PUT', json });
 /** Changes the brand whatever it was; its version then. */
@@ -38,9 +38,9 @@ test('a new name holds at once, in pages, manifest, feed and mails, and is in th
     updatedBy: 'owner',
   });
   expect(await (await site.fetch('/shop')).text()).toContain('· Sunny &amp; Co</title>');
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ siteName: 'Sunny & Co' });
+  expect(await site.call(siteApi.config)).toMatchObject({ siteName: 'Sunny & Co' });
   expect(await (await site.fetch('/manifest.webmanifest')).json()).toMatchObject({ name: 'Sunny & Co' });
-  const [entry] = (await (await admin.fetch('/api/admin/audit?thing=settings')).json()) as AuditEntry[];
+  const [entry] = await admin.call(adminApi.audit, { query: { thing: 'settings' } });
   expect(entry).toMatchObject({
     actor: 'owner',
     action: 'settings.change',
@@ -102,7 +102,7 @@ test('who changes an old version gets 409, and of two at once one; earlier versi
   expect((await put('brand', { version: first, name: 'Late' })).status).toBe(409);
   const both = await Promise.all([1, 2].map((n) => put('brand', { version, tagline: `Tagline ${n}` })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const [entry] = (await (await admin.fetch('/api/admin/audit?thing=settings')).json()) as AuditEntry[];
+  const [entry] = await admin.call(adminApi.audit, { query: { thing: 'settings' } });
   expect(entry).toMatchObject({ before: { tagline: OURS.tagline } });
   expect(Object.keys(entry?.after ?? {})).toEqual(['tagline']);
   const kept = site.ctx.db.selectFrom('settings_versions').select('version').where('section', '=', 'brand');

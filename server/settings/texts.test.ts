@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { TextsState } from '#contract/settings/settings.ts';
+import { site as siteApi } from '#contract/site/site.ts';
+import { settings } from '#contract/settings/settings.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 
 const PATH = '/api/admin/settings/texts';
-const texts = async () => (await (await admin.fetch(PATH)).json()) as TextsState;
+const texts = () => admin.call(settings.readTexts);
 const put = async (json: object) =>
   admin.fetch(PATH, { method: 'PUT', json: { version: (await texts()).version, ...json } });
 const page = async (path: string) => {
@@ -29,7 +30,7 @@ test('a page is a draft, then published, then offline again, each with its date'
   expect(await gap.json()).toMatchObject({ fields: { privacy: expect.stringContaining('[fill in') } });
   const published = await put({ privacy: draft.replace(' [fill in: who]', ''), privacyDraft: null });
   expect(await published.json()).toMatchObject({ privacyAt: expect.any(String), privacyDraft: null });
-  expect(await (await site.fetch('/api/documents/privacy')).json()).toEqual({
+  expect(await site.call(settings.document, { params: { name: 'privacy' } })).toEqual({
     name: 'privacy',
     title: 'Privacy Policy',
     html: '<h2>Cookies</h2>\n<p>Ask <a href="https://sun.example">us</a></p>\n',
@@ -53,8 +54,7 @@ test.each([
   ['<img src=x onerror=alert(1)>', '&lt;img'],
   ['[x](//evil.example)', '[x](//evil.example)'],
 ])('%s stays harmless', async (markdown, said) => {
-  const answer = await admin.fetch(`${PATH}/preview`, { json: { markdown } });
-  const { html } = (await answer.json()) as { html: string };
+  const { html } = await admin.call(settings.previewText, { body: { markdown } });
   expect(html).toContain(said);
   expect(html).not.toMatch(/<(script|img)|href="(javascript|data|\/\/)/i);
 });
@@ -65,7 +65,7 @@ test('the sentence, links and words of every page come with the settings of the 
   expect((await put({ heroSentence: 'All day sun.', cookieWords: 'One cookie.', footerLinks })).status).toBe(
     200,
   );
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({
+  expect(await site.call(siteApi.config)).toMatchObject({
     heroSentence: 'All day sun.',
     cookieWords: 'One cookie.',
     footerLinks,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
+  playlists,
   MAX_PLAYLIST_ITEMS,
   MAX_WATCH_LATER,
   type Playlist,
   type PlaylistDetails,
 } from '#contract/lists/playlists.ts';
-import type { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 
 async function make(owner: TestPerson, more: object = {}): Promise<Playlist> {
-  const answer = await owner.fetch('/api/playlists', { json: { title: 'Sunny', ...more } });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as Playlist;
+  return await owner.call(playlists.create, { body: { title: 'Sunny', ...more } });
 }
 const place = (owner: TestPerson, id: number, videoId: number, position?: number) =>
   owner.fetch(`/api/playlists/${id}/items`, { json: { videoId, position } });
@@ -44,7 +42,10 @@ test('a playlist is its owner’s alone until they make it public, and changes a
   });
   const path = `/api/playlists/${made.id}`;
   expect((await site.fetch(path)).status).toBe(404);
-  expect(await read(ann.fetch, path)).toMatchObject({ items: [], nextCursor: null });
+  expect(await ann.call(playlists.get, { params: { id: made.id } })).toMatchObject({
+    items: [],
+    nextCursor: null,
+  });
   const patch = (json: object) => ann.fetch(path, { method: 'PATCH', json });
   // what is left out stays
   expect(await (await patch({ visibility: 'PUBLIC' })).json()).toMatchObject({
@@ -52,13 +53,16 @@ test('a playlist is its owner’s alone until they make it public, and changes a
     description: 'Of last summer',
     visibility: 'PUBLIC',
   });
-  expect(await read(site.fetch, path)).toMatchObject({ title: 'Sunny' });
+  expect(await site.call(playlists.get, { params: { id: made.id } })).toMatchObject({ title: 'Sunny' });
   expect(await (await patch({ title: 'Rainy', description: null })).json()).toMatchObject({
     title: 'Rainy',
     description: null,
     visibility: 'PUBLIC',
   });
-  expect(await read(site.fetch, path)).toMatchObject({ title: 'Rainy', description: null });
+  expect(await site.call(playlists.get, { params: { id: made.id } })).toMatchObject({
+    title: 'Rainy',
+    description: null,
+  });
   await patch({ visibility: 'PRIVATE' });
   expect((await site.fetch(path)).status).toBe(404);
   for (const wrong of [{ title: ' ' }, { title: 'x'.repeat(121) }, { visibility: 'SECRET' }])
@@ -89,7 +93,7 @@ test('clips are put where they are asked for, and what is in it moves', async ()
   const take = () => ann.fetch(`/api/playlists/${id}/items/${a}`, { method: 'DELETE' });
   expect([(await take()).status, (await take()).status]).toEqual([204, 204]);
   expect(await idsIn(ann.fetch, id)).toEqual([c, b, d]);
-  const { items } = await read<PlaylistDetails>(ann.fetch, `/api/playlists/${id}`);
+  const { items } = await ann.call(playlists.get, { params: { id } });
   expect(items.map(({ position }) => position)).toEqual([0, 1, 2]);
   for (const [videoId, position, status] of [
     [999_999, 0, 404],
@@ -97,9 +101,9 @@ test('clips are put where they are asked for, and what is in it moves', async ()
     [a, 1.5, 400],
   ] as const)
     expect((await place(ann, id, videoId, position)).status).toBe(status);
-  const listed = await read<Playlist[]>(ann.fetch, `/api/playlists?videoId=${b}`);
+  const listed = await ann.call(playlists.list, { query: { videoId: b } });
   expect(listed).toMatchObject([{ id, hasVideo: true, count: 3 }]);
-  expect(await read<Playlist[]>(ann.fetch, '/api/playlists')).toMatchObject([{ hasVideo: null }]);
+  expect(await ann.call(playlists.list)).toMatchObject([{ hasVideo: null }]);
 });
 
 test('twenty put in at once are all there, and a full one takes no more', async () => {
@@ -141,13 +145,13 @@ test('twenty put in at once are all there, and a full one takes no more', async 
   // what is in it can still move
   const [first = 0] = videos;
   expect((await place(ann, id, first)).status).toBe(200);
-  expect(await read(ann.fetch, `/api/playlists/${id}`)).toMatchObject({ count: MAX_PLAYLIST_ITEMS });
+  expect(await ann.call(playlists.get, { params: { id } })).toMatchObject({ count: MAX_PLAYLIST_ITEMS });
   const order: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: PlaylistDetails = await read(
-      ann.fetch,
-      `/api/playlists/${id}?limit=200${cursor && `&cursor=${cursor}`}`,
-    );
+    const page: PlaylistDetails = await ann.call(playlists.get, {
+      params: { id },
+      query: { limit: 200, cursor: cursor || undefined },
+    });
     expect(page.items[0]?.position).toBe(order.length);
     order.push(...page.items.map(({ videoId }) => videoId));
     cursor = page.nextCursor;
@@ -173,8 +177,8 @@ test('a page of a playlist begins with the clip that is asked for, and goes on',
   for (const video of [a, hidden, b, c, d]) await place(ann, id, video ?? 0);
   await site.ctx.db.updateTable('videos').set({ status: 'REJECTED' }).where('id', '=', hidden).execute();
   site.ctx.cache.drop('videos');
-  const from = (start: number, more = '') =>
-    read<PlaylistDetails>(site.fetch, `/api/playlists/${id}?limit=2&start=${start}${more}`);
+  const from = (start: number, cursor?: string) =>
+    site.call(playlists.get, { params: { id }, query: { limit: 2, start, cursor } });
   const page = await from(b);
   expect(page).toMatchObject({
     count: 4,
@@ -184,7 +188,7 @@ test('a page of a playlist begins with the clip that is asked for, and goes on',
       { videoId: c, position: 2 },
     ],
   });
-  expect((await from(b, `&cursor=${page.nextCursor}`)).items).toMatchObject([{ videoId: d, position: 3 }]);
+  expect((await from(b, page.nextCursor ?? undefined)).items).toMatchObject([{ videoId: d, position: 3 }]);
   // what nobody sees, or is not in it, is not begun with
   for (const other of [hidden, 999_999])
     expect((await from(other)).items).toMatchObject([{ videoId: a, position: 0 }, { videoId: b }]);
@@ -194,7 +198,7 @@ test('a page of a playlist begins with the clip that is asked for, and goes on',
 test('what is kept for later is listed last added first, and joins from a browser', async () => {
   const ann = await site.signUp();
   const later = (videoId: number, method = 'PUT') => ann.fetch(`/api/me/watch-later/${videoId}`, { method });
-  const list = async () => (await read<Video[]>(ann.fetch, '/api/me/watch-later')).map(({ id }) => id);
+  const list = async () => (await ann.call(playlists.watchLater)).map(({ id }) => id);
   const [a = 0, b = 0, c = 0, d = 0] = await addVideos(4);
   const hidden = await addVideo(site.ctx, { status: 'PENDING' });
   expect([(await later(a)).status, (await later(b)).status, (await later(a)).status]).toEqual([
@@ -205,10 +209,10 @@ test('what is kept for later is listed last added first, and joins from a browse
   const join = await ann.fetch('/api/me/watch-later', { json: { videoIds: [d, a, hidden, c] } });
   expect(join.status).toBe(204);
   expect(await list()).toEqual([d, c, b, a]);
-  expect(await read(ann.fetch, '/api/me/watch-later/ids')).toEqual([d, c, b, a]);
-  const page = await ann.fetch('/api/me/watch-later?limit=3');
-  const cursor = page.headers.get('x-next-cursor');
-  expect(await read(ann.fetch, `/api/me/watch-later?limit=3&cursor=${cursor}`)).toMatchObject([{ id: a }]);
+  expect(await ann.call(playlists.watchLaterIds)).toEqual([d, c, b, a]);
+  const { next } = await ann.page(playlists.watchLater, { query: { limit: 3 } });
+  const cursor = next ?? '';
+  expect(await ann.call(playlists.watchLater, { query: { limit: 3, cursor } })).toMatchObject([{ id: a }]);
   expect([(await later(b, 'DELETE')).status, (await later(b, 'DELETE')).status]).toEqual([204, 204]);
   expect(await list()).toEqual([d, c, a]);
   expect((await site.fetch('/api/me/watch-later')).status).toBe(401);
@@ -229,7 +233,7 @@ test('a thousand are kept for later at most, also where several come at once', a
     rows.map(({ id }) => ann.fetch(`/api/me/watch-later/${id}`, { method: 'PUT' })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 204, ...rows.slice(2).map(() => 409)]);
-  expect(await read<number[]>(ann.fetch, '/api/me/watch-later/ids')).toHaveLength(MAX_WATCH_LATER);
+  expect(await ann.call(playlists.watchLaterIds)).toHaveLength(MAX_WATCH_LATER);
 });
 
 test('an admin takes a public playlist down, which is noted; an account takes its lists along', async () => {

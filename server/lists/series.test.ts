@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { MAX_SERIES_ITEMS } from '#contract/lists/series.ts';
-import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { series, MAX_SERIES_ITEMS } from '#contract/lists/series.ts';
+import type { SeriesDetails } from '#contract/lists/series.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -16,8 +17,7 @@ beforeAll(async () => {
 });
 
 const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
-const make = async (videoIds: number[], title = 'A trip') =>
-  (await (await ann.fetch('/api/series', { json: { title, videoIds } })).json()) as Series;
+const make = (videoIds: number[], title = 'A trip') => ann.call(series.create, { body: { title, videoIds } });
 const patch = (id: number, json: object) => ann.fetch(`/api/series/${id}`, { method: 'PATCH', json });
 const order = async (id: number, fetch: Fetch = site.fetch) =>
   (await read<SeriesDetails>(fetch, `/api/series/${id}`)).videoIds;
@@ -31,28 +31,35 @@ test('a series has its creator’s clips in the order they give, and a clip is i
   expect(await ordered.json()).toMatchObject({ id: first.id, videoIds: [c, a, b] });
   expect(await order(first.id)).toEqual([c, a, b]);
   expect((await patch(first.id, { title: 'The trip' })).status).toBe(200);
-  expect(await read(site.fetch, `/api/series/${first.id}`)).toMatchObject({ title: 'The trip', count: 3 });
+  expect(await site.call(series.get, { params: { id: first.id } })).toMatchObject({
+    title: 'The trip',
+    count: 3,
+  });
   // what goes into another leaves this one
   const second = await make([d, a]);
   expect([await order(first.id), await order(second.id)]).toEqual([
     [c, b],
     [d, a],
   ]);
-  const place = await read<PlaceInSeries>(site.fetch, `/api/videos/${b}/series`);
+  const place = await site.call(series.ofVideo, { params: { id: b } });
   expect(place).toMatchObject({ id: first.id, position: 1, count: 2, previous: { id: c }, next: null });
-  expect(await read(site.fetch, `/api/videos/${c}/series`)).toMatchObject({
+  expect(await site.call(series.ofVideo, { params: { id: c } })).toMatchObject({
     previous: null,
     next: { id: b },
   });
-  const page = await read<SeriesDetails>(site.fetch, `/api/series/${second.id}?limit=1`);
+  const page = await site.call(series.get, { params: { id: second.id }, query: { limit: 1 } });
   expect(page.videos.map(({ id }) => id)).toEqual([d]);
-  const rest = `/api/series/${second.id}?limit=1&cursor=${page.nextCursor}`;
-  expect(await read(site.fetch, rest)).toMatchObject({ videos: [{ id: a }], nextCursor: null });
-  expect(await read<Series[]>(site.fetch, `/api/series?creator=${ann.username}`)).toHaveLength(2);
-  expect(await read<Series[]>(ann.fetch, '/api/series')).toHaveLength(2);
+  expect(
+    await site.call(series.get, {
+      params: { id: second.id },
+      query: { limit: 1, cursor: page.nextCursor ?? '' },
+    }),
+  ).toMatchObject({ videos: [{ id: a }], nextCursor: null });
+  expect(await site.call(series.list, { query: { creator: ann.username } })).toHaveLength(2);
+  expect(await ann.call(series.list)).toHaveLength(2);
   expect((await site.fetch('/api/series')).status).toBe(401);
   expect((await ann.fetch(`/api/series/${second.id}`, { method: 'DELETE' })).status).toBe(204);
-  expect(await read(site.fetch, `/api/videos/${a}/series`)).toBeNull();
+  expect(await site.call(series.ofVideo, { params: { id: a } })).toBeNull();
   expect((await site.fetch(`/api/videos/${a}`)).status).toBe(200);
 });
 
@@ -63,11 +70,12 @@ test('a clip joins a series at its end by a change of its own, and leaves it', a
     by.fetch(`/api/submissions/${c}`, { method: 'PATCH', json: { seriesId } });
   expect(await (await put(id)).json()).toMatchObject({ id: c, seriesId: id });
   expect(await order(id)).toEqual([b, c]);
-  expect(await read(site.fetch, `/api/videos/${c}`)).toMatchObject({ seriesId: id });
+  expect(await site.call(videos.get, { params: { id: c } })).toMatchObject({ seriesId: id });
   expect((await put(999_999)).status).toBe(404);
   const others = await site.signUp('CONTENT_CREATOR');
-  const made = await others.fetch('/api/series', { json: { title: 'Of another' } });
-  expect((await put(((await made.json()) as Series).id)).status).toBe(404);
+  expect((await put((await others.call(series.create, { body: { title: 'Of another' } })).id)).status).toBe(
+    404,
+  );
   expect(await order(id)).toEqual([b, c]);
   expect(await (await put(null)).json()).toMatchObject({ seriesId: null });
   expect(await order(id)).toEqual([b]);
@@ -89,7 +97,7 @@ test('a full series takes no more, and a clip that is in it stays', async () => 
     ann.fetch(`/api/submissions/${clip}`, { method: 'PATCH', json: { seriesId: id, title: 'Said anew' } });
   const [, b = 0] = clips;
   expect([(await put(b)).status, (await put(a)).status]).toEqual([409, 200]);
-  expect(await read(site.fetch, `/api/videos/${b}`)).toMatchObject({
+  expect(await site.call(videos.get, { params: { id: b } })).toMatchObject({
     title: expect.not.stringContaining('anew') as string,
   });
   expect(await order(id)).toHaveLength(MAX_SERIES_ITEMS);
@@ -118,11 +126,11 @@ test('clips of others, gone or named twice are refused, and nothing changes then
 test('a page of a series begins with the clip that is asked for, and goes on', async () => {
   const { id } = await make(clips, 'Begun within');
   const [a = 0, b = 0, c = 0] = clips;
-  const from = (start: number, more = '') =>
-    read<SeriesDetails>(site.fetch, `/api/series/${id}?limit=1&start=${start}${more}`);
+  const from = (start: number, cursor?: string) =>
+    site.call(series.get, { params: { id }, query: { limit: 1, start, cursor } });
   const page = await from(b);
   expect(page).toMatchObject({ videos: [{ id: b }], videoIds: clips });
-  expect((await from(b, `&cursor=${page.nextCursor}`)).videos).toMatchObject([{ id: c }]);
+  expect((await from(b, page.nextCursor ?? undefined)).videos).toMatchObject([{ id: c }]);
   // what is not in it is not begun with
   expect((await from(999_999)).videos).toMatchObject([{ id: a }]);
 });

@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { Activity, AdminJob, Checklist, Overview } from '#contract/admin/admin.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { orders } from '#contract/orders/orders.ts';
+import { community } from '#contract/community/community.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
+import { submissions as submissionsApi } from '#contract/submissions/submissions.ts';
+import { videos as videosApi } from '#contract/videos/videos.ts';
 import { transact } from '#server/app/database/database.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -17,7 +19,7 @@ import { loadSample } from './sample.jobs.ts';
 
 let site: TestSite;
 let admin: TestPerson;
-const list = async () => (await (await site.fetch('/api/videos?limit=100')).json()) as Video[];
+const list = () => site.call(videosApi.list, { query: { limit: 100 } });
 
 let isTakenBack = true;
 /** Own clips that are waited for: all in the soak, one otherwise, since each costs a second of the processor. */
@@ -31,7 +33,7 @@ beforeEach(async () => {
   );
   admin = await site.signUp('GLOBAL_ADMIN');
   isTakenBack = false;
-  const posts = async () => (await (await site.fetch('/api/community/posts')).json()) as unknown[];
+  const posts = () => site.call(community.list);
   // the board comes after the clips
   await expect.poll(async () => (await posts()).length, { timeout: 150_000, interval: 200 }).toBe(12);
   if (!SOAK) await doStep(site.ctx, checkVideo, await findApproved());
@@ -69,7 +71,7 @@ test('an empty site fills itself, by the way an upload takes, behind what people
   );
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.every(({ isBehind }) => isBehind)).toBe(true);
-  const submissions = async () => (await (await admin.fetch('/api/submissions')).json()) as Submission[];
+  const submissions = () => admin.call(submissionsApi.list);
   const all = await submissions();
   expect(all).toHaveLength(22);
   expect(all.filter(({ status }) => status === 'PENDING').map(({ title }) => title)).toEqual([
@@ -110,7 +112,7 @@ test('external entries show a title card of our own', async () => {
 });
 
 test('places have coordinates for admins alone', async () => {
-  const all = (await (await admin.fetch('/api/submissions')).json()) as Submission[];
+  const all = await admin.call(submissionsApi.list);
   expect(all.filter(({ location }) => location?.latitude != null)).toHaveLength(7);
   expect(JSON.stringify(await list())).not.toContain('latitude');
 });
@@ -143,29 +145,25 @@ test('clips are liked and talked about as people do, since they came and as long
     expect(comments, title).toBeLessThanOrEqual(20);
     expect(texts.join('\n'), title).toMatch(/\b0:0\d\b/);
   }
-  const { days } = (await (await admin.fetch('/api/admin/activity')).json()) as Activity;
+  const { days } = await admin.call(adminApi.activity);
   expect(days.filter(({ views }) => views > 0).length).toBeGreaterThanOrEqual(28);
 });
 
 test('a little of everything waits for the admin', async () => {
-  const overview = async () => (await (await admin.fetch('/api/admin/overview')).json()) as Overview;
+  const overview = () => admin.call(adminApi.overview);
   // the job that put it in place says at its end what failed
   await expect.poll(async () => (await overview()).failedJobs, { timeout: 30_000 }).toBe(1);
   expect(await overview()).toMatchObject({ waitingUploads: 1, openReports: 1, waitingRequests: 1 });
-  const jobs = (await (await admin.fetch('/api/admin/jobs?state=failed')).json()) as AdminJob[];
+  const jobs = await admin.call(adminApi.jobs, { query: { state: 'failed' } });
   expect(jobs).toMatchObject([
     { queue: 'import-picture', title: 'Spring', reason: 'The picture could not be fetched.' },
   ]);
 });
 
 test('people talk on the board, and orders wait for their admin', async () => {
-  const posts = (await (await site.fetch('/api/community/posts')).json()) as {
-    content: string;
-    likes: number;
-    createdAt: string;
-  }[];
+  const posts = await site.call(community.list);
   expect(posts).toHaveLength(12);
-  const embedded = posts.flatMap(({ content }) => /\S+\/video\/(\d+)/.exec(content) ?? []);
+  const embedded = posts.flatMap(({ content }) => /\S+\/video\/(\d+)/.exec(content ?? '') ?? []);
   expect(embedded).toHaveLength(8);
   expect(embedded[0]).toBe(`${site.ctx.settings.PUBLIC_URL}/video/${embedded[1]}`);
   expect(posts.map(({ createdAt }) => createdAt)).toEqual(
@@ -174,7 +172,7 @@ test('people talk on the board, and orders wait for their admin', async () => {
       .toSorted()
       .toReversed(),
   );
-  expect(await (await admin.fetch('/api/orders/admin/stats')).json()).toMatchObject({
+  expect(await admin.call(orders.adminStats)).toMatchObject({
     paidOrders: 1,
     processingOrders: 1,
     shippedOrders: 1,
@@ -187,9 +185,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const titles = async () =>
-      ((await (await site.fetch('/api/videos?sort=trending&limit=60')).json()) as Video[]).map(
-        ({ title }) => title,
-      );
+      (await site.call(videosApi.list, { query: { sort: 'trending', limit: 60 } })).map(({ title }) => title);
     const isAhead = async () => {
       const all = await titles();
       return all.indexOf('Coffee Run') < all.indexOf('Agent 327: Operation Barbershop');
@@ -201,7 +197,7 @@ test(
 test('run again it adds nothing', async () => {
   await loadSample.run(site.ctx, {}, { id: 'again', signal: new AbortController().signal });
   expect(await countVideos()).toBe(29);
-  expect(await (await site.fetch('/api/community/posts')).json()).toHaveLength(12);
+  expect(await site.call(community.list)).toHaveLength(12);
   const { people } = await site.ctx.db
     .selectFrom('users')
     .select((of) => of.fn.countAll<number>().as('people'))
@@ -225,7 +221,7 @@ test('views are taken back once, though a press was interrupted', async () => {
 });
 
 test('one press takes all of it and nothing else', async () => {
-  const checklist = async () => (await (await admin.fetch('/api/admin/checklist')).json()) as Checklist;
+  const checklist = () => admin.call(adminApi.checklist);
   expect(await checklist()).toEqual({
     dismissed: false,
     done: {
@@ -261,7 +257,7 @@ test('one press takes all of it and nothing else', async () => {
     .toBe(200);
   expect(await removed.json()).toEqual({ videos: 29, people: 10, posts: 12, orders: 6 });
   expect((await list()).map(({ title }) => title)).toEqual(['Not of the sample']);
-  expect(await (await site.fetch('/api/community/posts')).json()).toMatchObject([{ content: 'Hello there' }]);
+  expect(await site.call(community.list)).toMatchObject([{ content: 'Hello there' }]);
   const left = async (table: 'users' | 'orders' | 'comments' | 'video_days') => {
     const { count } = await site.ctx.db
       .selectFrom(table)
@@ -272,12 +268,12 @@ test('one press takes all of it and nothing else', async () => {
   // the first admin, the one of this test and the real person
   expect(await left('users')).toBe(3);
   expect([await left('orders'), await left('comments')]).toEqual([0, 0]);
-  const overview = (await (await admin.fetch('/api/admin/overview')).json()) as Overview;
+  const overview = await admin.call(adminApi.overview);
   expect(overview).toMatchObject({ waitingUploads: 0, openReports: 1, waitingRequests: 0, failedJobs: 0 });
-  const { days, sales } = (await (await admin.fetch('/api/admin/activity')).json()) as Activity;
+  const { days, sales } = await admin.call(adminApi.activity);
   expect(days.every(({ views }) => views <= 1)).toBe(true);
   expect(sales.map(({ total }) => total)).toEqual([0]);
-  expect(await (await admin.fetch('/api/orders/admin/stats')).json()).toMatchObject({
+  expect(await admin.call(orders.adminStats)).toMatchObject({
     paidOrders: 0,
     totalRevenue: 0,
   });

@@ -13,7 +13,6 @@ import { useEntryState } from '#web/app/entry-state.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { openUpload } from '#web/submissions/opened-upload.ts';
-import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { useFollowedVideos } from '#web/creators/follows.queries.ts';
 import { useKeepAlive } from '#web/startup/useKeepAlive.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -88,7 +87,6 @@ export function HomePage() {
           <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
         </ButtonLink>
       </p>
-      <UploadButton />
     </div>
   );
 }

@@ -7,11 +7,15 @@ import { paths } from '#web/app/paths.ts';
 import { useUnread } from '#web/notifications/live.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { Menu } from '#web/ui/controls/Menu.tsx';
+import { useMatches } from '#web/ui/useMatches.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
 import { accountLinks, signOutEntry } from './menu-links.tsx';
 
+/** A member's links behind their avatar: a list on wide screens, the full-screen menu on phones. */
 export function AccountMenu() {
   const { me } = useMe();
+  const isPhone = useMatches('(width < 48rem)');
   const navigate = useNavigate();
   const config = useConfig();
   const links = accountLinks(me, config, useUnread());
@@ -19,11 +23,13 @@ export function AccountMenu() {
     void signOut();
     void navigate(paths.home());
   };
+  const avatar = <Avatar src={backend(me?.profileImageUrl)} size="sm" className="ring-2 ring-line" />;
+  if (isPhone) return <MobileMenu label={t`Account menu`}>{avatar}</MobileMenu>;
   return (
     <Menu
       label={t`Account menu`}
       className="size-11"
-      button={<Avatar src={backend(me?.profileImageUrl)} size="sm" className="ring-2 ring-line" />}
+      button={avatar}
       heading={
         me && (
           <div className="min-w-0">

@@ -85,8 +85,8 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
   };
   // Within a thumb's reach: the links stand at the bottom.
   return (
-    <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-      <nav aria-label={t`Menu`} className="mt-auto flex flex-col gap-1">
+    <div className="wrap flex min-h-0 flex-1 flex-col overflow-y-auto pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <nav aria-label={t`Menu`} className="mt-auto grid grid-cols-2 gap-1 landscape:grid-cols-3">
         {links.map(({ label, to, icon }) => (
           <NavLink
             end
@@ -96,13 +96,13 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
             onClick={onClose}
             className={({ isActive }) =>
               classes(
-                'flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold [&_svg]:size-6',
+                'flex items-center gap-3 rounded-card px-3 py-3.5 text-lg leading-tight font-semibold [&_svg]:size-6 [&_svg]:shrink-0',
                 isActive ? 'bg-accent-soft text-accent-text' : 'text-ink active:bg-raised',
               )
             }
           >
             {icon}
-            <span>{label}</span>
+            <span className="min-w-0 wrap-anywhere">{label}</span>
           </NavLink>
         ))}
       </nav>
@@ -110,7 +110,7 @@ function MenuLinks({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           onClick={leave}
-          className="mt-1 flex items-center gap-4 rounded-card px-4 py-3.5 text-xl font-semibold text-bad active:bg-raised [&_svg]:size-6"
+          className="mt-1 flex items-center gap-3 rounded-card px-3 py-3.5 text-lg font-semibold text-bad active:bg-raised [&_svg]:size-6"
         >
           {exit.icon}
           <span>{exit.label}</span>

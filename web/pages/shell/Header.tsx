@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { ShoppingBag } from 'lucide-react';
+import { Menu as MenuIcon, ShoppingBag } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import { Link, NavLink, useMatches } from 'react-router';
+import { Link, NavLink, useLocation, useMatches } from 'react-router';
 import { isPrivate } from '#contract/site/pages.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -68,7 +68,7 @@ export function Header() {
           ))}
         </nav>
         {searchForm ?? <PlainSearch />}
-        <div className="flex items-center gap-1 md:ms-auto">
+        <div className="flex h-11 items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
           {isUnknown ? (
             ACCOUNT_ROOM
@@ -88,15 +88,21 @@ export function Header() {
               </ButtonLink>
             </div>
           )}
-          <MobileMenu />
+          {!signedIn && !isUnknown && (
+            <MobileMenu label={t`Menu`} className="-me-2 md:hidden in-data-member:hidden">
+              <MenuIcon />
+            </MobileMenu>
+          )}
         </div>
       </div>
     </header>
   );
 }
 
+/** On phones only in the shop, and wherever something is in the cart. */
 function CartButton() {
   const count = useCartCount();
+  const inShop = /^\/(?:shop|cart|order)/.test(useLocation().pathname);
   return (
     <Link
       to={paths.cart()}
@@ -109,7 +115,10 @@ function CartButton() {
           event.currentTarget.click();
         }
       }}
-      className="relative grid size-11 place-items-center rounded-pill transition duration-150 hover:bg-raised"
+      className={classes(
+        'relative grid size-11 place-items-center rounded-pill transition duration-150 hover:bg-raised',
+        count === 0 && !inShop && 'max-md:hidden',
+      )}
     >
       <ShoppingBag aria-hidden="true" className="size-5.5" />
       {count > 0 && (

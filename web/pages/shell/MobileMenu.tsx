@@ -1,30 +1,32 @@
-import { t } from '@lingui/core/macro';
-import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 
 const load = () => import('./FullMenu.tsx');
 const FullMenu = lazy(async () => ({ default: (await load()).FullMenu }));
 
-/** The button of small screens; what it opens is fetched when a finger nears it. */
-export function MobileMenu() {
+/** Opens the full-screen menu of phones: "Menu" for guests, the avatar for members. Its code loads on touch or focus. */
+export function MobileMenu({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <IconButton
-        label={t`Menu`}
+        label={label}
         aria-haspopup="dialog"
         aria-expanded={open}
-        className="-me-2 md:hidden"
-        onPointerDown={() => {
-          void load();
-        }}
-        onFocus={() => {
-          void load();
-        }}
+        className={className}
+        onPointerDown={() => void load()}
+        onFocus={() => void load()}
         onClick={() => setOpen(true)}
       >
-        <MenuIcon />
+        {children}
       </IconButton>
       <Suspense>{open && <FullMenu onClose={() => setOpen(false)} />}</Suspense>
     </>

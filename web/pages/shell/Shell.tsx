@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, lazy, useEffect, type ReactNode } from 'react';
+import { PAGES } from '#contract/site/pages.ts';
 import type { Video } from '#contract/videos/videos.ts';
-import { useLocation } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
 import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
 import { SharedFilm } from '#web/submissions/SharedFilm.tsx';
+import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { UploadHost } from '#web/submissions/UploadHost.tsx';
 import { paths } from '#web/app/paths.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -35,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useArrival();
   const { pathname } = useLocation();
   const isFeed = pathname === paths.feed();
+  const isCaptionsEditor = useMatch(PAGES.captions) !== null;
   // nothing is waited for where it is known that there is no network
   const startUp = useLate(loadStartUp, pathname !== paths.offline());
   // its first clip comes before the shell's own extras
@@ -59,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <TabBar />
+      {!isFeed && !isCaptionsEditor && <UploadButton />}
       {startUp}
       <Hosts />
       <UploadHost />

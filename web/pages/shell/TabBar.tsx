@@ -4,7 +4,6 @@ import { NavLink, useLocation } from 'react-router';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
-import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { classes } from '#web/ui/classes.ts';
 
 const tabs = () => [
@@ -14,7 +13,7 @@ const tabs = () => [
   { label: t`Profile`, to: paths.profile(), icon: <UserRound aria-hidden="true" /> },
 ];
 
-/** On phones, within a thumb's reach. Who may upload finds that in its middle, on the home page by that page's own button. */
+/** Phones only: the main pages within a thumb's reach, and a gap in the middle for the upload button (Shell.tsx). */
 export function TabBar() {
   const { me, signedIn, pending } = useMe();
   const { pathname } = useLocation();
@@ -35,7 +34,8 @@ export function TabBar() {
         .map((tab) => (
           <Tab key={tab.label} {...tab} />
         ))}
-      {uploads && <span>{pathname !== paths.home() && <UploadButton />}</span>}
+      {/* the upload button floats above its middle */}
+      {uploads && pathname !== paths.feed() && <span />}
       {tabs()
         .slice(2)
         .map((tab) => (

@@ -12,6 +12,7 @@ import {
   PackageCheck,
   Settings,
   ShoppingBag,
+  ShoppingCart,
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,14 +24,17 @@ import { mainLinks } from './main-links.ts';
 
 const ICONS: Record<string, ReactNode> = {
   [paths.home()]: <House aria-hidden="true" />,
+  [paths.feed()]: <CirclePlay aria-hidden="true" />,
   [paths.community()]: <MessagesSquare aria-hidden="true" />,
   [paths.shop()]: <ShoppingBag aria-hidden="true" />,
 };
 
-/** The header's links, as the menus show them. */
+/** The header's links and the cart, as the full-screen menu shows them. */
 export const menuLinks = (config: Pick<SiteConfig, 'shopOffered'>) => [
   ...mainLinks(config).map((link) => ({ ...link, icon: ICONS[link.to] })),
-  { label: t`Feed`, to: paths.feed(), icon: <CirclePlay aria-hidden="true" /> },
+  ...(config.shopOffered
+    ? [{ label: t`Cart`, to: paths.cart(), icon: <ShoppingCart aria-hidden="true" /> }]
+    : []),
 ];
 
 export const playlistsLink = () => ({

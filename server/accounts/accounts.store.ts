@@ -1,5 +1,5 @@
 import type { Stored } from '#contract/text/message.ts';
-import { sql, type Transaction } from 'kysely';
+import { expressionBuilder, sql, type Transaction } from 'kysely';
 import type { Me } from '#contract/accounts/accounts.ts';
 import type { Language } from '#contract/text/languages.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -7,6 +7,7 @@ import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { roleInForce, type Role } from '#server/app/http/callers/roles.ts';
 import { SEES_LESS } from '#server/app/http/callers/sessions.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 export interface NewUser {
   username: string;
@@ -31,7 +32,7 @@ export async function createUser(trx: DbOrTrx, user: NewUser): Promise<number> {
       display_name: user.displayName ?? null,
       bio: user.bio ?? null,
       role: user.role ?? 'LOGIN_USER',
-      email_verified_at: user.emailVerified ? sql<Date>`now()` : null,
+      email_verified_at: user.emailVerified ? NOW : null,
       sign_up_language: user.signUpLanguage ?? null,
     })
     .returning('id')
@@ -66,6 +67,21 @@ const toUpgrade = (row: {
     ? { status: row.status, rejectReason: row.reject_reason, requestedAt: row.requested_at.toISOString() }
     : null;
 
+const { eb, exists, selectFrom } = expressionBuilder<Database, 'users'>();
+/** How somebody signs in. */
+const SECURITY = [
+  eb('password_hash', 'is not', null).as('has_password'),
+  exists(
+    selectFrom('second_steps')
+      .whereRef('second_steps.user_id', '=', 'users.id')
+      .where('confirmed_at', 'is not', null)
+      .select('user_id'),
+  ).as('has_second_step'),
+  exists(selectFrom('passkeys').whereRef('passkeys.user_id', '=', 'users.id').select('passkeys.id')).as(
+    'has_passkey',
+  ),
+] as const;
+
 export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
   const row = await db
     .selectFrom('users')
@@ -96,14 +112,7 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
       'upgrade.reject_reason',
       'upgrade.requested_at',
     ])
-    .select([
-      sql<boolean>`password_hash is not null`.as('has_password'),
-      sql<boolean>`exists (select from second_steps where user_id = users.id and confirmed_at is not null)`.as(
-        'has_second_step',
-      ),
-      sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('has_passkey'),
-      SEES_LESS.as('sees_less'),
-    ])
+    .select([...SECURITY, SEES_LESS.as('sees_less')])
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -116,9 +125,9 @@ export async function readMe(db: DbOrTrx, userId: number): Promise<Me | null> {
     profileImageUrl: profileImageUrl(row.profile_image),
     language: row.language,
     role: row.role,
-    hasPassword: row.has_password,
-    hasSecondStep: row.has_second_step,
-    hasPasskey: row.has_passkey,
+    hasPassword: Boolean(row.has_password),
+    hasSecondStep: Boolean(row.has_second_step),
+    hasPasskey: Boolean(row.has_passkey),
     seesLess: row.sees_less,
     upgrade: toUpgrade(row),
     createdAt: row.created_at.toISOString(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { hashToken } from '#server/app/http/callers/sessions.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 /** SECOND_STEP: the ticket of somebody who gave the password and has yet to give a code. */
 export type Purpose = 'RESET' | 'VERIFY' | 'TAKE_BACK' | 'SECOND_STEP';
@@ -81,7 +82,7 @@ export async function isReservedEmail(trx: DbOrTrx, email: string): Promise<bool
     .select('user_id')
     .where('purpose', '=', 'TAKE_BACK')
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', NOW)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { isAdmin, type Role } from '#server/app/http/callers/roles.ts';
 import { SITE_NAMES, toLatin } from './names.rules.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 /**
  * Whether a name beside what somebody writes would let them pass for another: it looks like a member's username, one of
@@ -42,7 +43,7 @@ export async function findNewName(db: DbOrTrx, username: string): Promise<string
     .selectFrom('former_names')
     .innerJoin('users', 'users.id', 'former_names.user_id')
     .where(sql`lower(name)`, '=', username.toLowerCase())
-    .where('held_until', '>', sql<Date>`now()`)
+    .where('held_until', '>', NOW)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
     .select('users.username')
@@ -51,8 +52,5 @@ export async function findNewName(db: DbOrTrx, username: string): Promise<string
 }
 
 export async function dropFormerNames(db: DbOrTrx): Promise<void> {
-  await db
-    .deleteFrom('former_names')
-    .where('held_until', '<', sql<Date>`now()`)
-    .execute();
+  await db.deleteFrom('former_names').where('held_until', '<', NOW).execute();
 }

@@ -1,5 +1,4 @@
 import { readMessageOrNull, type StoredMessage } from '#contract/text/message.ts';
-import { sql } from 'kysely';
 import type { SecurityEvent } from '#contract/accounts/security.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
@@ -37,10 +36,16 @@ export async function readDeviceHistory(
   userId: number,
   device: string,
 ): Promise<{ any: boolean; same: boolean }> {
-  const { rows } = await sql<{ any: boolean; same: boolean }>`
-    select count(*) > 0 as any, coalesce(bool_or(device = ${device}), false) as same
-    from security_events where user_id = ${userId} and kind = 'SIGN_IN'`.execute(db);
-  return rows[0] ?? { any: false, same: false };
+  const { any, same } = await db
+    .selectFrom('security_events')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'SIGN_IN')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('any'),
+      fn.countAll<number>().filterWhere('device', '=', device).as('same'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { any: any > 0, same: same > 0 };
 }
 
 export async function listSecurityEvents(db: Db, userId: number, cursor: string | undefined) {

@@ -23,9 +23,9 @@ export async function listViewDays(db: Db, days: number): Promise<Activity['days
 export async function listSales(db: Db, days: Activity['days'], own: string): Promise<Activity['sales']> {
   const rows = await db
     .selectFrom('sales_days')
-    .select(({ fn }) => [
+    .select(({ cast, fn }) => [
       'currency',
-      sql<string>`day::text`.as('day'),
+      cast<string>('day', 'text').as('day'),
       fn.sum<number>('orders').as('orders'),
       fn.sum<number>('cents').as('cents'),
     ])

@@ -34,7 +34,10 @@ export async function listAudit(
     .select(LABEL.as('label'))
     .orderBy('id', 'desc')
     .limit(size + 1);
-  if (person) query = query.where(sql<boolean>`lower(actor_name) = lower(${person})`);
+  if (person)
+    query = query.where(({ eb, fn, val }) =>
+      eb(fn<string>('lower', ['actor_name']), '=', fn<string>('lower', [val(person)])),
+    );
   if (thing) {
     const [, kind = '', id] = /^(.+?)(?:[\s#]+([\w-]*\d[\w-]*))?$/.exec(thing) ?? [];
     query = query.where('subject_type', '=', kind.toLowerCase());

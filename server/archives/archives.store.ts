@@ -275,7 +275,7 @@ export async function dropArchivesOf(trx: Trx, userId: number): Promise<string[]
 export async function dropOldArchives(trx: Trx, now: Date): Promise<string[]> {
   const rows = await trx
     .deleteFrom('archives')
-    .where(sql<boolean>`created_at < ${now}::timestamptz - make_interval(days => ${ARCHIVE_DAYS})`)
+    .where('created_at', '<', new Date(now.getTime() - ARCHIVE_DAYS * 24 * 3_600_000))
     .returning('key')
     .execute();
   return rows.flatMap(({ key }) => key ?? []);

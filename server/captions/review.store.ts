@@ -20,11 +20,17 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
       'captions.updated_at',
       sql<number>`jsonb_array_length(captions.cues)`.as('many'),
       sql<StoredCue[]>`jsonb_path_query_array(captions.cues, '$[0 to 4]')`.as('beginning'),
-      sql<boolean>`exists (select from captions other where other.video_id = captions.video_id
-        and other.language = captions.language and other.kind = captions.kind and other.published)`.as(
-        'shown',
-      ),
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('captions as other')
+          .whereRef('other.video_id', '=', 'captions.video_id')
+          .whereRef('other.language', '=', 'captions.language')
+          .whereRef('other.kind', '=', 'captions.kind')
+          .where('other.published', '=', true)
+          .select('other.video_id'),
+      ).as('shown'),
+    )
     .where('captions.state', '=', 'WAITING')
     .where('videos.archived_at', 'is', null)
     .orderBy('captions.updated_at')
@@ -39,7 +45,7 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
     label: nameOfLanguage(row.language),
     author: row.username,
     cues: row.many,
-    isPublished: row.shown,
+    isPublished: Boolean(row.shown),
     beginning: row.beginning.slice(0, SHOWN_CUES).map((cue) => toCue(cue)),
     updatedAt: row.updated_at.toISOString(),
   }));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { TranscriptionState } from '#contract/captions/transcription.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 
@@ -50,11 +49,15 @@ export async function dropTranscription(trx: Trx, videoId: number): Promise<void
 
 /** Whether a person wrote, brought or changed captions of a clip: in a language, or in any. */
 export async function hasOwnCaptions(db: DbOrTrx, videoId: number, language?: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from captions where video_id = ${videoId}
-      and ${language === undefined ? sql`kind <> 'chapters'` : sql`kind = 'captions' and language = ${language}`}
-      and not (by_machine and updated_by is null)) as has`.execute(db);
-  return rows[0]?.has ?? false;
+  let query = db
+    .selectFrom('captions')
+    .where('video_id', '=', videoId)
+    .where(({ eb, or }) => or([eb('by_machine', '=', false), eb('updated_by', 'is not', null)]));
+  query =
+    language === undefined
+      ? query.where('kind', '<>', 'chapters')
+      : query.where('kind', '=', 'captions').where('language', '=', language);
+  return (await query.select('video_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** What is needed to know a clip's language where nobody tells it. */

@@ -7,6 +7,7 @@ import { readCursor, type Parts } from '#server/app/http/cursor.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { publishedUrls, toVideo, withVideoColumns } from '#server/videos/videos.rows.ts';
+import { timeOf } from '#server/app/database/expressions.ts';
 
 interface CreatorRow {
   id: number;
@@ -90,8 +91,8 @@ export async function findCreator(db: Db, username: string): Promise<CreatorRow 
 }
 
 export async function areBlocked(db: Db, a: number, b: number): Promise<boolean> {
-  const { rows } = await sql<{ blocked: boolean }>`select ${blockedEither(a, b)} as blocked`.execute(db);
-  return rows[0]?.blocked === true;
+  const { blocked } = await db.selectNoFrom(blockedEither(a, b).as('blocked')).executeTakeFirstOrThrow();
+  return blocked;
 }
 
 /** In the order of their ids here; who made nothing public is left out. */
@@ -124,7 +125,7 @@ export async function listVideosOf(
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   let query = withVideoColumns(db.selectFrom('videos'))
-    .select(sql<string>`videos.approved_at::text`.as('sort_key'))
+    .select(({ cast }) => cast<string>('videos.approved_at', 'text').as('sort_key'))
     .where('videos.uploader_id', '=', userId)
     .where('videos.is_public', '=', true)
     .orderBy('videos.approved_at', 'desc')
@@ -132,8 +133,8 @@ export async function listVideosOf(
     .limit(size + 1);
   if (after) {
     const [approvedAt, id] = after;
-    query = query.where(
-      sql<boolean>`(videos.approved_at, videos.id) < (${approvedAt}::timestamptz, ${id}::bigint)`,
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('videos.approved_at', 'videos.id'), '<', tuple(timeOf(approvedAt), id)),
     );
   }
   const rows = await query.execute();

@@ -9,6 +9,7 @@ import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import type { SubjectRow } from '#server/moderation/subjects.store.ts';
 import { toCurated } from './curation.rows.ts';
 import { curated, CURATED_PAGE, type CurationDeps } from './curation.store.ts';
+import { NOW, timeOf } from '#server/app/database/expressions.ts';
 
 const ORIGINS = { user: 'UPLOAD', external: 'IMPORT' } as const;
 export type ArchiveGroup = keyof typeof ORIGINS;
@@ -22,10 +23,12 @@ export async function listArchived(
   let query = curated(db).where('origin', '=', ORIGINS[group]).where('archived_at', 'is not', null);
   if (cursor) {
     const [at, id] = readCursor(cursor, 'tn');
-    query = query.where(sql<boolean>`(archived_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('archived_at', 'videos.id'), '<', tuple(timeOf(at), id)),
+    );
   }
   const rows = await query
-    .select(sql<string>`archived_at::text`.as('sort_key'))
+    .select(({ cast }) => cast<string>('archived_at', 'text').as('sort_key'))
     .orderBy('archived_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
@@ -35,7 +38,7 @@ export async function listArchived(
 
 /** What is in the archive is neither featured nor trending. */
 const archivedFor = (reason: StoredMessage | null) => ({
-  archived_at: sql<Date>`now()`,
+  archived_at: NOW,
   archive_reason: reason?.json ?? null,
   archived_by_creator: false,
   ...NOT_SHOWN_OFF,
@@ -73,7 +76,7 @@ export async function archiveVideosOf(
 export async function archiveRemoved(trx: Trx, ids: number[], reason: StoredMessage): Promise<void> {
   await trx
     .updateTable('videos')
-    .set({ ...archivedFor(reason), external_refreshed_at: sql<Date>`now()` })
+    .set({ ...archivedFor(reason), external_refreshed_at: NOW })
     .where('id', 'in', ids)
     .where('archived_at', 'is', null)
     .execute();

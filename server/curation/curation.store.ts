@@ -8,6 +8,7 @@ import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { withVideoColumns } from '#server/videos/videos.rows.ts';
 import { CURATED_COLUMNS, toCurated } from './curation.rows.ts';
+import { timeOf } from '#server/app/database/expressions.ts';
 
 export const CURATED_PAGE = 60;
 const RECENT_PAGE = 200;
@@ -54,10 +55,12 @@ export async function listRecentImports(
     .where('videos.created_at', '>=', new Date(now - RECENT_IMPORT_HOURS * 3_600_000));
   if (cursor) {
     const [at, id] = readCursor(cursor, 'tn');
-    query = query.where(sql<boolean>`(videos.created_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('videos.created_at', 'videos.id'), '<', tuple(timeOf(at), id)),
+    );
   }
   const rows = await query
-    .select(sql<string>`videos.created_at::text`.as('sort_key'))
+    .select(({ cast }) => cast<string>('videos.created_at', 'text').as('sort_key'))
     .orderBy('videos.created_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(RECENT_PAGE + 1)
@@ -93,10 +96,12 @@ export async function listCandidates(
   if (category) query = query.where('category', '=', category);
   if (cursor) {
     const [at, id] = readCursor(cursor, 'tn');
-    query = query.where(sql<boolean>`(approved_at, videos.id) < (${at}::timestamptz, ${id}::bigint)`);
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('approved_at', 'videos.id'), '<', tuple(timeOf(at), id)),
+    );
   }
   const rows = await query
-    .select(sql<string>`approved_at::text`.as('sort_key'))
+    .select(({ cast }) => cast<string>('approved_at', 'text').as('sort_key'))
     .orderBy('approved_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(CURATED_PAGE + 1)
@@ -145,15 +150,12 @@ export async function lockFlags(trx: Trx, id: number) {
 
 /** What is featured anew comes last. */
 export async function setFlag(trx: Trx, id: number, flag: Flag, on: boolean): Promise<void> {
+  const last = trx
+    .selectFrom('videos')
+    .where('is_featured', '=', true)
+    .select(({ eb, fn, lit }) => eb(fn.coalesce(fn.max('featured_position'), lit(0)), '+', 1).as('place'));
   const change =
-    flag === 'trending'
-      ? { is_trending: on }
-      : {
-          is_featured: on,
-          featured_position: on
-            ? sql<number>`(select coalesce(max(featured_position), 0) + 1 from videos where is_featured)`
-            : null,
-        };
+    flag === 'trending' ? { is_trending: on } : { is_featured: on, featured_position: on ? last : null };
   await trx.updateTable('videos').set(change).where('id', '=', id).execute();
 }
 

@@ -6,6 +6,7 @@ import type { Category } from '#contract/videos/videos.ts';
 import type { ExternalVideo } from '#server/adapters/video-import/video-import.ts';
 import type { Db, Trx } from '#server/app/database/database.ts';
 import { getCurated, type CurationDeps } from './curation.store.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 /** Characters of a channel's name. */
 const MAX_CREATOR = 100;
@@ -54,7 +55,7 @@ function toRow(category: Category, video: ExternalVideo) {
     external_thumbnail: video.thumbnail,
     external_views: video.views,
     external_likes: video.likes,
-    external_refreshed_at: sql<Date>`now()`,
+    external_refreshed_at: NOW,
     duration_ms: Math.round(video.durationSec * 1000),
   };
 }

@@ -61,9 +61,10 @@ export async function estimateBloat(
 
 /** Bytes that were uploaded since then. */
 export async function sumUploads(db: Db, since: Date): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(original_size), 0)::float8 as bytes from videos where submitted_at > ${since}`.execute(
-    db,
-  );
-  return rows[0]?.bytes ?? 0;
+  const { bytes } = await db
+    .selectFrom('videos')
+    .where('submitted_at', '>', since)
+    .select(({ cast, fn }) => cast<number | null>(fn.sum('original_size'), 'float8').as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
 }

@@ -17,14 +17,26 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
     where f.follower_id = ${userId}
     union all select 'category', category, created_at from category_follows where follower_id = ${userId}
     order by created_at`.execute(db);
-  const blocks = await sql<Dated<People['blocks'][number]>>`
-    select u.username, b.created_at from blocks b join users u on u.id = b.blocked_id
-    where b.blocker_id = ${userId} order by b.created_at`.execute(db);
-  const mutes = await sql<Dated<People['mutes'][number]>>`
-    select u.username, m.created_at from mutes m join users u on u.id = m.muted_id
-    where m.muter_id = ${userId} order by m.created_at`.execute(db);
-  const words = await sql<Dated<People['mutedWords'][number]>>`
-    select word, created_at from muted_words where user_id = ${userId} order by word`.execute(db);
+  const blocks = await db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocks.blocked_id')
+    .where('blocks.blocker_id', '=', userId)
+    .select(['users.username', 'blocks.created_at'])
+    .orderBy('blocks.created_at')
+    .execute();
+  const mutes = await db
+    .selectFrom('mutes')
+    .innerJoin('users', 'users.id', 'mutes.muted_id')
+    .where('mutes.muter_id', '=', userId)
+    .select(['users.username', 'mutes.created_at'])
+    .orderBy('mutes.created_at')
+    .execute();
+  const words = await db
+    .selectFrom('muted_words')
+    .where('user_id', '=', userId)
+    .select(['word', 'created_at'])
+    .orderBy('word')
+    .execute();
   const mentions = await sql<People['mentions'][number]>`
     select 'comment' as kind, c.id, u.username from mentions m join comments c on c.id = m.comment_id
       join users u on u.id = m.user_id where c.author_id = ${userId} and c.deleted_at is null
@@ -34,9 +46,9 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
     order by kind, id, username`.execute(db);
   return {
     follows: follows.rows.map(date),
-    blocks: blocks.rows.map(date),
-    mutes: mutes.rows.map(date),
-    mutedWords: words.rows.map(date),
+    blocks: blocks.map(date),
+    mutes: mutes.map(date),
+    mutedWords: words.map(date),
     mentions: mentions.rows,
   };
 }

@@ -1,10 +1,13 @@
 import type { StoredMessage } from '#contract/text/message.ts';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '#server/app/database/database.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 
 /** A step names the clip and the folder; the row is the clip's, or that of another film for it (replacement.store.ts). */
-const ofStep = (id: number, rev: string) =>
-  sql<boolean>`media_rev = ${rev} and (id = ${id} or replaces = ${id})`;
+function ofStep(id: number, rev: string) {
+  const eb = expressionBuilder<Database, 'videos'>();
+  return eb.and([eb('media_rev', '=', rev), eb.or([eb('id', '=', id), eb('replaces', '=', id)])]);
+}
 
 /** What a processing step needs to know. Each step names the folder it works for: after a replaced file it has none. */
 export async function startStep(db: DbOrTrx, id: number, rev: string) {
@@ -92,7 +95,7 @@ export async function abandonStuck(db: DbOrTrx, since: Date, reason: StoredMessa
     .where(
       sql<boolean>`not exists (select from pgboss.job where name in ('video-check', 'video-encode') and state < 'completed' and data->>'videoId' = coalesce(videos.replaces, videos.id)::text)`,
     )
-    .returning(sql<number>`coalesce(replaces, id)`.as('id'))
+    .returning(({ fn }) => fn.coalesce('replaces', 'id').as('id'))
     .execute();
   return rows.map(({ id }) => id);
 }

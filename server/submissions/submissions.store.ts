@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { REVIEW_MOVES, type ReviewStatus } from '#contract/submissions/review-states.ts';
 import {
   MAX_SUBMISSIONS_PAGE,
@@ -15,6 +15,7 @@ import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
 import { readHistories, selectSubmissions, toSubmissionStatus, toSubmission } from './submissions.rows.ts';
 import { isAdmin, isCreator, roleInForce } from '#server/app/http/callers/roles.ts';
+import type { DB as Database } from '#server/app/database/database.types.ts';
 
 export interface SubmissionFilter {
   status?: ReviewStatus | undefined;
@@ -26,23 +27,33 @@ export interface SubmissionFilter {
 /** Which uploads a list holds from the cursor on: those that are not archived. */
 function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
   const [createdAt, id] = cursor ? readCursor(cursor, 'mn') : [];
-  const conditions = [sql<boolean>`videos.archived_at is null`];
-  if (status)
+  const eb = expressionBuilder<Database, 'videos'>();
+  const conditions: Expression<SqlBool>[] = [eb('videos.archived_at', 'is', null)];
+  if (status === 'PENDING')
     conditions.push(
-      status === 'PENDING'
-        ? sql<boolean>`(videos.status = 'PENDING' or videos.pending_change is not null or videos.pending_thumbnail_key is not null
-            or exists (select from videos f where f.replaces = videos.id and f.status = 'PENDING'))`
-        : sql<boolean>`videos.status = ${status}`,
+      // nobody reviews them
+      eb('videos.visibility', '<>', 'PRIVATE'),
+      eb.or([
+        eb('videos.status', '=', status),
+        eb('videos.pending_change', 'is not', null),
+        eb('videos.pending_thumbnail_key', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('videos as file')
+            .whereRef('file.replaces', '=', 'videos.id')
+            .where('file.status', '=', status)
+            .select('file.id'),
+        ),
+      ]),
     );
-  // nobody reviews them
-  if (status === 'PENDING') conditions.push(sql<boolean>`videos.visibility <> 'PRIVATE'`);
-  if (scheduled) conditions.push(sql<boolean>`videos.publish_at is not null`);
-  if (located) conditions.push(sql<boolean>`videos.latitude is not null and videos.longitude is not null`);
+  else if (status) conditions.push(eb('videos.status', '=', status));
+  if (scheduled) conditions.push(eb('videos.publish_at', 'is not', null));
+  if (located) conditions.push(eb('videos.latitude', 'is not', null), eb('videos.longitude', 'is not', null));
   if (createdAt !== undefined)
     conditions.push(
       sql<boolean>`(videos.created_at, videos.id) < (to_timestamp(${createdAt}::double precision / 1e6), ${id}::bigint)`,
     );
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  return eb.and(conditions);
 }
 
 /** The words by which the newest uploads of a list are found. */

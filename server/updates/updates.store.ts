@@ -15,10 +15,8 @@ const Heard = z.object({
 export type Heard = z.infer<typeof Heard>;
 
 export async function readHeard(db: Db): Promise<Heard | null> {
-  const { rows } = await sql<{ value: unknown }>`select value from site_facts where name = ${FACT}`.execute(
-    db,
-  );
-  return Heard.safeParse(rows[0]?.value).data ?? null;
+  const row = await db.selectFrom('site_facts').where('name', '=', FACT).select('value').executeTakeFirst();
+  return Heard.safeParse(row?.value).data ?? null;
 }
 
 /** The same, and whether what it tells of comes after the version that runs. */

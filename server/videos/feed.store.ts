@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { FEED_PAGE_SIZE, MAX_FEED_PAGE_SIZE, type FeedQuery, type Video } from '#contract/videos/videos.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { invalidCursor, isOf, readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import { Page } from '#server/app/http/page.ts';
 import { isFollowed, isSeenBy, toVideo, withVideoColumns } from './videos.rows.ts';
 import { listVideosByIds } from './videos.store.ts';
+import { timeOf } from '#server/app/database/expressions.ts';
 
 /** `follower`: clips of whom and what this person follows alone. `reader` sees less than everybody. */
 type Asked = Omit<FeedQuery, 'following'> & { follower?: number; reader?: number | null };
@@ -57,30 +57,29 @@ async function listPart(db: Db, query: Asked, place: Place, limit: number) {
   const isRotation = place.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
-    .where(
+    .where(({ eb, refTuple, tuple }) =>
       isRotation
-        ? sql<boolean>`(videos.rotation_rank, videos.id) < (${place.key}::int, ${place.id}::bigint)`
-        : sql<boolean>`(videos.approved_at, videos.id) < (${place.key}::timestamptz, ${place.id}::bigint)`,
+        ? eb(refTuple('videos.rotation_rank', 'videos.id'), '<', tuple(Number(place.key), place.id))
+        : eb(refTuple('videos.approved_at', 'videos.id'), '<', tuple(timeOf(place.key), place.id)),
     )
-    .select([
-      sql<'r' | 'n'>`${place.stage}::text`.as('stage'),
-      sql<string>`${sql.ref(isRotation ? 'videos.rotation_rank' : 'videos.approved_at')}::text`.as(
-        'sort_key',
-      ),
-    ])
+    .select(({ cast }) =>
+      cast<string>(isRotation ? 'videos.rotation_rank' : 'videos.approved_at', 'text').as('sort_key'),
+    )
     .orderBy(isRotation ? 'videos.rotation_rank' : 'videos.approved_at', 'desc')
     .orderBy('videos.id', 'desc')
     .limit(limit);
   if (!isOfFew(query)) part = part.where('videos.rotation_rank', isRotation ? '>' : '=', 0);
   if (category) part = part.where('videos.category', '=', category);
   if (creator)
-    part = part.where(
-      sql<boolean>`videos.uploader_id = (select id from users where lower(username) = ${creator.toLowerCase()})`,
+    part = part.where('videos.uploader_id', '=', ({ selectFrom }) =>
+      selectFrom('users')
+        .where(({ eb, fn }) => eb(fn<string>('lower', ['username']), '=', creator.toLowerCase()))
+        .select('users.id'),
     );
   if (follower !== undefined) part = part.where(isFollowed(follower));
   if (reader !== null) part = part.where(isSeenBy(reader));
   if (start) part = part.where('videos.id', '<>', start);
-  return part.execute();
+  return (await part.execute()).map((row) => ({ ...row, stage: place.stage }));
 }
 
 function readPlace(cursor: string): Place {

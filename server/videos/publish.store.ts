@@ -35,7 +35,7 @@ export async function claimCopies(db: Db, id: number, former: string | null, url
     .set({ published_url: url, published_keys: null })
     .where('id', '=', id)
     .where('is_public', '=', true)
-    .where(sql<boolean>`published_url is not distinct from ${former}`)
+    .where('published_url', 'is not distinct from', former)
     .execute();
 }
 
@@ -72,12 +72,19 @@ export async function forgetForeignCopies(db: DbOrTrx, begin: string, mark: stri
 
 /** Videos behind `after` whose copies are to be made, or to be taken back. */
 export async function listOutOfStep(db: Db, after: number, limit = 200): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    (select id from videos where is_public and media_rev is not null and published_keys is null and id > ${after}
-      order by id limit ${limit})
-    union all
-    (select id from videos where not is_public and published_url is not null and id > ${after} order by id limit ${limit})
-    order by id limit ${limit}`.execute(db);
+  const next = db.selectFrom('videos').where('id', '>', after).select('id').orderBy('id').limit(limit);
+  const unpublished = next
+    .where('is_public', '=', true)
+    .where('media_rev', 'is not', null)
+    .where('published_keys', 'is', null);
+  const hidden = next.where('is_public', '=', false).where('published_url', 'is not', null);
+  const rows = await db
+    .selectFrom(unpublished.as('unpublished'))
+    .select('id')
+    .unionAll(({ parens }) => parens(hidden))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
   return rows.map(({ id }) => id);
 }
 

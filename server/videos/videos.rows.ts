@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { expressionBuilder, sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { toCaption } from '#contract/captions/tracks.ts';
 import type { CommentsMode, Video } from '#contract/videos/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
@@ -7,6 +7,8 @@ import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { canSee } from '#server/app/database/may-see.ts';
+
+const eb = expressionBuilder<Database, 'videos'>();
 
 const PLATFORMS: Record<string, { name: string; icon: string }> = {
   YOUTUBE: { name: 'YouTube', icon: '/icons/youtube.svg' },
@@ -24,9 +26,10 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
 };
 
 /** The series that a clip is in; in a statement over `videos`. */
-export const SERIES_ID = sql<
-  number | null
->`(select series_id from series_items where series_items.video_id = videos.id)`;
+export const SERIES_ID = eb
+  .selectFrom('series_items')
+  .whereRef('series_items.video_id', '=', 'videos.id')
+  .select('series_id');
 
 /** Adds to a query on `videos` what toVideo() reads. */
 export function withVideoColumns<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
@@ -101,16 +104,28 @@ const VIDEO_COLUMNS = [
 ] as const;
 
 /** Made by whom a person follows, or of a category that they follow. */
-export const isFollowed = (follower: number): RawBuilder<boolean> => sql<boolean>`(
-  videos.uploader_id in (select creator_id from follows where follower_id = ${follower})
-  or videos.category in (select category from category_follows where follower_id = ${follower}))`;
+export const isFollowed = (follower: number) =>
+  eb.or([
+    eb(
+      'videos.uploader_id',
+      'in',
+      eb.selectFrom('follows').where('follower_id', '=', follower).select('creator_id'),
+    ),
+    eb(
+      'videos.category',
+      'in',
+      eb.selectFrom('category_follows').where('follower_id', '=', follower).select('category'),
+    ),
+  ]);
 
 /** Not kept from a reader who sees less than everybody. */
-export const isSeenBy = (reader: number): RawBuilder<boolean> =>
-  sql<boolean>`not ${keptFrom(reader, {
-    author: sql.ref('videos.uploader_id'),
-    text: sql`(videos.title || ' ' || coalesce(videos.description, ''))`,
-  })}`;
+export const isSeenBy = (reader: number) =>
+  eb.not(
+    keptFrom(reader, {
+      author: sql.ref('videos.uploader_id'),
+      text: sql`(videos.title || ' ' || coalesce(videos.description, ''))`,
+    }),
+  );
 
 /** Where a public video's files are: those of them that were copied there, by MEDIA_URL. */
 export function publishedUrls(video: {

@@ -106,10 +106,13 @@ export async function findVideosByIds(
 ): Promise<{ videos: Video[]; captioned: number[] }> {
   if (!ids.length) return { videos: [], captioned: [] };
   const rows = await selectByIds(db, ids, reader)
-    .select(
-      sql<boolean>`exists (select from captions where captions.video_id = videos.id and captions.published)`.as(
-        'is_captioned',
-      ),
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('captions')
+          .whereRef('captions.video_id', '=', 'videos.id')
+          .where('captions.published', '=', true)
+          .select('captions.video_id'),
+      ).as('is_captioned'),
     )
     .execute();
   return {

@@ -20,8 +20,8 @@ interface Row {
   events: string[];
   is_active: boolean;
   created_at: Date;
-  last_status: Webhook['lastStatus'];
-  waiting: number;
+  last_status: string | null;
+  waiting: number | null;
 }
 
 const toWebhook = (row: Row): Webhook => ({
@@ -30,22 +30,29 @@ const toWebhook = (row: Row): Webhook => ({
   events: WEBHOOK_EVENTS.filter((event) => row.events.includes(event)),
   active: row.is_active,
   createdAt: row.created_at.toISOString(),
-  lastStatus: row.last_status,
-  waiting: row.waiting,
+  lastStatus: row.last_status === 'DELIVERED' || row.last_status === 'FAILED' ? row.last_status : null,
+  waiting: row.waiting ?? 0,
 });
 
 const selectWebhooks = (db: DbOrTrx) =>
   db
     .selectFrom('webhooks')
     .select(['id', 'url', 'events', 'is_active', 'created_at'])
-    .select([
-      sql<Webhook['lastStatus']>`(select status from webhook_deliveries d
-        where d.webhook_id = webhooks.id and status <> 'WAITING' order by d.id desc limit 1)`.as(
-        'last_status',
-      ),
-      sql<number>`(select count(*)::int from webhook_deliveries d
-        where d.webhook_id = webhooks.id and status = 'WAITING')`.as('waiting'),
-    ]);
+    .select(({ selectFrom }) => {
+      const deliveries = selectFrom('webhook_deliveries').whereRef('webhook_id', '=', 'webhooks.id');
+      return [
+        deliveries
+          .where('status', '<>', 'WAITING')
+          .orderBy('webhook_deliveries.id', 'desc')
+          .limit(1)
+          .select('status')
+          .as('last_status'),
+        deliveries
+          .where('status', '=', 'WAITING')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('waiting'),
+      ];
+    });
 
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   return (await selectWebhooks(db).orderBy('id').execute()).map(toWebhook);
@@ -62,10 +69,13 @@ export async function insertWebhook(
   { url, events, secret }: { url: string; events: WebhookEvent[]; secret: string },
 ): Promise<number | null> {
   await sql`lock table webhooks in share row exclusive mode`.execute(trx);
-  const { rows } = await sql<{ id: number }>`
-    insert into webhooks (url, events, secret) select ${url}, ${events}, ${secret}
-    where (select count(*) from webhooks) < ${MAX_WEBHOOKS} returning id`.execute(trx);
-  return rows[0]?.id ?? null;
+  const { count } = await trx
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_WEBHOOKS) return null;
+  const made = trx.insertInto('webhooks').values({ url, events, secret }).returning('id');
+  return (await made.executeTakeFirstOrThrow()).id;
 }
 
 /** What is undefined stays. Gives what it was; null: there is none. */
@@ -217,7 +227,7 @@ export async function noteTry(
       response_status: outcome.responseStatus,
       problem: outcome.problem?.json ?? null,
       tried_at: outcome.now,
-      tries: sql<number>`tries + 1`,
+      tries: ({ eb }) => eb('tries', '+', 1),
     })
     .where('id', '=', id)
     .execute();

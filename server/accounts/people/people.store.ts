@@ -1,5 +1,5 @@
 import { readMessageOrNull, type Stored } from '#contract/text/message.ts';
-import { sql, type Transaction } from 'kysely';
+import { expressionBuilder, sql, type Transaction } from 'kysely';
 import type { PersonAnswer, UpgradeRequestAnswer } from '#contract/accounts/people.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf } from '#server/app/http/page.ts';
@@ -7,6 +7,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { Role } from '#server/app/http/callers/roles.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 export const PAGE = 50;
 
@@ -37,14 +38,16 @@ const PERSON = [
   'suspend_reason',
   'users.created_at',
 ] as const;
-const lastSeen =
-  sql<Date | null>`(select max(last_seen_at) from sessions where sessions.user_id = users.id)`.as(
-    'last_seen_at',
-  );
-const invitedBy = sql<string | null>`(select inviter.username from invitations
-  join users inviter on inviter.id = invitations.created_by where invitations.id = users.invitation_id)`.as(
-  'invited_by',
-);
+const { selectFrom } = expressionBuilder<Database, 'users'>();
+const lastSeen = selectFrom('sessions')
+  .whereRef('sessions.user_id', '=', 'users.id')
+  .select(({ fn }) => fn.max('last_seen_at').as('last'))
+  .as('last_seen_at');
+const invitedBy = selectFrom('invitations')
+  .innerJoin('users as inviter', 'inviter.id', 'invitations.created_by')
+  .whereRef('invitations.id', '=', 'users.invitation_id')
+  .select('inviter.username')
+  .as('invited_by');
 
 function toPerson(row: PersonRow): PersonAnswer {
   return {
@@ -173,7 +176,7 @@ export async function decideUpgrade(
       status: rejectReason === null ? 'GRANTED' : 'REJECTED',
       reject_reason: rejectReason,
       decided_by: adminId,
-      decided_at: sql<Date>`now()`,
+      decided_at: NOW,
     })
     .where('id', '=', requestId)
     .where('status', '=', 'PENDING')
@@ -207,7 +210,7 @@ export async function settleUpgrade(
 ): Promise<void> {
   await trx
     .updateTable('upgrade_requests')
-    .set({ status: 'GRANTED', decided_by: adminId, decided_at: sql<Date>`now()` })
+    .set({ status: 'GRANTED', decided_by: adminId, decided_at: NOW })
     .where('user_id', '=', userId)
     .where('status', '=', 'PENDING')
     .execute();

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { hashToken } from '#server/app/http/callers/sessions.ts';
 import { dropKeys } from '../api-keys.store.ts';
+import { NOW } from '#server/app/database/expressions.ts';
 
 /** A second step that is older than this at the change of the address is its person's own. */
 const RECENT_MS = 30 * 24 * 3_600_000;
@@ -37,7 +38,7 @@ export async function consumeTakeBackToken(
   const userId = link.user_id;
   await trx
     .updateTable('users')
-    .set({ email: link.email, email_verified_at: sql<Date>`now()`, password_hash: null })
+    .set({ email: link.email, email_verified_at: NOW, password_hash: null })
     .where('id', '=', userId)
     .execute();
   // an older take-back link stays: who changes the address twice doesn't outrun its owner

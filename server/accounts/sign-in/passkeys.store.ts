@@ -141,10 +141,17 @@ export async function removePasskey(trx: DbOrTrx, userId: number, id: number): P
 export async function hasWayIn(trx: DbOrTrx, userId: number): Promise<boolean> {
   // by itself: a statement that waits for the lock would still see what was there when it began
   await lockPerson(trx, userId);
-  const { rows } = await sql<{ has: boolean }>`
-    select password_hash is not null
-      or exists (select from user_identities where user_id = users.id)
-      or exists (select from passkeys where user_id = users.id) as has
-    from users where id = ${userId}`.execute(trx);
-  return rows[0]?.has === true;
+  const found = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('password_hash', 'is not', null),
+        exists(selectFrom('user_identities').where('user_id', '=', userId).select('user_id')),
+        exists(selectFrom('passkeys').where('user_id', '=', userId).select('user_id')),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -5,11 +5,25 @@ import { dropLinks } from '../links.store.ts';
 
 /** Whose account a reset mail goes to, unless they got `max` in the last hour. */
 export async function findForReset(trx: Transaction<Database>, email: string, now: number, max: number) {
-  const { rows } = await sql<{ id: number; username: string; email: string }>`
-    select id, username, email from users where lower(email) = lower(${email}) and deleted_at is null and suspended_at is null
-      and (select count(*) from account_tokens where user_id = users.id and purpose = 'RESET' and created_at > ${new Date(now - 3_600_000)}) < ${max}
-    for update`.execute(trx);
-  return rows[0] ?? null;
+  const user = await trx
+    .selectFrom('users')
+    .where(({ eb, fn, val }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [val(email)])))
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('account_tokens')
+          .whereRef('account_tokens.user_id', '=', 'users.id')
+          .where('purpose', '=', 'RESET')
+          .where('account_tokens.created_at', '>', new Date(now - 3_600_000))
+          .select(({ fn }) => fn.countAll<number>().as('sent')),
+      '<',
+      max,
+    )
+    .select(['id', 'username', 'email'])
+    .forUpdate()
+    .executeTakeFirst();
+  return user?.email ? { ...user, email: user.email } : null;
 }
 
 /** Uses up a reset link: the new password holds, every session and every other reset link ends. Null: it serves no more. */

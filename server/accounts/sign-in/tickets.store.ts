@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { hashToken } from '#server/app/http/callers/sessions.ts';
 import type { Admitted } from './sign-in-epoch.store.ts';
@@ -8,9 +7,9 @@ export async function findTicket(db: Db, ticket: string, now: number): Promise<A
   const row = await db
     .selectFrom('account_tokens')
     .innerJoin('users', 'users.id', 'account_tokens.user_id')
-    .select([
+    .select(({ fn }) => [
       'users.id',
-      sql<number>`coalesce(account_tokens.sign_in_epoch, users.sign_in_epoch)`.as('epoch'),
+      fn.coalesce('account_tokens.sign_in_epoch', 'users.sign_in_epoch').as('epoch'),
     ])
     .where('token_hash', '=', hashToken(ticket))
     .where('purpose', '=', 'SECOND_STEP')

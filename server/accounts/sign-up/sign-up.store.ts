@@ -121,8 +121,12 @@ export async function revokeInvitation(
 /** How many people somebody's links may still let in. Locks them, so that two links made at once are both counted. */
 export async function countOpenUses(trx: DbOrTrx, creator: number, now: number): Promise<number> {
   await lockPerson(trx, creator);
-  const { rows } = await sql<{ open: number }>`
-    select coalesce(sum(max_uses - uses), 0)::int as open from invitations
-    where created_by = ${creator} and revoked_at is null and expires_at > ${new Date(now)}`.execute(trx);
-  return rows[0]?.open ?? 0;
+  const { open } = await trx
+    .selectFrom('invitations')
+    .where('created_by', '=', creator)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .select(({ eb, fn }) => fn.sum<number | null>(eb('max_uses', '-', eb.ref('uses'))).as('open'))
+    .executeTakeFirstOrThrow();
+  return open ?? 0;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#server/app/database/database.ts';
 
 /** When the words or the picture of a clip changed after it came out, by its id. */
@@ -6,7 +5,7 @@ export async function listEdits(db: Db, ids: number[]): Promise<Map<number, stri
   const rows = await db
     .selectFrom('videos')
     .where('id', 'in', ids.length > 0 ? ids : [0])
-    .where('edited_at', '>', sql<Date>`coalesce(approved_at, created_at)`)
+    .where('edited_at', '>', ({ fn }) => fn.coalesce('approved_at', 'created_at'))
     .select(['id', 'edited_at'])
     .execute();
   return new Map(rows.map(({ id, edited_at: at }) => [id, at?.toISOString() ?? '']));

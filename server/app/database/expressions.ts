@@ -1,0 +1,10 @@
+import { expressionBuilder } from 'kysely';
+import type { DB as Database } from './database.types.ts';
+
+const eb = expressionBuilder<Database>();
+
+/** When the transaction began, by the database's clock. */
+export const NOW = eb.fn<Date>('now');
+
+/** A time as PostgreSQL wrote it into a cursor. */
+export const timeOf = (text: string) => eb.cast<Date>(eb.val(text), 'timestamptz');

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { TOP_COMMENT_DAYS } from '#contract/site/counting.ts';
 import { TRENDING_COMMENTS, type TrendingComment } from '#contract/community/community.ts';
 import type { JoinVisitor } from '#server/app/hooks.ts';
 import type { Db } from '#server/app/database/database.ts';
+import { daysAgo } from '#server/app/database/times.ts';
 import { shownComments, toComment } from './comments.rows.ts';
 
 /** Comments by their ids, as everybody sees them, with the titles of their videos. */
@@ -22,7 +22,7 @@ export async function listCommentsByIds(
 /** The most liked comments of the last 30 days on public videos. */
 export async function listTrendingComments(db: Db, reader: number | null = null): Promise<TrendingComment[]> {
   const rows = await shownComments(db, reader)
-    .where(sql<boolean>`comments.created_at > now() - make_interval(days => ${TOP_COMMENT_DAYS})`)
+    .where('comments.created_at', '>', daysAgo(TOP_COMMENT_DAYS))
     .select('videos.title')
     .orderBy('comments.like_count', 'desc')
     .orderBy('comments.id', 'desc')

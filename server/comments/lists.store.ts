@@ -66,7 +66,7 @@ export async function listComments(
   if (after) {
     const [id, likes = 0] = after;
     query = isTop
-      ? query.where(sql<boolean>`(comments.like_count, comments.id) < (${likes}, ${id})`)
+      ? query.where((eb) => eb(eb.refTuple('comments.like_count', 'comments.id'), '<', eb.tuple(likes, id)))
       : query.where('comments.id', '<', id);
   }
   const page = pageOf(await query.execute(), size, (row) => (isTop ? [row.id, row.like_count] : [row.id]));
@@ -168,7 +168,9 @@ export async function listCommentsOf(
   cursor: string | undefined,
 ): Promise<Page<TrendingComment>> {
   let query = selectCommentsOf(db, user.id)
-    .select(sql<string>`case when ${canSee(user)} then videos.title else ${NOT_SEEN} end`.as('title'))
+    .select((eb) =>
+      eb.case().when(canSee(user)).then(eb.ref('videos.title')).else(NOT_SEEN).end().as('title'),
+    )
     .orderBy('comments.id', 'desc')
     .limit(PAGE + 1);
   if (cursor) query = query.where('comments.id', '<', readCursor(cursor, 'n')[0]);

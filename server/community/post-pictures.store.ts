@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { NewPicture, PostPicture } from '#contract/community/community.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import type { DB } from '#server/app/database/database.types.ts';
+import { daysAgo, NOW } from '#server/app/database/times.ts';
 
-/** How long a picture that no post took up is kept: somebody may still be writing. */
-const UNUSED_FOR = sql`interval '24 hours'`;
+/** How long a picture stays that no post took up: somebody may still be writing. */
+const UNUSED_DAYS = 1;
 
 /** The width that stands for a picture on the wire; a narrower one lies beside it. */
 const SHOWN_WIDTH = 1280;
@@ -14,9 +17,14 @@ export interface PictureRow extends Omit<PostPicture, 'url'> {
 }
 
 /** A post's pictures in their order, as a column of a query on `posts`. */
-export const PICTURES = sql<PictureRow[]>`(
-  select coalesce(json_agg(json_build_object('folder', folder, 'width', width, 'height', height, 'alt', alt) order by place), '[]')
-  from post_pictures where post_id = posts.id and swept_at is null)`;
+export const PICTURES: RawBuilder<PictureRow[]> = jsonArrayFrom(
+  expressionBuilder<DB, 'posts'>()
+    .selectFrom('post_pictures as p')
+    .select(['p.folder', 'p.width', 'p.height', 'p.alt'])
+    .whereRef('p.post_id', '=', 'posts.id')
+    .where('p.swept_at', 'is', null)
+    .orderBy('p.place'),
+);
 
 export async function addPicture(
   db: Db,
@@ -51,7 +59,7 @@ export async function attachPictures(
 export async function closePicturesOf(trx: DbOrTrx, postId: number): Promise<boolean> {
   const closed = await trx
     .updateTable('post_pictures')
-    .set({ swept_at: sql<Date>`now()` })
+    .set({ swept_at: NOW })
     .where('post_id', '=', postId)
     .executeTakeFirst();
   return closed.numUpdatedRows > 0n;
@@ -59,10 +67,17 @@ export async function closePicturesOf(trx: DbOrTrx, postId: number): Promise<boo
 
 /** The folders whose files have to go; those of a sweep that died come again. */
 export async function closeUnusedPictures(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ folder: string }>`
-    update post_pictures set swept_at = coalesce(swept_at, now())
-    where swept_at is not null or (post_id is null and created_at < now() - ${UNUSED_FOR})
-    returning folder`.execute(db);
+  const rows = await db
+    .updateTable('post_pictures')
+    .set((eb) => ({ swept_at: eb.fn.coalesce('swept_at', NOW) }))
+    .where((eb) =>
+      eb.or([
+        eb('swept_at', 'is not', null),
+        eb.and([eb('post_id', 'is', null), eb('created_at', '<', daysAgo(UNUSED_DAYS))]),
+      ]),
+    )
+    .returning('folder')
+    .execute();
   return rows.map(({ folder }) => folder);
 }
 

@@ -1,5 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import type { DB } from '#server/app/database/database.types.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 import { mentionsIn, namesIn, withNewNames, type Mention, type StoredMention } from './mentions.rules.ts';
 
@@ -44,11 +46,17 @@ export async function writeMentions(trx: Trx, thing: MentioningThing, mentions: 
 
 /** Whom a row of `comments` or `posts` mentions, as `StoredMention[]`: those who have a page. */
 export const mentionsOf = (thing: 'comments' | 'posts'): RawBuilder<StoredMention[]> =>
-  sql<StoredMention[]>`coalesce((
-    select json_agg(json_build_object('name', m.name, 'username', u.username) order by m.id)
-    from mentions m join users u on u.id = m.user_id
-    where ${sql.ref(thing === 'comments' ? 'm.comment_id' : 'm.post_id')} = ${sql.ref(`${thing}.id`)}
-      and u.suspended_at is null and u.deleted_at is null), '[]')`;
+  jsonArrayFrom(
+    expressionBuilder<DB, 'comments' | 'posts'>()
+      .selectFrom('mentions as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['m.name', 'u.username'])
+      .$if(thing === 'comments', (all) => all.whereRef('m.comment_id', '=', 'comments.id'))
+      .$if(thing === 'posts', (all) => all.whereRef('m.post_id', '=', 'posts.id'))
+      .where('u.suspended_at', 'is', null)
+      .where('u.deleted_at', 'is', null)
+      .orderBy('m.id'),
+  );
 
 /** A text and whom it mentions, as they are called now. */
 export const showMentions = (

@@ -6,6 +6,7 @@ import {
   type SubjectType,
 } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { daysAgo, NOW } from '#server/app/database/times.ts';
 import { allSubjects, type ModeratedSubjects } from './subjects.store.ts';
 
 export interface Act {
@@ -70,10 +71,10 @@ export async function listActs(db: Db, subjects: ModeratedSubjects): Promise<Mod
 export async function markUndone(trx: DbOrTrx, id: number): Promise<Act | 'unknown' | 'too-late'> {
   const act = await trx
     .updateTable('moderation_acts')
-    .set({ undone_at: sql<Date>`now()` })
+    .set({ undone_at: NOW })
     .where('id', '=', id)
     .where('undone_at', 'is', null)
-    .where(sql<boolean>`created_at > now() - make_interval(days => ${UNDO_DAYS})`)
+    .where('created_at', '>', daysAgo(UNDO_DAYS))
     .returning(['id', 'action', 'subject_type', 'subject_id', 'author_id', 'was_held', 'hid', 'suspended'])
     .executeTakeFirst();
   if (act) return act;

@@ -2,6 +2,7 @@ import { readMessage, type Stored, type StoredMessage } from '#contract/text/mes
 import { sql } from 'kysely';
 import type { ReportedThingAnswer, SubjectType } from '#contract/moderation/moderation.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { allSubjects, toSubject, type ModeratedSubjects, type SubjectRow } from './subjects.store.ts';
@@ -83,7 +84,7 @@ export async function closeReports(
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('reports')
-    .set({ closed_at: sql<Date>`now()`, closed_by_act: actId })
+    .set({ closed_at: NOW, closed_by_act: actId })
     .where('subject_type', '=', type)
     .where('subject_id', '=', id)
     .where('closed_at', 'is', null)

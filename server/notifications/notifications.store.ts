@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_UNREAD, NOTIFICATIONS_PAGE, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { compileOnce, type Param } from '#server/app/database/compile-once.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { isShown } from './kinds.store.ts';
@@ -69,7 +70,7 @@ export async function countUnread(db: DbOrTrx, userId: number): Promise<number> 
 export async function markRead(db: Db, userId: number, ids: number[] | null): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ read_at: sql<Date>`now()` })
+    .set({ read_at: NOW })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(ids !== null, (query) => query.where('id', 'in', ids))
@@ -97,9 +98,15 @@ export async function listEventsAfter(
   userId: number,
   after: number,
 ): Promise<{ rows: NotificationRow[]; last: number; more: boolean }> {
-  const { rows: numbers } = await sql<{ event: number }>`
-    select event from notifications where user_id = ${userId} and event > ${after} and in_site
-    order by event limit ${EVENTS_AT_ONCE}`.execute(db);
+  const numbers = await db
+    .selectFrom('notifications')
+    .select('event')
+    .where('user_id', '=', userId)
+    .where('event', '>', after)
+    .where('in_site', '=', true)
+    .orderBy('event')
+    .limit(EVENTS_AT_ONCE)
+    .execute();
   const last = numbers.at(-1)?.event ?? after;
   if (last === after) return { rows: [], last, more: false };
   const rows = await readRows(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PushTarget } from '#server/adapters/push/push.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import { SPOKEN } from '#server/app/i18n/account-language.ts';
 import { isShown } from './kinds.store.ts';
 import { selectNotifications, type NotificationRow } from './shown.store.ts';
@@ -59,11 +60,7 @@ export async function findToEmail(db: Db, id: number): Promise<NotificationRow |
 }
 
 export async function noteEmailed(db: DbOrTrx, ids: number[]): Promise<void> {
-  await db
-    .updateTable('notifications')
-    .set({ emailed_at: sql<Date>`now()` })
-    .where('id', 'in', ids)
-    .execute();
+  await db.updateTable('notifications').set({ emailed_at: NOW }).where('id', 'in', ids).execute();
 }
 
 const DAILY_PAGE = 500;
@@ -102,7 +99,7 @@ export async function listDaily(db: Db, userId: number): Promise<NotificationRow
 export async function noteDaily(db: Db, userId: number, last: number): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ emailed_at: sql<Date>`now()` })
+    .set({ emailed_at: NOW })
     .where('user_id', '=', userId)
     .where('email', '=', 'DAILY')
     .where('emailed_at', 'is', null)

@@ -10,6 +10,7 @@ import {
 } from '#contract/notifications/kinds.ts';
 import type { KindWays, NotificationWaysAnswer } from '#contract/notifications/notifications.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 
 /** How each kind reaches this person. */
 export async function readWays(
@@ -118,10 +119,14 @@ export async function forgetEmailFailure(trx: Trx, userId: number): Promise<void
 }
 
 async function countDevices(db: DbOrTrx, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from push_subscriptions p join sessions s on s.id = p.session_id
-    where p.user_id = ${userId} and s.expires_at > now()`.execute(db);
-  return rows[0]?.count ?? 0;
+  const { count } = await db
+    .selectFrom('push_subscriptions as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .where('p.user_id', '=', userId)
+    .where('s.expires_at', '>', NOW)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export interface Browser {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { usualWays, type EmailWay } from '#contract/notifications/kinds.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import { IS_ANNOUNCED } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 import { isShown, KINDS, PAGE } from './kinds.store.ts';
@@ -94,7 +95,7 @@ export async function listPushTargets(
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .where('push_subscriptions.user_id', 'in', userIds)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.expires_at', '>', NOW)
     .select(['push_subscriptions.id', 'push_subscriptions.user_id as userId'])
     .execute();
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 import { statusesBefore } from './orders.rules.ts';
 import type { Actor, OrderRow, PaidBy } from './orders.store.ts';
@@ -28,7 +29,7 @@ export async function markPaid(
       capture_id: captureId,
       payer_id: payerId,
       payer_email: payerEmail,
-      paid_at: sql<Date>`now()`,
+      paid_at: NOW,
     })
     .where('id', '=', order.id)
     .where('status', 'in', statusesBefore('PAID'))
@@ -119,15 +120,15 @@ export async function cancelClaimed(
 ): Promise<boolean> {
   const done = await trx
     .updateTable('orders')
-    .set({
-      status: 'CANCELLED',
+    .set((eb) => ({
+      status: 'CANCELLED' as const,
       ...(refundedAt
         ? {
-            refunded_at: sql<Date>`coalesce(refunded_at, ${refundedAt})`,
-            refunded_cents: sql<number>`total_cents`,
+            refunded_at: eb.fn.coalesce('refunded_at', eb.val(refundedAt)),
+            refunded_cents: eb.ref('total_cents'),
           }
         : {}),
-    })
+    }))
     .where('id', '=', id)
     .where('status', 'in', statusesBefore('CANCELLED'))
     .where('capture_id', captureId === null ? 'is' : '=', captureId)
@@ -140,7 +141,7 @@ export async function cancelClaimed(
 export async function markRefunded(db: DbOrTrx, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('orders')
-    .set({ refunded_at: at, refunded_cents: sql<number>`total_cents` })
+    .set((eb) => ({ refunded_at: at, refunded_cents: eb.ref('total_cents') }))
     .where('id', '=', id)
     .where('refunded_at', 'is', null)
     .returning('id')

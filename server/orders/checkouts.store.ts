@@ -123,7 +123,7 @@ export async function lockLeftOpen(trx: Trx, person: string, keep: number): Prom
 export async function countOpen(db: DbOrTrx, address: string): Promise<number> {
   const { count } = await db
     .selectFrom('checkouts')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('address', '=', address)
     .where('status', '=', 'OPEN')
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import { readMessage, type StoredMessage } from '#contract/text/message.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { type Selectable, type Transaction } from 'kysely';
 import {
   ORDERS_PAGE,
   MAX_ORDERS_PAGE,
@@ -14,6 +14,7 @@ import { toAmount } from '#server/adapters/payments/money.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import type { DB as Database, Orders } from '#server/app/database/database.types.ts';
 import type { Checkout } from './checkouts.store.ts';
 import { searchOrders } from './search.store.ts';
@@ -263,7 +264,7 @@ export async function insertOrder(
       capture_id: by.captureId,
       payer_id: by.payerId,
       payer_email: by.payerEmail,
-      paid_at: status === 'PAID' ? sql<Date>`now()` : null,
+      paid_at: status === 'PAID' ? NOW : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -113,12 +113,17 @@ export async function takeFromCart(
   lines: { productId: number; quantity: number }[],
 ): Promise<void> {
   for (const { productId, quantity } of lines.toSorted((a, b) => a.productId - b.productId)) {
-    const mine = sql<boolean>`user_id = ${userId} and product_id = ${productId}`;
-    await trx.deleteFrom('cart_lines').where(mine).where('quantity', '<=', quantity).execute();
+    await trx
+      .deleteFrom('cart_lines')
+      .where('user_id', '=', userId)
+      .where('product_id', '=', productId)
+      .where('quantity', '<=', quantity)
+      .execute();
     await trx
       .updateTable('cart_lines')
-      .set({ quantity: sql`quantity - ${quantity}` })
-      .where(mine)
+      .set((eb) => ({ quantity: eb('quantity', '-', quantity) }))
+      .where('user_id', '=', userId)
+      .where('product_id', '=', productId)
       .where('quantity', '>', quantity)
       .execute();
   }

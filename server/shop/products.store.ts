@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AdminProduct, Product, ProductChange, ProductInput } from '#contract/shop/shop.ts';
 import { fromAmount, toAmount } from '#server/adapters/payments/money.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+import { NOW } from '#server/app/database/times.ts';
 import type { PricedLine } from '#server/app/database/columns.ts';
 import type { Products } from '#server/app/database/database.types.ts';
 
@@ -80,7 +81,7 @@ export async function insertProduct(
 ): Promise<AdminProduct> {
   const row = await db
     .insertInto('products')
-    .values({ ...columnsOf(input), hidden_at: input.hidden ? sql<Date>`now()` : null })
+    .values({ ...columnsOf(input), hidden_at: input.hidden ? NOW : null })
     .returningAll()
     .executeTakeFirstOrThrow();
   return toAdminProduct(row);
@@ -177,7 +178,7 @@ export async function takeFromStock(
       .updateTable('products')
       .set({ stock: sql`stock - ${quantity}` })
       .where('id', '=', productId)
-      .where(sql<boolean>`(stock is null or stock >= ${quantity})`)
+      .where((eb) => eb.or([eb('stock', 'is', null), eb('stock', '>=', quantity)]))
       .returning('id')
       .executeTakeFirst();
     if (taken) continue;

@@ -47,11 +47,11 @@ export const isListed = (
       or exists (select from ${sql.table(table)} below where below.reply_to = ${sql.ref(`${row}.id`)} and ${isShown('below')})))`;
 
 export const isUnmuted = (table: ThreadTable, reader: Reader, row: string = table): RawBuilder<boolean> =>
-  reader === null ? sql<boolean>`true` : sql<boolean>`not ${mutedFor(reader, wordsOf(table, row))}`;
+  reader === null ? sql.lit(true) : sql<boolean>`not ${mutedFor(reader, wordsOf(table, row))}`;
 
 /** Neither muted nor blocked. */
 export const isOpenTo = (table: ThreadTable, reader: Reader): RawBuilder<boolean> =>
-  reader === null ? sql<boolean>`true` : sql<boolean>`not ${keptFrom(reader, wordsOf(table, table))}`;
+  reader === null ? sql.lit(true) : sql<boolean>`not ${keptFrom(reader, wordsOf(table, table))}`;
 
 /** In longer threads replies with muted words are not counted: they would have to be read one by one. */
 const MUTED_COUNTED = 100;
@@ -67,14 +67,14 @@ function countKept(table: ThreadTable, reader: number): RawBuilder<number> {
 
 /** Its author and the reader block one another. */
 export const isBlocked = (table: ThreadTable | 'answered', reader: Reader): RawBuilder<boolean> =>
-  reader === null ? sql<boolean>`false` : blockedEither(reader, sql.ref(`${table}.author_id`));
+  reader === null ? sql.lit(false) : blockedEither(reader, sql.ref(`${table}.author_id`));
 
 /** Columns of ReadThing, in a statement that calls what was answered `answered`. */
 export function keptColumns(table: ThreadTable, reader: Reader) {
   return [
     isBlocked(table, reader).as('is_blocked'),
     isBlocked('answered', reader).as('answered_blocked'),
-    (reader === null ? sql<number>`0` : countKept(table, reader)).as('kept_replies'),
+    (reader === null ? sql.lit(0) : countKept(table, reader)).as('kept_replies'),
   ] as const;
 }
 

@@ -5,6 +5,7 @@ import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { MailRejected } from '#server/adapters/mail/mail.ts';
 import type { Context, Jobs, Outbox } from '../context.ts';
 import type { Db } from '../database/database.ts';
+import { NOW } from '../database/times.ts';
 import { readSpoken } from '../i18n/account-language.ts';
 import { spokenLanguage } from '../i18n/choose-language.ts';
 import { job } from '../jobs/jobs.ts';
@@ -110,7 +111,7 @@ async function claim(ctx: Context, id: number) {
     .set({ tries: sql`tries + 1`, next_try_at: sql`now() + interval '2 minutes'` })
     .where('id', '=', id)
     .where('failed_at', 'is', null)
-    .where('next_try_at', '<=', sql<Date>`now()`)
+    .where('next_try_at', '<=', NOW)
     .returning(['id', 'recipient', 'subject', 'html', 'body', 'headers', 'tries', 'created_at'])
     .executeTakeFirst();
   return mail && { ...mail, headers: z.record(z.string(), z.string()).parse(mail.headers) };

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { publishClip, publishedClip } from './clips.ts';
-import { BROWSERS, missing, test, type BrowserName } from './browsers/browsers.ts';
+import { BROWSERS, test, type BrowserName } from './browsers/browsers.ts';
 import {
   buy,
   chooseSize,
@@ -63,14 +63,10 @@ async function fileOf(request: APIRequestContext, address: string): Promise<stri
   return sourceUrl.replace('/media/', '');
 }
 
-const soak = process.env['SOAK'] === '1';
-// in npm test Chromium goes these ways in the other files
-const browsers = soak ? BROWSERS : (['firefox', 'webkit'] as const);
-
-for (const engine of browsers)
-  test.describe(engine, () => {
+// each night: on every change Chromium covers these in the other files
+for (const engine of BROWSERS)
+  test.describe(`${engine} @soak`, () => {
     test.use({ engine });
-    test.skip(missing !== null && !soak, missing ?? '');
     test.slow();
 
     test('home, watch and play, with captions', async ({ tab, site, request }) => {
@@ -78,15 +74,13 @@ for (const engine of browsers)
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
       await onceOn(captioned, site, () => caption(request, site, clip));
       await test.step('captions', () => readCaptions(tab, `/video/${clip}`, SAID));
-      if (soak) {
-        await test.step('a dialog', () => openReport(tab));
-        await test.step('the game', () => playPuzzle(tab));
-        await test.step('buy', () => buy(tab));
-      }
+      await test.step('a dialog', () => openReport(tab));
+      await test.step('the game', () => playPuzzle(tab));
+      await test.step('buy', () => buy(tab));
     });
 
     if (engine === 'firefox')
-      test('the feed by keys, and as the accessibility tree has it @soak', async ({ tab, site, request }) => {
+      test('the feed by keys, and as the accessibility tree has it', async ({ tab, site, request }) => {
         const clip = await onceOn(published, site, () => publishClip(request, site, TITLE));
         const file = await fileOf(request, `${site.url}/api/videos/${clip}`);
         const { id, username } = await site.signUp('CONTENT_CREATOR');
@@ -96,10 +90,9 @@ for (const engine of browsers)
         expect(tab.driver.errors).toEqual([]);
       });
 
-    if (soak) addLongJourneys(engine);
+    addLongJourneys(engine);
   });
 
-/** Only in npm run soak -- browsers */
 function addLongJourneys(engine: BrowserName): void {
   test('an account, likes and comments, the list', async ({ tab, site }) => {
     const path = `/video/${await site.addVideo({ title: 'To talk about' })}`;

@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isBuilt } from '#build/build.ts';
 import { findBrowser } from './browser.ts';
-import { missingBrowsers } from './other-browsers.ts';
 import { makeScratch } from './scratch.ts';
 import { missingPrograms } from './test-programs.ts';
 import { ofCommand, readPlaywright, readVitest, summarize, type Outcome } from './test-results.ts';
@@ -147,10 +146,8 @@ async function runAll(): Promise<Map<string, Outcome>> {
 
 mkdirSync('test-results', { recursive: true });
 /** Tests of programs that aren't installed are skipped, and counted as that. */
-for (const sentence of words.length > 0
-  ? []
-  : [runs('unit') && missingPrograms(), runs('browser') && missingBrowsers()])
-  if (sentence) console.log(sentence);
+const missing = runs('unit') && words.length === 0 ? missingPrograms() : null;
+if (missing) console.log(missing);
 const began = performance.now();
 const outcomes = await runAll();
 const slowest = [...outcomes.values()].flatMap((outcome) => outcome.slowest ?? []);

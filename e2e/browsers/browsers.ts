@@ -30,4 +30,4 @@ export const test = base.extend<{ tab: Tab; engine: BrowserName }>({
   },
 });
 
-export const missing = missingBrowsers();
+const missing = missingBrowsers();

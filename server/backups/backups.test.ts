@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CheckLine } from '#contract/admin/admin.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
@@ -243,7 +243,7 @@ test('a failure is told to the admins and in the dashboard, and so is a success'
   });
   const admin = await site.signUp('GLOBAL_ADMIN', 'backup-owner');
   const line = async (of = 'Backup') => {
-    const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
+    const { lines } = await admin.call(adminApi.check);
     return lines.find(({ name }) => name === of);
   };
   // a site that has just begun has none yet

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnTrack, TrackCues } from '#contract/captions/captions.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { captions, type OwnTrack, type TrackCues } from '#contract/captions/captions.ts';
 import type { Transcription } from '#contract/captions/transcription.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
@@ -13,7 +14,7 @@ import { ffmpeg } from '#server/testing/film.ts';
 import { hears } from '#server/testing/speech/hears.ts';
 import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { findFilm } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';
@@ -106,7 +107,7 @@ describe('with a model', () => {
 
   test('a replacement is transcribed once it is approved, and captions made of the former file go', async () => {
     const film = await makeMusic(dir);
-    const { id } = await json<Submission>(upload(creator.fetch, film));
+    const { id } = await submitVideo(creator, film);
     await untilProcessed(creator.fetch, id);
     await untilState(id, 'SILENT');
     await admin.fetch(at(id, 'approve'), { method: 'POST' });
@@ -120,7 +121,7 @@ describe('with a model', () => {
       .where('language', '=', 'de')
       .execute();
     const languages = async () =>
-      (await json<OwnTrack[]>(site.fetch(`/api/videos/${id}/captions`))).map(({ language }) => language);
+      (await site.call(captions.list, { params: { id } })).map(({ language }) => language);
     expect(await languages()).toEqual(['en', 'de']);
     await creator.fetch(at(id, 'captions/en'), { method: 'DELETE' });
     const first = (await findFilm(site.ctx.db, id))?.rev;
@@ -150,7 +151,7 @@ describe('with a model', () => {
   });
 
   test.runIf(hears)('an upload in which somebody speaks gets a draft that a person publishes', async () => {
-    const { id } = await json<Submission>(upload(creator.fetch, SPOKEN.path));
+    const { id } = await submitVideo(creator, SPOKEN.path);
     await untilState(id, 'DONE');
     const track = await json<TrackCues>(creator.fetch(at(id, 'captions/en')));
     expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
@@ -178,7 +179,7 @@ describe('with a model', () => {
   });
 
   test.runIf(hears)('an owner may want it shown at once, and a person’s words stay', async () => {
-    const { version } = await json<{ version: number }>(admin.fetch('/api/admin/settings/community'));
+    const { version } = await admin.call(settings.readCommunity);
     const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
     expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
     // what is said at all is enough here
@@ -199,7 +200,7 @@ describe('with a model', () => {
     const working = site.ctx.speech;
     site.ctx.speech = openSpeech({ model: join(dir, 'gone') });
     await expect(site.ctx.speech.inspect()).rejects.toThrow(/no such folder/);
-    const { id } = await json<Submission>(upload(creator.fetch, SPOKEN.path));
+    const { id } = await submitVideo(creator, SPOKEN.path);
     await untilState(id, 'FAILED');
     expect(await json<Submission>(creator.fetch(at(id)))).toMatchObject({ processing: 'READY' });
     site.ctx.speech = working;

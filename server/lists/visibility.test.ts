@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlaceInSeries, Series, SeriesDetails } from '#contract/lists/series.ts';
-import type { Playlist, PlaylistDetails } from '#contract/lists/playlists.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { playlists, type Playlist, type PlaylistDetails } from '#contract/lists/playlists.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -74,8 +73,7 @@ async function keep(state: State): Promise<{ playlist: number; series: number }>
     })
     .where('id', '=', clips[state])
     .execute();
-  const made = await keeper.fetch('/api/playlists', { json: { title: 'Kept', visibility: 'PUBLIC' } });
-  const { id } = (await made.json()) as Playlist;
+  const { id } = await keeper.call(playlists.create, { body: { title: 'Kept', visibility: 'PUBLIC' } });
   const placed = await keeper.fetch(`/api/playlists/${id}/items`, { json: { videoId: clips[state] } });
   expect(placed.status).toBe(200);
   await keeper.fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
@@ -145,9 +143,9 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
   });
 
   test('in what its keeper listed and keeps for later', async () => {
-    const lists = (await (await keeper.fetch('/api/playlists')).json()) as Playlist[];
-    const later = (await (await keeper.fetch('/api/me/watch-later')).json()) as Video[];
-    const ids = (await (await keeper.fetch('/api/me/watch-later/ids')).json()) as number[];
+    const lists = await keeper.call(playlists.list);
+    const later = await keeper.call(playlists.watchLater);
+    const ids = await keeper.call(playlists.watchLaterIds);
     const sees = seenBy(state, 'keeper', 'playlist');
     expect(lists.find((each) => each.id === id)).toMatchObject({ count: Number(sees) });
     expect([later.some((each) => each.id === clips[state]), ids.includes(clips[state])]).toEqual([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SCORE, type Creator, type CreatorPage } from '#contract/creators/creators.ts';
+import { creators, SCORE, type Creator } from '#contract/creators/creators.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -74,10 +74,10 @@ test('what people have made is counted right, whatever happens at once', async (
     ...people.slice(2).map((person, at) => round(person, at)),
   ]);
   expect(await differences()).toEqual([]);
-  const listed = (await read<Creator[]>(site.fetch('/api/creators'))).map(({ username }) => username);
+  const listed = (await site.call(creators.list)).map(({ username }) => username);
   expect(listed).not.toContain(first.username);
   expect(listed).toContain(people[2]?.username);
-  for (const creator of await read<Creator[]>(site.fetch('/api/creators')))
+  for (const creator of await site.call(creators.list))
     expect(creator.score).toBe(
       SCORE.video * creator.videos +
         SCORE.post * creator.posts +
@@ -106,7 +106,7 @@ describe('lists', () => {
     expect(seen.slice(0, 4).map(({ username }) => username)).toEqual(names);
     expect(seen[0]?.score).toBe(6_000_000_020);
     expect(new Set(seen.map(({ username }) => username)).size).toBe(seen.length);
-    expect(await read<Creator[]>(site.fetch('/api/creators'))).toEqual(seen);
+    expect(await site.call(creators.list)).toEqual(seen);
   });
 
   test('begin with who has videos, each with the pictures of the newest three', async () => {
@@ -126,7 +126,7 @@ describe('lists', () => {
       });
     await addVideo(site.ctx, { uploader_id: maker.id, status: 'PENDING', poster_key: 'videos/hidden.jpg' });
     site.ctx.cache.clear();
-    const listed = await read<Creator[]>(site.fetch('/api/creators'));
+    const listed = await site.call(creators.list);
     const places = (isMaker: boolean) =>
       listed.flatMap(({ videos }, place) => (videos > 0 === isMaker ? [place] : []));
     expect(Math.max(...places(true))).toBeLessThan(Math.min(...places(false)));
@@ -148,14 +148,14 @@ describe('lists', () => {
     const { id } = await site.signUp('CONTENT_CREATOR', 'Busy');
     for (let at = 0; at < 63; at += 1) await addVideo(site.ctx, { uploader_id: id, title: `Busy ${at}` });
     await addVideo(site.ctx, { uploader_id: id, status: 'PENDING' });
-    const page = await read<CreatorPage>(site.fetch('/api/creators/busy'));
+    const page = await site.call(creators.get, { params: { username: 'busy' } });
     expect(page.latestVideos).toHaveLength(60);
     const rest = await site.fetch(`/api/creators/Busy/videos?cursor=${page.moreVideos}`);
     expect((await read<Video[]>(rest)).map(({ title }) => title)).toEqual(['Busy 2', 'Busy 1', 'Busy 0']);
     expect(rest.headers.get('x-next-cursor')).toBeNull();
     const few = await site.signUp('CONTENT_CREATOR', 'Seldom');
     await addVideo(site.ctx, { uploader_id: few.id });
-    expect((await read<CreatorPage>(site.fetch('/api/creators/Seldom'))).moreVideos).toBeNull();
+    expect((await site.call(creators.get, { params: { username: 'Seldom' } })).moreVideos).toBeNull();
     expect((await site.fetch('/api/creators/Nobody/videos')).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Creator } from '#contract/creators/creators.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import type { QueryInput } from '#contract/endpoint.ts';
+import { creators } from '#contract/creators/creators.ts';
+import { videos } from '#contract/videos/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -15,9 +16,9 @@ beforeAll(async () => {
 const follow = (by: TestPerson, username: string, method = 'POST') =>
   by.fetch(`/api/creators/${username}/follow`, { method });
 const followersOf = async (username: string) =>
-  ((await (await site.fetch(`/api/creators/${username}`)).json()) as Creator).followers;
-const idsAt = async (by: TestPerson, path: string) =>
-  ((await (await by.fetch(path)).json()) as Video[]).map(({ id }) => id);
+  (await site.call(creators.get, { params: { username } })).followers;
+const listOf = async (by: TestPerson, query: QueryInput<typeof videos.list> = {}) =>
+  (await by.call(videos.list, { query: { following: 'true', ...query } })).map(({ id }) => id);
 
 async function addCreator(video: Parameters<typeof addVideo>[1] = {}) {
   const creator = await site.signUp('CONTENT_CREATOR');
@@ -34,7 +35,7 @@ test('a member follows a creator and no longer; each is counted once', async () 
       followers: 1,
     });
   expect(await followersOf(creator.username)).toBe(1);
-  expect(await (await member.fetch('/api/me/follows')).json()).toEqual({
+  expect(await member.call(creators.followed)).toEqual({
     creators: [creator.username],
     categories: [],
   });
@@ -61,26 +62,26 @@ test('lists and the feed hold what one follows alone, of people and categories; 
   const liked = await addCreator({ category: 'Business' });
   const other = await addCreator({ category: 'Innovation' });
   const member = await site.signUp();
-  expect(await idsAt(member, '/api/videos?following=true')).toEqual([]);
+  expect(await listOf(member)).toEqual([]);
   await follow(member, liked.creator.username);
-  expect(await idsAt(member, '/api/videos?following=true')).toEqual([liked.id]);
-  expect(await idsAt(member, '/api/feed?following=true')).toEqual([liked.id]);
+  expect(await listOf(member)).toEqual([liked.id]);
+  expect(await member.call(videos.feed, { query: { following: 'true' } })).toMatchObject([{ id: liked.id }]);
   expect((await member.fetch('/api/categories/Innovation/follow', { method: 'PUT' })).status).toBe(204);
-  expect(await idsAt(member, '/api/videos?following=true')).toEqual([other.id, liked.id]);
-  expect(await idsAt(member, '/api/videos?following=true&category=Business')).toEqual([liked.id]);
-  const page = await member.fetch('/api/videos?following=true&limit=1');
-  const cursor = page.headers.get('x-next-cursor');
-  expect(await idsAt(member, `/api/videos?following=true&limit=1&cursor=${cursor}`)).toEqual([liked.id]);
+  expect(await listOf(member)).toEqual([other.id, liked.id]);
+  expect(await listOf(member, { category: 'Business' })).toEqual([liked.id]);
+  const page = await member.page(videos.list, { query: { following: 'true', limit: 1 } });
+  const cursor = page.next ?? '';
+  expect(await listOf(member, { limit: 1, cursor })).toEqual([liked.id]);
   // nobody else's list is what a member got
-  expect(await idsAt(await site.signUp(), '/api/videos?following=true')).toEqual([]);
+  expect(await listOf(await site.signUp())).toEqual([]);
   expect((await site.fetch('/api/videos?following=true')).status).toBe(401);
   expect((await site.fetch('/api/feed?following=true')).status).toBe(401);
   expect((await member.fetch('/api/videos?following=maybe')).status).toBe(400);
   await member.fetch('/api/categories/Innovation/follow', { method: 'DELETE' });
-  expect(await idsAt(member, '/api/videos?following=true')).toEqual([liked.id]);
+  expect(await listOf(member)).toEqual([liked.id]);
   const hide = { action: 'HIDE', subjects: [{ subjectType: 'VIDEO', subjectId: liked.id }] };
   await admin.fetch('/api/admin/reports/act', { json: hide });
-  expect(await idsAt(member, '/api/videos?following=true')).toEqual([]);
+  expect(await listOf(member)).toEqual([]);
 });
 
 test('nobody follows themselves, somebody unknown or an unknown category; who goes is followed no more', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { comments, type Comment } from '#contract/comments/comments.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -16,7 +17,7 @@ const comment = (json: unknown, fetch = site.visitor().fetch) =>
 
 test('a guest comments under a name or as guest; a member under the own name whatever is sent', async () => {
   const member = await site.signUp('LOGIN_USER', 'Mona');
-  const count = async () => ((await (await site.fetch(`/api/videos/${video}`)).json()) as Video).lllComments;
+  const count = async () => (await site.call(videos.get, { params: { id: video } })).lllComments;
   const before = await count();
   expect(await (await comment({ text: ' Hello \n you ', authorUsername: 'Ann' })).json()).toMatchObject({
     text: 'Hello \n you',
@@ -103,9 +104,7 @@ test('the list may begin with the most liked, among equals with the newest, and 
   const liked = await addVideo(site.ctx);
   const ids: number[] = [];
   for (const text of ['first', 'second', 'third', 'fourth'])
-    ids.push(
-      ((await (await site.fetch(`/api/videos/${liked}/comments`, { json: { text } })).json()) as Comment).id,
-    );
+    ids.push((await site.call(comments.create, { params: { id: liked }, body: { text } })).id);
   const [first = 0, second = 0, third = 0, fourth = 0] = ids;
   for (const id of [second, second, fourth, first])
     await site.visitor().fetch(`/api/videos/${liked}/comments/${id}/like`, { method: 'POST' });
@@ -129,8 +128,9 @@ test('comments of what is not public are not there', async () => {
 test('likes of a comment toggle, and only below its own video', async () => {
   const { id } = (await (await comment({ text: 'like me' })).json()) as Comment;
   const other = await addVideo(site.ctx);
-  const visitor = site.visitor().fetch;
-  const like = (videoId: number) => visitor(`/api/videos/${videoId}/comments/${id}/like`, { method: 'POST' });
+  const visitor = site.visitor();
+  const like = (videoId: number) =>
+    visitor.fetch(`/api/videos/${videoId}/comments/${id}/like`, { method: 'POST' });
   expect(await (await like(video)).json()).toEqual({ likes: 1, liked: true });
   expect(await (await like(video)).json()).toEqual({ likes: 0, liked: false });
   expect((await like(other)).status).toBe(404);
@@ -138,11 +138,8 @@ test('likes of a comment toggle, and only below its own video', async () => {
 
 test('a hundred people like a comment a hundred times; a hundred calls at once of one person agree', async () => {
   const { id } = (await (await comment({ text: 'liked by many' })).json()) as Comment;
-  const like = async (fetch = site.visitor().fetch) =>
-    (await (await fetch(`/api/videos/${video}/comments/${id}/like`, { method: 'POST' })).json()) as {
-      likes: number;
-      liked: boolean;
-    };
+  const like = (fetch = site.visitor().fetch) =>
+    callerBy(fetch).call(comments.like, { params: { id: video, commentId: id } });
   await Promise.all(Array.from({ length: 100 }, () => like()));
   const person = await site.signUp();
   const answers = await Promise.all(Array.from({ length: 100 }, () => like(person.fetch)));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Comment } from '#contract/comments/comments.ts';
-import type { InboxComment } from '#contract/submissions/studio.ts';
+import { studio } from '#contract/submissions/studio.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -30,7 +30,7 @@ const approve = async ({ id }: Comment) =>
   (await creator.fetch(`${list()}/${id}/approve`, { method: 'POST' })).status;
 const seen = async () => ((await (await site.fetch(list())).json()) as Comment[]).map(({ text }) => text);
 const waiting = async () =>
-  ((await (await creator.fetch('/api/me/inbox?held=true')).json()) as InboxComment[]).map(({ id }) => id);
+  (await creator.call(studio.inbox, { query: { held: 'true' } })).map(({ id }) => id);
 
 test.each([
   ['approved first', 'a casino', true],

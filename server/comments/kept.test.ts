@@ -101,24 +101,27 @@ test('lists are kept as bytes, and changes show at once to everybody on every pr
 test('who waits for a moderator alone sees it, among what is kept for all', async () => {
   for (const { list, write, subjectType } of await kinds()) {
     const visitor = subjectType === 'POST' ? member.fetch : site.visitor().fetch;
-    const other = site.visitor().fetch;
+    const other = site.visitor();
     const stranger = await site.signUp();
     const open = await write(member.fetch, 'Hello everybody');
     // a cookie of their own
-    await other(list.replace('/comments', '/view').replace('/api/community/posts', '/api/videos/1/view'), {
-      method: 'POST',
-    });
-    for (const fetch of [visitor, other, stranger.fetch, site.fetch]) await idsOf(fetch, list);
+    await other.fetch(
+      list.replace('/comments', '/view').replace('/api/community/posts', '/api/videos/1/view'),
+      {
+        method: 'POST',
+      },
+    );
+    for (const fetch of [visitor, other.fetch, stranger.fetch, site.fetch]) await idsOf(fetch, list);
     const held = await write(visitor, 'Visit my casino');
     for (let round = 0; round < 2; round += 1) {
       expect(await idsOf(visitor, list), list).toEqual([held, open]);
-      for (const fetch of [other, stranger.fetch, site.fetch])
+      for (const fetch of [other.fetch, stranger.fetch, site.fetch])
         expect(await idsOf(fetch, list), list).toEqual([open]);
       await vi.waitFor(async () => expect(await idsOf(elsewhere, list), list).toEqual([open]), PATIENCE);
     }
     const decide = { action: 'DISMISS', subjects: [{ subjectType, subjectId: held }] };
     await admin.fetch('/api/admin/reports/act', { json: decide });
-    for (const fetch of [visitor, other, stranger.fetch, site.fetch, elsewhere])
+    for (const fetch of [visitor, other.fetch, stranger.fetch, site.fetch, elsewhere])
       await vi.waitFor(async () => expect(await idsOf(fetch, list), list).toEqual([held, open]), PATIENCE);
   }
 });

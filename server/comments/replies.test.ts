@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
+import { settings } from '#contract/settings/settings.ts';
 import type { Comment, CommentReply } from '#contract/comments/comments.ts';
-import type { VideoDetails } from '#contract/videos/videos.ts';
+import { videos } from '#contract/videos/videos.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -34,8 +35,7 @@ async function say(replyTo: number | null = null, by?: Fetch): Promise<Comment> 
 const readList = async (fetch: Fetch = site.fetch) => (await (await fetch(list)).json()) as Comment[];
 const readReplies = async (id: number, query = '') =>
   (await (await site.fetch(`${list}/${id}/replies${query}`)).json()) as CommentReply[];
-const countOf = async () =>
-  ((await (await site.fetch(`/api/videos/${video}`)).json()) as VideoDetails).lllComments;
+const countOf = async () => (await site.call(videos.get, { params: { id: video } })).lllComments;
 const decide = (action: 'HIDE' | 'DISMISS', id: number) =>
   admin.fetch('/api/admin/reports/act', {
     json: { action, subjects: [{ subjectType: 'COMMENT', subjectId: id }] },
@@ -167,21 +167,21 @@ test('a comment that waits after its change takes its replies along while it wai
 });
 
 test('a comment can be changed for 15 minutes, by who wrote it', async () => {
-  const guest = site.visitor().fetch;
-  const { id } = await say(null, guest);
+  const guest = site.visitor();
+  const { id } = await say(null, guest.fetch);
   const edit = (fetch: Fetch, text: unknown, at = list) =>
     fetch(`${at}/${id}`, { method: 'PUT', json: { text } });
-  const changed = await edit(guest, 'other words');
+  const changed = await edit(guest.fetch, 'other words');
   expect(changed.status).toBe(200);
   expect(await readList()).toMatchObject([{ id, text: 'other words', editedAt: expect.any(String) }]);
   expect((await edit(site.visitor().fetch, 'x')).status).toBe(404);
   expect((await edit(admin.fetch, 'x')).status).toBe(404);
-  expect((await edit(guest, '  ')).status).toBe(400);
-  expect((await edit(guest, 'x', `/api/videos/${await addVideo(site.ctx)}/comments`)).status).toBe(404);
+  expect((await edit(guest.fetch, '  ')).status).toBe(400);
+  expect((await edit(guest.fetch, 'x', `/api/videos/${await addVideo(site.ctx)}/comments`)).status).toBe(404);
   await sql`update comments set created_at = now() - interval '16 minutes' where id = ${id}`.execute(
     site.ctx.db,
   );
-  const late = await edit(guest, 'too late');
+  const late = await edit(guest.fetch, 'too late');
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'TOO_LATE' }]);
 });
 
@@ -221,8 +221,7 @@ test('comments are switched off by the creator or for the whole site, and old on
   const first = await say();
   const off = (fetch: Fetch, commentsOff: unknown) =>
     fetch(`/api/videos/${video}/comments-off`, { method: 'PUT', json: { commentsOff } });
-  const isOff = async () =>
-    ((await (await site.fetch(`/api/videos/${video}`)).json()) as VideoDetails).commentsOff;
+  const isOff = async () => (await site.call(videos.get, { params: { id: video } })).commentsOff;
   expect((await off((await site.signUp()).fetch, true)).status).toBe(403);
   expect((await off(creator.fetch, 'yes')).status).toBe(400);
   expect(await (await off(creator.fetch, true)).json()).toEqual({ commentsOff: true });
@@ -236,7 +235,7 @@ test('comments are switched off by the creator or for the whole site, and old on
 
   const setting = async (commentsOff: boolean) => {
     const path = '/api/admin/settings/community';
-    const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+    const { version } = await admin.call(settings.readCommunity);
     return admin.fetch(path, { method: 'PUT', json: { version, commentsOff } });
   };
   expect((await setting(true)).status).toBe(200);

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Post, TrendingComment } from '#contract/community/community.ts';
-import type { Creator, CreatorPage } from '#contract/creators/creators.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { likes as likesApi } from '#contract/likes/likes.ts';
+import { community, type Post } from '#contract/community/community.ts';
+import { creators, type Creator } from '#contract/creators/creators.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -29,13 +32,13 @@ describe('posts', () => {
       held: false,
     });
     for (const text of ['two', 'three']) await post(text);
-    const first = await site.fetch(`${posts}?limit=2`);
-    expect((await read<Post[]>(first)).map(({ content }) => content)).toEqual(['three', 'two']);
-    const next = await read<Post[]>(
-      site.fetch(`${posts}?limit=2&cursor=${first.headers.get('x-next-cursor')}`),
-    );
+    const first = await site.page(community.list, { query: { limit: 2 } });
+    expect(first.items.map(({ content }) => content)).toEqual(['three', 'two']);
+    const next = await site.call(community.list, {
+      query: { limit: 2, cursor: first.next ?? '' },
+    });
     expect(next[0]?.content).toContain('Hello');
-    expect((await read<Post[]>(member.fetch('/api/me/posts'))).length).toBeGreaterThanOrEqual(3);
+    expect((await member.call(community.mine)).length).toBeGreaterThanOrEqual(3);
   });
 
   test.each([
@@ -58,13 +61,12 @@ describe('posts', () => {
 
   test('likes toggle; a hundred people count a hundred; a hundred calls at once of one person agree', async () => {
     const { id } = await read<Post>(post('like me'));
-    const like = (fetch: Fetch) =>
-      read<{ likes: number; liked: boolean }>(fetch(`${posts}/${id}/like`, { method: 'POST' }));
+    const like = (fetch: Fetch) => callerBy(fetch).call(community.like, { params: { id } });
     await Promise.all(Array.from({ length: 100 }, () => like(site.visitor().fetch)));
     const answers = await Promise.all(Array.from({ length: 100 }, () => like(member.fetch)));
     for (const { likes, liked } of answers) expect(likes).toBe(liked ? 101 : 100);
     expect(await like(member.fetch)).toEqual({ likes: 101, liked: true });
-    expect(await read(member.fetch('/api/likes'))).toMatchObject({ posts: [id] });
+    expect(await member.call(likesApi.mine)).toMatchObject({ posts: [id] });
     expect((await site.fetch(`${posts}/999999/like`, { method: 'POST' })).status).toBe(404);
   });
 
@@ -134,7 +136,7 @@ describe('posts', () => {
     expect((await edit(member.fetch)).status).toBe(409);
     expect((await stranger.fetch(`${posts}/${id}`, { method: 'DELETE' })).status).toBe(404);
     expect((await member.fetch(`${posts}/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await read<Post[]>(site.fetch(posts))).some((other) => other.id === id)).toBe(false);
+    expect((await site.call(community.list)).some((other) => other.id === id)).toBe(false);
     expect((await site.fetch(`${posts}/${id}/like`, { method: 'POST' })).status).toBe(404);
   });
 });
@@ -144,9 +146,9 @@ describe('trending', () => {
     const video = await addVideo(site.ctx, { title: 'Seen by all' });
     const secret = await addVideo(site.ctx, { title: 'Seen by none' });
     const add = async (id: number, text: string, likes: number) => {
-      const { id: commentId } = await read<{ id: number }>(
-        site.visitor().fetch(`/api/videos/${id}/comments`, { json: { text } }),
-      );
+      const { id: commentId } = await site
+        .visitor()
+        .call(comments.create, { params: { id }, body: { text } });
       await site.ctx.db
         .updateTable('comments')
         .set({ like_count: likes })
@@ -164,7 +166,7 @@ describe('trending', () => {
       .where('id', '=', old)
       .execute();
     site.ctx.cache.clear();
-    const list = await read<TrendingComment[]>(site.fetch('/api/community/trending/comments'));
+    const list = await site.call(community.trendingComments);
     expect(list.map(({ text }) => text)).toEqual([
       'c12',
       'c11',
@@ -183,7 +185,7 @@ describe('trending', () => {
   test('videos: six', async () => {
     for (let i = 0; i < 8; i += 1) await addVideo(site.ctx);
     site.ctx.cache.clear();
-    expect(await read<unknown[]>(site.fetch('/api/community/trending/videos'))).toHaveLength(6);
+    expect(await site.call(community.trendingVideos)).toHaveLength(6);
   });
 });
 
@@ -198,7 +200,7 @@ describe('creators', () => {
     await bert.fetch(`/api/videos/${video}/comments`, { json: { text: 'nice' } });
     await bert.fetch(`/api/videos/${video}/like`, { method: 'POST' });
     site.ctx.cache.clear();
-    const list = await read<Creator[]>(site.fetch('/api/creators'));
+    const list = await site.call(creators.list);
     const find = (name: string) => list.find(({ username }) => username === name);
     expect(find('Anna')).toEqual({
       username: 'Anna',
@@ -216,7 +218,7 @@ describe('creators', () => {
     expect(find('Silent')).toBeUndefined();
     const rank = ({ videos, score }: Creator) => (videos > 0 ? 1_000_000 : 0) + score;
     expect(list.map(rank)).toEqual(list.map(rank).toSorted((a, b) => b - a));
-    const page = await read<CreatorPage>(site.fetch('/api/creators/aNNa'));
+    const page = await site.call(creators.get, { params: { username: 'aNNa' } });
     expect(page).toMatchObject({
       username: 'Anna',
       score: 11,
@@ -224,7 +226,7 @@ describe('creators', () => {
       latestPosts: [],
     });
     // whoever is mentioned or follows has a page, too
-    expect(await read<CreatorPage>(site.fetch('/api/creators/Silent'))).toMatchObject({
+    expect(await site.call(creators.get, { params: { username: 'Silent' } })).toMatchObject({
       videos: 0,
       posts: 0,
       latestVideos: [],

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { Post } from '#contract/community/community.ts';
+import { community, type Post } from '#contract/community/community.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { sweepPostPictures } from './post-pictures.jobs.ts';
 
@@ -26,8 +27,7 @@ const uploaded = async (fetch: Fetch, width?: number) =>
 const publish = (pictures: object[], fetch = ann.fetch) =>
   fetch('/api/community/posts', { json: { content: 'At the beach', pictures } });
 const published = async (pictures: object[]) => (await (await publish(pictures)).json()) as Post;
-const read = async (id: number, fetch = ann.fetch) =>
-  (await (await fetch(`/api/community/posts/${id}`)).json()) as Post;
+const read = (id: number, fetch = ann.fetch) => callerBy(fetch).call(community.get, { params: { id } });
 const statusOf = async (url: string, fetch = site.fetch) => (await fetch(url)).status;
 const sweep = () => sweepPostPictures.run(site.ctx, {}, { id: 'x', signal: new AbortController().signal });
 
@@ -51,7 +51,7 @@ test('pictures of a post are re-encoded, described, in order, and its author’s
     { width: 1280, height: 640, alt: null },
   ]);
   expect((await publish([{ id: second }])).status).toBe(400);
-  const [board] = (await (await site.fetch('/api/community/posts')).json()) as Post[];
+  const [board] = await site.call(community.list);
   expect(board).toEqual(post);
   const served = await site.fetch(post.pictures[1]?.url ?? '');
   expect(served.headers.get('content-type')).toBe('image/webp');
@@ -102,7 +102,7 @@ test('who may not see the post may not have its pictures; what is deleted goes f
   expect(await stat(left)).toBeNull();
   expect((await publish([{ id: unused }])).status).toBe(400);
   // those that stand in posts stay, however old
-  const [board] = (await (await site.fetch('/api/community/posts')).json()) as Post[];
+  const [board] = await site.call(community.list);
   expect(await statusOf(board?.pictures[0]?.url ?? '')).toBe(200);
 });
 

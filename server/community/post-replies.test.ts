@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ListedPost, PostThread } from '#contract/community/community.ts';
+import { moderation } from '#contract/moderation/moderation.ts';
+import { community, type ListedPost, type PostThread } from '#contract/community/community.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;
@@ -18,23 +20,20 @@ beforeAll(async () => {
 let texts = 0;
 
 async function say(replyTo: number | null = null, by: Fetch = author.fetch): Promise<PostThread> {
-  const answer = await by(list, { json: { content: `words ${++texts}`, replyTo } });
-  expect(answer.status).toBe(201);
-  return (await answer.json()) as PostThread;
+  return await callerBy(by).call(community.create, { body: { content: `words ${++texts}`, replyTo } });
 }
 
-const read = async (id: number, by: Fetch = site.fetch) =>
-  (await (await by(`${list}/${id}`)).json()) as PostThread;
+const read = (id: number, by: Fetch = site.fetch) => callerBy(by).call(community.get, { params: { id } });
 const readReplies = async (id: number, query = '') =>
   (await (await site.fetch(`${list}/${id}/replies${query}`)).json()) as ListedPost[];
-const readList = async () => (await (await site.fetch(list)).json()) as PostThread[];
+const readList = () => site.call(community.list);
 const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id);
 const decide = (action: 'HIDE' | 'DISMISS', id: number) =>
   admin.fetch('/api/admin/reports/act', {
     json: { action, subjects: [{ subjectType: 'POST', subjectId: id }] },
   });
 async function undoLast() {
-  const [act] = (await (await admin.fetch('/api/admin/moderation-acts')).json()) as { id: number }[];
+  const [act] = await admin.call(moderation.acts);
   return admin.fetch(`/api/admin/moderation-acts/${act?.id}/undo`, { method: 'POST' });
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Post } from '#contract/community/community.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { community } from '#contract/community/community.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -12,14 +12,10 @@ beforeAll(async () => {
 test('tells what a person likes at present, the latest first of each kind', async () => {
   const author = await site.signUp();
   const [first, second] = [await addVideo(site.ctx), await addVideo(site.ctx)];
-  const comment = (await (
-    await author.fetch(`/api/videos/${first}/comments`, { json: { text: 'Lovely' } })
-  ).json()) as Comment;
-  const post = (await (
-    await author.fetch('/api/community/posts', { json: { content: 'Hello' } })
-  ).json()) as Post;
-  const visitor = site.visitor().fetch;
-  const liked = async (fetch = visitor) => (await fetch('/api/likes')).json();
+  const comment = await author.call(comments.create, { params: { id: first }, body: { text: 'Lovely' } });
+  const post = await author.call(community.create, { body: { content: 'Hello' } });
+  const visitor = site.visitor();
+  const liked = async (fetch = visitor.fetch) => (await fetch('/api/likes')).json();
   expect(await liked()).toEqual({ videos: [], comments: [], posts: [] });
   for (const thing of [
     `videos/${first}`,
@@ -27,9 +23,9 @@ test('tells what a person likes at present, the latest first of each kind', asyn
     `videos/${first}/comments/${comment.id}`,
     `community/posts/${post.id}`,
   ])
-    expect((await visitor(`/api/${thing}/like`, { method: 'POST' })).status, thing).toBe(200);
+    expect((await visitor.fetch(`/api/${thing}/like`, { method: 'POST' })).status, thing).toBe(200);
   expect(await liked()).toEqual({ videos: [second, first], comments: [comment.id], posts: [post.id] });
-  await visitor(`/api/videos/${second}/like`, { method: 'POST' });
+  await visitor.fetch(`/api/videos/${second}/like`, { method: 'POST' });
   expect(await liked()).toMatchObject({ videos: [first] });
   expect(await liked(author.fetch)).toEqual({ videos: [], comments: [], posts: [] });
 });

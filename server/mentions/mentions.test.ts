@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Comment, ReplyToMe } from '#contract/comments/comments.ts';
-import type { PostThread } from '#contract/community/community.ts';
+import { moderation } from '#contract/moderation/moderation.ts';
+import { comments, type Comment, type ReplyToMe } from '#contract/comments/comments.ts';
+import { community } from '#contract/community/community.ts';
 import type { Mentionable } from '#contract/mentions/mentions.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -55,8 +56,9 @@ describe('mentions', () => {
       const comment = await say(me.fetch, text);
       expect(comment, text).toMatchObject({ text, mentions, held: false });
     }
-    const post = await me.fetch('/api/community/posts', { json: { content: 'On the board, @ann-1' } });
-    expect(await post.json()).toMatchObject({ mentions: ['Ann-1'] });
+    expect(await me.call(community.create, { body: { content: 'On the board, @ann-1' } })).toMatchObject({
+      mentions: ['Ann-1'],
+    });
     expect(await stored((await say(me.fetch, '@ann-1 @full.stop.')).id)).toEqual(
       expect.arrayContaining([ann.id, dotted.id]),
     );
@@ -109,7 +111,7 @@ describe('mentions', () => {
     const first = await say(newcomer.fetch, `Hello @${stranger.username}`);
     expect(first.held).toBe(true);
     expect(await held(`Hello again @${stranger.username}`)).toBe(true);
-    const reports = await read<{ subjectId: number; reasons: string[] }[]>(admin.fetch, '/api/admin/reports');
+    const reports = await admin.call(moderation.list);
     expect(reports.find(({ subjectId }) => subjectId === first.id)?.reasons).toEqual([
       expect.stringContaining('mentions somebody'),
     ]);
@@ -127,10 +129,10 @@ describe('mentions', () => {
     expect(await held(`My fan @${fan.username}`)).toBe(false);
     // an older member mentions whom they like
     expect(await held(`Hello @${fan.username}`, author.fetch)).toBe(false);
-    const post = await newcomer.fetch('/api/community/posts', {
-      json: { content: `Hello @${(await join()).username}` },
-    });
-    expect(((await post.json()) as PostThread).held).toBe(true);
+    expect(
+      (await newcomer.call(community.create, { body: { content: `Hello @${(await join()).username}` } }))
+        .held,
+    ).toBe(true);
   });
 });
 
@@ -159,33 +161,30 @@ test('names are completed: people of the thread first, then whom one follows, no
     'zoe-followed',
     'zoe-here',
   ]);
-  const post = (await (
-    await here.fetch('/api/community/posts', { json: { content: 'A post' } })
-  ).json()) as PostThread;
+  const post = await here.call(community.create, { body: { content: 'A post' } });
   expect(await names(`post=${post.id}`)).toEqual(['zoe-here', 'zoe-followed']);
 });
 
 test('a guest sees the replies to their comments by the cookie alone', async () => {
-  const guest = site.visitor().fetch;
+  const guest = site.visitor();
   const [other, replier] = [site.visitor().fetch, await join()];
-  const own = await say(guest, 'A guest was here');
+  const own = await say(guest.fetch, 'A guest was here');
   const reply = await say(replier.fetch, 'And I answer', own.id);
   const deeper = await say(other, 'I, too', reply.id);
-  await say(guest, 'Thank you', reply.id);
+  await say(guest.fetch, 'Thank you', reply.id);
   const again = await say(other, 'You are welcome', own.id);
   const replies = async (fetch: Fetch) => read<ReplyToMe[]>(fetch, '/api/me/replies');
-  expect(await replies(guest)).toMatchObject([
+  expect(await replies(guest.fetch)).toMatchObject([
     { id: again.id, videoId: video, videoTitle: expect.any(String) },
     { id: reply.id, text: 'And I answer', threadId: own.id },
   ]);
   expect((await replies(replier.fetch)).map(({ text }) => text)).toEqual(['Thank you', 'I, too']);
   expect(deeper.replyTo?.username).toBe(replier.username);
   for (const fetch of [site.fetch, site.visitor().fetch]) expect(await replies(fetch)).toEqual([]);
-  const page = await guest('/api/me/replies?limit=1');
-  const next = page.headers.get('x-next-cursor');
+  const { next } = await guest.page(comments.toMe, { query: { limit: 1 } });
   expect(
-    (await read<ReplyToMe[]>(guest, `/api/me/replies?limit=1&cursor=${next}`)).map(({ id }) => id),
+    (await guest.call(comments.toMe, { query: { limit: 1, cursor: next ?? '' } })).map(({ id }) => id),
   ).toEqual([reply.id]);
   await admin.fetch(`${list}/${again.id}`, { method: 'DELETE' });
-  expect(await replies(guest)).toHaveLength(1);
+  expect(await replies(guest.fetch)).toHaveLength(1);
 });

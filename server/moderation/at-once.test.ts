@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { Comment } from '#contract/comments/comments.ts';
 import type { Post } from '#contract/community/community.ts';
-import type { ModerationAct } from '#contract/moderation/moderation.ts';
+import { moderation, type ModerationAction } from '#contract/moderation/moderation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
@@ -45,14 +45,10 @@ async function atOnce<T>(kind: Kind, id: number, calls: (() => Promise<T>)[]): P
   }
 }
 
-const act = (admin: TestPerson, action: string, kind: Kind, id: number) => async () =>
-  (await (
-    await admin.fetch('/api/admin/reports/act', {
-      json: { action, subjects: [{ subjectType: kind, subjectId: id }] },
-    })
-  ).json()) as { done: number; skipped: { why: string }[] };
+const act = (admin: TestPerson, action: ModerationAction, kind: Kind, id: number) => () =>
+  admin.call(moderation.act, { body: { action, subjects: [{ subjectType: kind, subjectId: id }] } });
 const actsOn = async (kind: Kind, id: number) =>
-  ((await (await admins[0]?.fetch('/api/admin/moderation-acts'))?.json()) as ModerationAct[]).filter(
+  ((await admins[0]?.call(moderation.acts)) ?? []).filter(
     ({ subjectType, subjectId }) => subjectType === kind && subjectId === id,
   );
 const undo = (id: number) =>

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Post } from '#contract/community/community.ts';
-import type { ModerationAct, ReportedThing } from '#contract/moderation/moderation.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { community } from '#contract/community/community.ts';
+import {
+  moderation,
+  type ReportedThing,
+  type ModerationAction,
+  type SubjectType,
+} from '#contract/moderation/moderation.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { startSmtp, waitForReceived, type TestSmtp } from '#server/testing/smtp.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -21,21 +28,18 @@ afterAll(() => smtp.stop());
 const read = async <T>(answer: Response | Promise<Response>): Promise<T> =>
   (await (await answer).json()) as T;
 const comment = (text: string, fetch: Fetch) =>
-  read<Comment>(fetch(`/api/videos/${video}/comments`, { json: { text } }));
+  callerBy(fetch).call(comments.create, { params: { id: video }, body: { text } });
 const visible = async (fetch: Fetch = site.fetch) =>
-  (await read<Comment[]>(fetch(`/api/videos/${video}/comments`))).map(({ id }) => id);
-const counted = async () =>
-  (await read<{ lllComments: number }>(site.fetch(`/api/videos/${video}`))).lllComments;
+  (await callerBy(fetch).call(comments.list, { params: { id: video } })).map(({ id }) => id);
+const counted = async () => (await site.call(videos.get, { params: { id: video } })).lllComments;
 const report = (subjectType: string, subjectId: number, reason = 'Rude', fetch = site.visitor().fetch) =>
   fetch('/api/reports', { json: { subjectType, subjectId, reason } });
-const reported = () => read<ReportedThing[]>(admin.fetch('/api/admin/reports'));
-const act = (action: string, ...subjects: [string, number][]) =>
-  read<{ done: number; skipped: { why: string }[] }>(
-    admin.fetch('/api/admin/reports/act', {
-      json: { action, subjects: subjects.map(([subjectType, subjectId]) => ({ subjectType, subjectId })) },
-    }),
-  );
-const acts = () => read<ModerationAct[]>(admin.fetch('/api/admin/moderation-acts'));
+const reported = () => admin.call(moderation.list);
+const act = (action: ModerationAction, ...subjects: [SubjectType, number][]) =>
+  admin.call(moderation.act, {
+    body: { action, subjects: subjects.map(([subjectType, subjectId]) => ({ subjectType, subjectId })) },
+  });
+const acts = () => admin.call(moderation.acts);
 const undo = (id: number) => admin.fetch(`/api/admin/moderation-acts/${id}/undo`, { method: 'POST' });
 
 describe('reports', () => {
@@ -66,16 +70,16 @@ describe('reports', () => {
     expect(paged).toEqual(all);
     await act(
       'DISMISS',
-      ...all.map(({ subjectType, subjectId }): [string, number] => [subjectType, subjectId]),
+      ...all.map(({ subjectType, subjectId }): [SubjectType, number] => [subjectType, subjectId]),
     );
   });
 
   test('of one thing are gathered, once per person; hiding takes it away, undoing brings all of it back', async () => {
     const { id } = await comment('rude words', site.visitor().fetch);
     const before = await counted();
-    const person = site.visitor().fetch;
-    expect((await report('COMMENT', id, 'Rude', person)).status).toBe(201);
-    await report('COMMENT', id, 'Rude again', person);
+    const person = site.visitor();
+    expect((await report('COMMENT', id, 'Rude', person.fetch)).status).toBe(201);
+    await report('COMMENT', id, 'Rude again', person.fetch);
     await report('COMMENT', id, 'Spam');
     const [found] = (await reported()).filter(({ subjectId }) => subjectId === id);
     expect(found).toMatchObject({
@@ -111,9 +115,7 @@ describe('reports', () => {
 
   test('of a post and of a clip: hidden in bulk, what is gone is skipped', async () => {
     const author = await site.signUp();
-    const { id } = await read<Post>(
-      author.fetch('/api/community/posts', { json: { content: 'a bad post' } }),
-    );
+    const { id } = await author.call(community.create, { body: { content: 'a bad post' } });
     const clip = await addVideo(site.ctx, { title: 'A bad clip', poster_key: 'videos/bad/poster.webp' });
     await report('POST', id);
     await report('VIDEO', clip);
@@ -126,15 +128,11 @@ describe('reports', () => {
       done: 2,
       skipped: [{ subjectId: 999_999 }],
     });
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some((post) => post.id === id)).toBe(
-      false,
-    );
+    expect((await site.call(community.list)).some((post) => post.id === id)).toBe(false);
     expect((await site.fetch(`/api/videos/${clip}`)).status).toBe(404);
     for (const { id: actId, undoneAt } of await acts()) if (!undoneAt) await undo(actId);
     expect((await site.fetch(`/api/videos/${clip}`)).status).toBe(200);
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some((post) => post.id === id)).toBe(
-      true,
-    );
+    expect((await site.call(community.list)).some((post) => post.id === id)).toBe(true);
   });
 
   test('can end in a suspension, which can be taken back; guests and admins have none', async () => {
@@ -164,14 +162,15 @@ describe('reports', () => {
   test('suspend once, with one email that says why, whatever the number of things; taking back tells too', async () => {
     const author = await site.signUp();
     const [one, two] = [await comment('bad', author.fetch), await comment('worse', author.fetch)];
-    const answer = await admin.fetch('/api/admin/reports/act', {
-      json: {
-        action: 'SUSPEND',
-        reason: 'Threats & insults',
-        subjects: [one, two].map(({ id }) => ({ subjectType: 'COMMENT', subjectId: id })),
-      },
-    });
-    expect(await answer.json()).toEqual({
+    expect(
+      await admin.call(moderation.act, {
+        body: {
+          action: 'SUSPEND',
+          reason: 'Threats & insults',
+          subjects: [one, two].map(({ id }) => ({ subjectType: 'COMMENT' as const, subjectId: id })),
+        },
+      }),
+    ).toEqual({
       done: 2,
       acts: [expect.any(Number), expect.any(Number)],
       skipped: [],
@@ -208,9 +207,7 @@ describe('reports', () => {
   test("an admin's deletion of what others wrote is an act, too: logged, and to be taken back", async () => {
     const author = await site.signUp();
     const { id } = await comment('deleted by an admin', author.fetch);
-    const { id: postId } = await read<Post>(
-      author.fetch('/api/community/posts', { json: { content: 'deleted by an admin' } }),
-    );
+    const { id: postId } = await author.call(community.create, { body: { content: 'deleted by an admin' } });
     const other = await addVideo(site.ctx);
     const remove = async (path: string) => (await admin.fetch(path, { method: 'DELETE' })).status;
     expect(await remove(`/api/videos/${other}/comments/${id}`)).toBe(404);
@@ -225,7 +222,7 @@ describe('reports', () => {
     await undo(ofPost?.id ?? 0);
     await undo(ofComment?.id ?? 0);
     expect(await visible()).toContain(id);
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).map((post) => post.id)).toContain(postId);
+    expect((await site.call(community.list)).map((post) => post.id)).toContain(postId);
   });
 
   test('older acts than 30 days stay done', async () => {
@@ -243,12 +240,10 @@ describe('reports', () => {
 
 test('what a viewer cannot see cannot be reported', async () => {
   const clip = await addVideo(site.ctx);
-  const { id } = await read<Comment>(
-    site.visitor().fetch(`/api/videos/${clip}/comments`, { json: { text: 'Soon out of sight' } }),
-  );
-  const post = await read<Post>(
-    (await site.signUp()).fetch('/api/community/posts', { json: { content: 'Hi' } }),
-  );
+  const { id } = await site
+    .visitor()
+    .call(comments.create, { params: { id: clip }, body: { text: 'Soon out of sight' } });
+  const post = await (await site.signUp()).call(community.create, { body: { content: 'Hi' } });
   await site.ctx.db.updateTable('posts').set({ held_at: new Date() }).where('id', '=', post.id).execute();
   expect((await report('POST', post.id)).status).toBe(404);
   await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', clip).execute();
@@ -262,12 +257,12 @@ test('what a viewer cannot see cannot be reported', async () => {
 
 describe('what is held', () => {
   test("a newcomer's comment with a link waits, seen by its author only, until it is let go", async () => {
-    const author = site.visitor().fetch;
+    const author = site.visitor();
     const before = await counted();
-    const made = await comment('look at https://elsewhere.example/x', author);
+    const made = await comment('look at https://elsewhere.example/x', author.fetch);
     expect(made.held).toBe(true);
     expect(await visible()).not.toContain(made.id);
-    expect(await visible(author)).toContain(made.id);
+    expect(await visible(author.fetch)).toContain(made.id);
     expect(await counted()).toBe(before);
     expect((await reported()).find(({ subjectId }) => subjectId === made.id)).toMatchObject({
       held: true,
@@ -289,16 +284,10 @@ describe('what is held', () => {
       .where('id', '=', old.id)
       .execute();
     expect((await comment('my CASINO', old.fetch)).held).toBe(true);
-    const post = await read<Post>(
-      old.fetch('/api/community/posts', { json: { content: 'the casino again' } }),
-    );
+    const post = await old.call(community.create, { body: { content: 'the casino again' } });
     expect(post.held).toBe(true);
-    expect((await read<Post[]>(site.fetch('/api/community/posts'))).some(({ id }) => id === post.id)).toBe(
-      false,
-    );
-    expect((await read<Post[]>(old.fetch('/api/community/posts'))).some(({ id }) => id === post.id)).toBe(
-      true,
-    );
+    expect((await site.call(community.list)).some(({ id }) => id === post.id)).toBe(false);
+    expect((await old.call(community.list)).some(({ id }) => id === post.id)).toBe(true);
     const { id } = (await word.json()) as { id: number };
     expect((await admin.fetch(`/api/admin/watched-words/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await comment('another casino', old.fetch)).held).toBe(false);
@@ -306,15 +295,15 @@ describe('what is held', () => {
 });
 
 test('authors delete their own comments, admins any, others none; the count follows', async () => {
-  const author = site.visitor().fetch;
-  const [mine, other] = [await comment('mine', author), await comment('other', site.visitor().fetch)];
+  const author = site.visitor();
+  const [mine, other] = [await comment('mine', author.fetch), await comment('other', site.visitor().fetch)];
   const before = await counted();
   const remove = (id: number, fetch: Fetch) =>
     fetch(`/api/videos/${video}/comments/${id}`, { method: 'DELETE' });
   expect((await remove(mine.id, site.visitor().fetch)).status).toBe(404);
   expect((await remove(mine.id, site.fetch)).status).toBe(404);
-  expect((await remove(mine.id, author)).status).toBe(204);
-  expect((await remove(mine.id, author)).status).toBe(404);
+  expect((await remove(mine.id, author.fetch)).status).toBe(204);
+  expect((await remove(mine.id, author.fetch)).status).toBe(404);
   expect((await remove(other.id, admin.fetch)).status).toBe(204);
   expect(await counted()).toBe(before - 2);
 });
@@ -324,13 +313,13 @@ test('the same words again and again, and bursts, are slowed', async () => {
   const id = await addVideo(strict.ctx);
   const say = async (fetch: Fetch, text: string) =>
     (await fetch(`/api/videos/${id}/comments`, { json: { text } })).status;
-  const repeater = strict.visitor().fetch;
+  const repeater = strict.visitor();
   const same: number[] = [];
-  for (let i = 0; i < 4; i += 1) same.push(await say(repeater, 'buy  THIS'));
+  for (let i = 0; i < 4; i += 1) same.push(await say(repeater.fetch, 'buy  THIS'));
   expect(same).toEqual([201, 201, 201, 429]);
-  const burster = strict.visitor().fetch;
+  const burster = strict.visitor();
   const burst: number[] = [];
-  for (let i = 0; i < 12; i += 1) burst.push(await say(burster, `words ${i}`));
+  for (let i = 0; i < 12; i += 1) burst.push(await say(burster.fetch, `words ${i}`));
   expect(burst.slice(0, 10).every((status) => status === 201)).toBe(true);
   expect(burst.at(-1)).toBe(429);
 });

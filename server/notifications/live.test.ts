@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { moderation, type ModerationAction, type SubjectType } from '#contract/moderation/moderation.ts';
 import { openEvents } from '#server/testing/news/events.ts';
 import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -22,10 +23,8 @@ beforeAll(async () => {
 });
 
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
-const hide = (subjectType: string, subjectId: number, action = 'HIDE') =>
-  json<{ acts: number[] }>(
-    admin.fetch('/api/admin/reports/act', { json: { action, subjects: [{ subjectType, subjectId }] } }),
-  );
+const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAction = 'HIDE') =>
+  admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 
 describe('what is hidden takes its notifications along, and brings them back', () => {
   const WAYS: Record<

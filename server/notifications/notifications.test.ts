@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Post } from '#contract/community/community.ts';
+import { people } from '#contract/accounts/people.ts';
+import { moderation, type ModerationAction, type SubjectType } from '#contract/moderation/moderation.ts';
+import { community } from '#contract/community/community.ts';
 import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -13,11 +15,9 @@ beforeAll(async () => {
 
 const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 const post = (by: TestPerson, content: string, replyTo?: number) =>
-  json<Post>(by.fetch('/api/community/posts', { json: { content, replyTo } }));
-const hide = (subjectType: string, subjectId: number, action = 'HIDE') =>
-  json<{ acts: number[] }>(
-    admin.fetch('/api/admin/reports/act', { json: { action, subjects: [{ subjectType, subjectId }] } }),
-  );
+  by.call(community.create, { body: { content, replyTo } });
+const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAction = 'HIDE') =>
+  admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 
 describe('what is told', () => {
   test('a reply: whose, what it says and where it is; nobody hears of their own', async () => {
@@ -153,9 +153,7 @@ describe('what is told', () => {
   test('what becomes of a request to be a creator, and failed jobs to admins', async () => {
     const ann = await site.signUp();
     await ann.fetch('/api/settings/request-upgrade', { json: { role: 'CONTENT_CREATOR' } });
-    const requests = await json<{ id: number; person: { username: string } }[]>(
-      admin.fetch('/api/admin/upgrade-requests'),
-    );
+    const requests = await admin.call(people.upgradeRequests);
     const request = requests.find(({ person }) => person.username === ann.username);
     await admin.fetch(`/api/admin/upgrade-requests/${request?.id}/reject`, { json: { reason: 'Not yet' } });
     await expectOf(ann, 'UPGRADE_DECIDED', [{ excerpt: 'Not yet', href: '/settings' }]);

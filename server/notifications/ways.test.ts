@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
+import { site as siteApi } from '#contract/site/site.ts';
+import { comments } from '#contract/comments/comments.ts';
 import type { NotificationWays } from '#contract/notifications/notifications.ts';
 import { openResolver } from '#server/adapters/resolver.ts';
 import { startNameServer } from '#server/testing/news/name-server.ts';
@@ -45,8 +46,8 @@ const ways = async (by: TestPerson, body?: object) => {
 };
 const wayOf = async (by: TestPerson, kind: string) =>
   (await ways(by)).ways.find((each) => each.kind === kind);
-const comment = async (by: TestPerson, text: string, replyTo?: number) =>
-  (await (await by.fetch(`/api/videos/${videoId}/comments`, { json: { text, replyTo } })).json()) as Comment;
+const comment = (by: TestPerson, text: string, replyTo?: number) =>
+  by.call(comments.create, { params: { id: videoId }, body: { text, replyTo } });
 /** Somebody whose comment `ben` answers with these words. */
 async function answered(
   text: string,
@@ -202,8 +203,8 @@ describe('by push', () => {
         href: `/video/${videoId}?comment=${reply.id}`,
       },
     ]);
-    const { vapidPublicKey } = (await (await site.fetch('/api/config')).json()) as { vapidPublicKey: string };
-    expect(readVapid(push.headers()['authorization'] ?? '', vapidPublicKey)).toMatchObject({
+    const { vapidPublicKey } = await site.call(siteApi.config);
+    expect(readVapid(push.headers()['authorization'] ?? '', vapidPublicKey ?? '')).toMatchObject({
       aud: new URL(subscription.endpoint).origin,
     });
     expect(push.headers()['ttl']).toBe('86400');

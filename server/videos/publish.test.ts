@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Submission } from '#contract/submissions/submissions.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import { videos } from '#contract/videos/videos.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -56,7 +56,7 @@ async function addClip(rev: string): Promise<{ id: number; folder: string }> {
 
 const approve = (id: number) => admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
 const unapprove = (id: number) => admin.fetch(`/api/submissions/${id}/unapprove`, { method: 'POST' });
-const video = async (id: number) => (await (await site.fetch(`/api/videos/${id}`)).json()) as Video;
+const video = (id: number) => site.call(videos.get, { params: { id } });
 
 /** The folder that pages name once the copies are there. */
 async function published(id: number): Promise<string> {
@@ -76,7 +76,7 @@ async function expectNoCopies(id: number): Promise<void> {
 describe('public media past this server', () => {
   test('are named everywhere once they are there, with lasting headers; hidden they are gone', async () => {
     const { id, folder } = await addClip('a1'.repeat(8));
-    const waiting = (await (await admin.fetch(`/api/submissions/${id}`)).json()) as Submission;
+    const waiting = await admin.call(submissions.get, { params: { id } });
     expect(waiting.sourceUrl).toMatch(/^\/media\/signed\//);
     expect(await copiesOf(id)).toEqual([]);
     await approve(id);
@@ -108,7 +108,7 @@ describe('public media past this server', () => {
     await unapprove(id);
     await expectNoCopies(id);
     expect((await fetch(`${at}/720p.mp4`)).status).toBe(404);
-    const hidden = (await (await admin.fetch(`/api/submissions/${id}`)).json()) as Submission;
+    const hidden = await admin.call(submissions.get, { params: { id } });
     expect(hidden.sourceUrl).toMatch(/^\/media\/signed\//);
     // shown again it has other addresses: whoever kept the old ones asks in vain
     await approve(id);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { CuratedVideo } from '#contract/curation/curation.ts';
+import { curation } from '#contract/curation/curation.ts';
 import {
   ORIGINS,
   REVIEW_STATUSES,
@@ -88,8 +88,7 @@ describe.each(ORIGINS)('the review of an %s', (origin) => {
     await act(origin, id, 'unapprove');
     await act(origin, id, 'approve');
     await letBeFound(site.ctx);
-    const found = await admin.fetch(`/api/admin/featured-trending/candidates?q=Leaving%20${origin}`);
-    expect((await found.json()) as CuratedVideo[]).toMatchObject([
+    expect(await admin.call(curation.candidates, { query: { q: `Leaving ${origin}` } })).toMatchObject([
       { id, isFeatured: false, featuredPosition: null },
     ]);
   });

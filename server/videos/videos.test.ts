@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Video, VideoDetails } from '#contract/videos/videos.ts';
+import { videos, type Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { letBeFound } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -75,9 +75,9 @@ describe('the list', () => {
       (await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } })).status,
     ).toBe(304);
     await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
-    const again = await site.fetch('/api/videos?category=Business', { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(200);
-    expect(await again.json()).toMatchObject([{ id, likes: 1, lllLikes: 1 }]);
+    expect(
+      await site.call(videos.list, { query: { category: 'Business' }, headers: { 'if-none-match': etag } }),
+    ).toMatchObject([{ id, likes: 1, lllLikes: 1 }]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('one video', () => {
       latitude: 1,
       longitude: 2,
     });
-    const video = (await (await site.fetch(`/api/videos/${id}`)).json()) as VideoDetails;
+    const video = await site.call(videos.get, { params: { id } });
     expect(video).toMatchObject({
       isPublic: true,
       views: 1002,
@@ -115,21 +115,23 @@ describe('one video', () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id, status: 'PENDING' });
     for (const person of [uploader, await site.signUp('GLOBAL_ADMIN')]) {
-      const seen = await person.fetch(`/api/videos/${id}`);
-      expect([seen.status, await seen.json()]).toMatchObject([200, { id, isPublic: false }]);
+      expect(await person.call(videos.get, { params: { id } })).toMatchObject({ id, isPublic: false });
     }
     expect((await (await site.signUp('CONTENT_CREATOR')).fetch(`/api/videos/${id}`)).status).toBe(404);
-    const answer = await site.fetch(`/api/videos/${id}`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ error: 'Video not found', code: 'NOT_FOUND' });
+    expect(await site.fails(videos.get, { params: { id } })).toEqual({
+      status: 404,
+      error: 'Video not found',
+      code: 'NOT_FOUND',
+    });
   });
 
   test.each(['0', '-1', '1e20', 'abc', '..%2f', '99999999999999999999', '1.5', '%00'])(
     'has no id %s',
     async (id) => {
-      const answer = await site.fetch(`/api/videos/${id}`);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT' });
+      expect(await site.fails(videos.get, { params: { id } })).toMatchObject({
+        status: 400,
+        code: 'INVALID_INPUT',
+      });
     },
   );
 });
@@ -138,17 +140,13 @@ describe('likes', () => {
   test('of one person toggle; a hundred at once agree with what is stored', async () => {
     const id = await addVideo(site.ctx);
     const person = await site.signUp();
-    const like = async () =>
-      (await (await person.fetch(`/api/videos/${id}/like`, { method: 'POST' })).json()) as {
-        likes: number;
-        liked: boolean;
-      };
+    const like = () => person.call(videos.like, { params: { id } });
     expect(await like()).toEqual({ likes: 1, liked: true });
     expect(await like()).toEqual({ likes: 0, liked: false });
     const answers = await Promise.all(Array.from({ length: 100 }, like));
     expect(answers.filter(({ liked }) => liked)).toHaveLength(50);
     for (const { likes, liked } of answers) expect(likes).toBe(liked ? 1 : 0);
-    expect(await (await site.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllLikes: 0 });
+    expect(await site.call(videos.get, { params: { id } })).toMatchObject({ lllLikes: 0 });
   });
 
   test('of a hundred people count a hundred', async () => {
@@ -156,7 +154,7 @@ describe('likes', () => {
     await Promise.all(
       Array.from({ length: 100 }, () => site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' })),
     );
-    expect(await (await site.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllLikes: 100 });
+    expect(await site.call(videos.get, { params: { id } })).toMatchObject({ lllLikes: 100 });
   });
 
   test('by made-up visitors are not believed: the cookie is signed', async () => {
@@ -186,7 +184,7 @@ describe('views', () => {
       .set({ counted_at: new Date(Date.now() - 31 * 60_000) })
       .where('video_id', '=', id)
       .execute();
-    expect(await (await person.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()).toEqual({
+    expect(await person.call(videos.view, { params: { id } })).toEqual({
       views: 2,
     });
   });
@@ -197,13 +195,13 @@ describe('views', () => {
     await Promise.all(
       Array.from({ length: 100 }, () => own.visitor().fetch(`/api/videos/${id}/view`, { method: 'POST' })),
     );
-    expect(await (await own.fetch(`/api/videos/${id}`)).json()).toMatchObject({ lllViews: 100 });
+    expect(await own.call(videos.get, { params: { id } })).toMatchObject({ lllViews: 100 });
   });
 
   test('never count for the uploader', async () => {
     const uploader = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: uploader.id });
-    expect(await (await uploader.fetch(`/api/videos/${id}/view`, { method: 'POST' })).json()).toEqual({
+    expect(await uploader.call(videos.view, { params: { id } })).toEqual({
       views: 0,
     });
   });

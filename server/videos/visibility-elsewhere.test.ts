@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Creator } from '#contract/creators/creators.ts';
+import { creators } from '#contract/creators/creators.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { tellPublished } from '#server/notifications/tell.jobs.ts';
 import {
@@ -142,6 +142,6 @@ test('one’s own comments name what one still sees, and replies to them what ev
 });
 
 test('creators are counted by what is listed', async () => {
-  const list = (await (await site.fetch('/api/creators')).json()) as Creator[];
+  const list = await site.call(creators.list);
   expect(list.find(({ username }) => username === 'marina')).toMatchObject({ videos: 1 });
 });

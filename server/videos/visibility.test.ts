@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Creator } from '#contract/creators/creators.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
+import { creators } from '#contract/creators/creators.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import type { Video, VideoDetails, Visibility } from '#contract/videos/videos.ts';
 import { build, isBuilt } from '#build/build.ts';
@@ -238,7 +239,7 @@ describe('what nobody asked for by its id', () => {
     const sitemap = await (await site.fetch('/sitemap.xml')).text();
     const listed = clips.filter(({ id }) => sitemap.includes(`/video/${id}<`));
     expect(listed.map(({ word }) => word)).toEqual([shown().word]);
-    const creator = (await (await site.fetch('/api/creators/marina')).json()) as Creator;
+    const creator = await site.call(creators.get, { params: { username: 'marina' } });
     expect(creator).toMatchObject({ videos: 1 });
   });
 });
@@ -288,7 +289,7 @@ describe('a clip whose visibility changes', () => {
     });
     await expect.poll(seen).toEqual([404, 404]);
     await expect.poll(seen, { timeout: 20_000 }).toEqual([200, 200]);
-    expect(await (await people.creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({
+    expect(await people.creator.call(submissions.get, { params: { id } })).toMatchObject({
       publishAt: null,
       submissionStatus: { state: 'LIVE' },
     });
@@ -303,12 +304,9 @@ describe('a clip whose visibility changes', () => {
   test('is not reviewed while it is private, and goes to the end of the queue when it is no more', async () => {
     const { id } = await add('PRIVATE', 'in review', 'brimlumin');
     const queue = async () =>
-      ((await (await people.admin.fetch('/api/submissions?status=PENDING')).json()) as { id: number }[]).map(
-        (each) => each.id,
-      );
+      (await people.admin.call(submissions.list, { query: { status: 'PENDING' } })).map((each) => each.id);
     const state = async () =>
-      ((await (await people.creator.fetch(`/api/submissions/${id}`)).json()) as { submissionStatus: object })
-        .submissionStatus;
+      (await people.creator.call(submissions.get, { params: { id } })).submissionStatus;
     expect(await queue()).not.toContain(id);
     expect(await state()).toMatchObject({ state: 'PRIVATE', place: null });
     await see(id, { visibility: 'MEMBERS' });

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Notification } from '#contract/notifications/notifications.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { comments, type Comment } from '#contract/comments/comments.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
 import type { InboxComment } from '#contract/submissions/studio.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
@@ -98,7 +101,7 @@ describe('own clips', () => {
   test('are edited once they are approved, and admins hear of it; where they want that, it waits for them', async () => {
     const id = await add({ title: 'Approved' });
     const told = async () => {
-      const list = (await (await admin.fetch('/api/me/notifications?group=site')).json()) as Notification[];
+      const list = await admin.call(notifications.list, { query: { group: 'site' } });
       return list.map(({ title }) => title);
     };
     expect(await (await patch(id, { title: 'Edited' })).json()).toMatchObject({
@@ -108,7 +111,7 @@ describe('own clips', () => {
     await expect.poll(told).toContain(`${creator.username} edited "Edited"`);
     const path = '/api/admin/settings/community';
     const setEditReview = async (editReview: boolean) => {
-      const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+      const { version } = await admin.call(settings.readCommunity);
       await admin.fetch(path, { method: 'PUT', json: { version, editReview } });
     };
     await setEditReview(true);
@@ -154,12 +157,10 @@ describe('own clips', () => {
 describe('comments of a clip', () => {
   const say = (id: number, person: TestPerson, text = 'How calm.', more: object = {}) =>
     person.fetch(`/api/videos/${id}/comments`, { json: { text, ...more } });
-  const listed = async (id: number, fetch = site.fetch) =>
-    (await (await fetch(`/api/videos/${id}/comments`)).json()) as Comment[];
+  const listed = (id: number, fetch = site.fetch) => callerBy(fetch).call(comments.list, { params: { id } });
   const inbox = async (query = '', person = creator) =>
     (await (await person.fetch(`/api/me/inbox?${query}`)).json()) as InboxComment[];
-  const mode = async (id: number) =>
-    (await (await site.fetch(`/api/videos/${id}`)).json()) as { comments: string; commentsOff: boolean };
+  const mode = (id: number) => site.call(videos.get, { params: { id } });
 
   test('are on, off, or wait for its creator', async () => {
     const id = await add();

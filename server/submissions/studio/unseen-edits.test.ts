@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Notification } from '#contract/notifications/notifications.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { studio } from '#contract/submissions/studio.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { transact } from '#server/app/database/database.ts';
 import { bring } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -22,11 +24,10 @@ beforeAll(async () => {
 
 async function setEditReview(editReview: boolean) {
   const path = '/api/admin/settings/community';
-  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  const { version } = await admin.call(settings.readCommunity);
   expect((await admin.fetch(path, { method: 'PUT', json: { version, editReview } })).status).toBe(200);
 }
-const patch = async (id: number, json: object) =>
-  (await (await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json })).json()) as Submission;
+const patch = (id: number, json: object) => creator.call(studio.change, { params: { id }, body: json });
 const add = (more: Parameters<typeof addVideo>[1] = {}) =>
   addVideo(site.ctx, {
     uploader_id: creator.id,
@@ -36,9 +37,7 @@ const add = (more: Parameters<typeof addVideo>[1] = {}) =>
   });
 const guestReads = async (id: number, path = '') => (await site.fetch(`/api/videos/${id}${path}`)).json();
 const told = async () =>
-  ((await (await admin.fetch('/api/me/notifications?group=site')).json()) as Notification[]).map(
-    ({ title }) => title,
-  );
+  (await admin.call(notifications.list, { query: { group: 'site' } })).map(({ title }) => title);
 
 describe.each([
   ['private', { visibility: 'PRIVATE' as const }, { visibility: 'PUBLIC' }],
@@ -93,7 +92,7 @@ describe.each([
     await admin.fetch(`/api/admin/featured-trending/featured/${id}`, { json: { featured: true } });
     await transact(site.ctx.db, (trx) => replaceWhenReady(site.ctx, trx, id));
     expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
-    expect(await (await creator.fetch(`/api/submissions/${id}`)).json()).toMatchObject({ status: 'PENDING' });
+    expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({ status: 'PENDING' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { creators } from '#contract/creators/creators.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -35,7 +36,9 @@ test('after a rename the old address leads to the new one, for pages, calls and 
   expect(await (await site.fetch('/api/creators/ann-before', { redirect: 'follow' })).json()).toMatchObject({
     username: 'ann-now',
   });
-  expect(await (await site.fetch('/api/creators/ann-before/videos')).json()).toMatchObject([{ id: video }]);
+  expect(await site.call(creators.videos, { params: { username: 'ann-before' } })).toMatchObject([
+    { id: video },
+  ]);
   for (const path of ['/creators/ann-never', '/api/creators/ann-never'])
     expect((await site.fetch(path, { redirect: 'manual' })).status).toBe(404);
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { KEY_DAYS, MAX_KEYS, type ApiKey, type NewApiKey } from '#contract/api-keys/api-keys.ts';
+import { security } from '#contract/accounts/security.ts';
+import { keys as keysApi, KEY_DAYS, MAX_KEYS, type NewApiKey } from '#contract/api-keys/api-keys.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/endpoint.ts';
 import { addLink } from '#server/accounts/links.store.ts';
 import { newToken } from '#server/accounts/links.rules.ts';
@@ -21,12 +22,10 @@ beforeAll(async () => {
 type Made = z.infer<typeof NewApiKey>;
 
 async function makeKey(person: TestPerson, scopes: KeyScope[] = [...KEY_SCOPES], more: object = {}) {
-  const answer = await person.fetch('/api/me/keys', { json: { name: 'My script', scopes, ...more } });
-  expect(answer.status).toBe(201);
-  const made = (await answer.json()) as Made;
+  const made = await person.call(keysApi.create, { body: { name: 'My script', scopes, ...more } });
   return { ...made, fetch: fetchFrom(site.url, { authorization: `Bearer ${made.key}` }) };
 }
-const list = async (person: TestPerson) => (await (await person.fetch('/api/me/keys')).json()) as ApiKey[];
+const list = (person: TestPerson) => person.call(keysApi.list);
 
 test('somebody makes thirty keys an hour at most: each is told by email', async () => {
   const strict = await startTestSite();
@@ -52,7 +51,7 @@ test('a key is told once, kept hashed, listed with its last use, and ends at onc
   expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 404]);
   const after = await fetch('/api/me');
   expect([after.status, await after.json()]).toMatchObject([401, { code: 'KEY_UNKNOWN' }]);
-  const events = (await (await ann.fetch('/api/me/security-events')).json()) as { kind: string }[];
+  const events = await ann.call(security.events);
   expect(events.map(({ kind }) => kind)).toEqual(['KEY_REVOKED', 'KEY_ADDED']);
 });
 

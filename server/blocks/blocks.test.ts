@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { studio } from '#contract/submissions/studio.ts';
+import { creators } from '#contract/creators/creators.ts';
 import type { Comment } from '#contract/comments/comments.ts';
-import type { ListedPerson, MutedWord } from '#contract/blocks/blocks.ts';
+import { blocks, type ListedPerson } from '#contract/blocks/blocks.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -36,7 +38,7 @@ test('lists of blocked and muted people hold each once, the latest first', async
 
 test('muted words: each once however it is written, by the alphabet, a hundred at most', async () => {
   const me = await site.signUp();
-  const words = async () => (await read<MutedWord[]>(me, '/api/me/muted-words')).map(({ word }) => word);
+  const words = async () => (await me.call(blocks.listWords)).map(({ word }) => word);
   const add = (word: string) => me.fetch('/api/me/muted-words', { json: { word } });
   for (const word of ['Spoiler', 'café', 'SPOILER', 'cafe', '( ͡° ͜ʖ ͡°)'])
     expect((await add(word)).status).toBe(201);
@@ -95,13 +97,13 @@ test('who is blocked either way can not reply, comment below the clip, mention o
 
   await put(ada, 'blocks', ben);
   for (const each of [ada, ben])
-    expect(await read(each, '/api/me/follows')).toEqual({ creators: [], categories: [] });
+    expect(await each.call(creators.followed)).toEqual({ creators: [], categories: [] });
   for (const [by, other] of [
     [ada, ben],
     [ben, ada],
   ] as const) {
     expect((await follow(by, other)).status).toBe(403);
-    expect((await read<{ followers: number }>(site, `/api/creators/${other.username}`)).followers).toBe(0);
+    expect((await site.call(creators.get, { params: { username: other.username } })).followers).toBe(0);
   }
   // neither to what she wrote nor in the thread that she began, nor below her clip
   expect((await say(ben, 'Answer', ofAdas)).status).toBe(403);
@@ -134,8 +136,10 @@ test('who follows in the moment of a block follows nobody', async () => {
   const follow = () => ben.fetch(`/api/creators/${ada.username}/follow`, { method: 'POST' });
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([follow(), put(ada, 'blocks', ben)]);
-    expect(await read(ben, '/api/me/follows')).toEqual({ creators: [], categories: [] });
-    expect(await read(site, `/api/creators/${ada.username}`)).toMatchObject({ followers: 0 });
+    expect(await ben.call(creators.followed)).toEqual({ creators: [], categories: [] });
+    expect(await site.call(creators.get, { params: { username: ada.username } })).toMatchObject({
+      followers: 0,
+    });
     await remove(ada, 'blocks', ben);
   }
 });
@@ -149,7 +153,7 @@ test('lists hold as many as they can, also where several come at once', async ()
     Array.from({ length: 10 }, (_, at) => me.fetch('/api/me/muted-words', { json: { word: `late${at}` } })),
   );
   expect(added.filter(({ status }) => status === 201)).toHaveLength(2);
-  expect(await read<MutedWord[]>(me, '/api/me/muted-words')).toHaveLength(100);
+  expect(await me.call(blocks.listWords)).toHaveLength(100);
 });
 
 test('a creator’s inbox holds nothing of whom they block or mute, nor a word they mute', async () => {
@@ -162,7 +166,7 @@ test('a creator’s inbox holds nothing of whom they block or mute, nor a word t
     [site, 'By a guest'],
   ] as const)
     await by.fetch(place, { json: { text, authorUsername: 'Guest' } });
-  const inbox = async () => (await read<Comment[]>(ada, '/api/me/inbox')).map(({ text }) => text);
+  const inbox = async () => (await ada.call(studio.inbox)).map(({ text }) => text);
   const all = ['By a guest', 'A spoiler', 'By Carl', 'By Ben'];
   expect(await inbox()).toEqual(all);
   await ben.fetch(`/api/me/blocks/${ada.username}`, { method: 'PUT' });

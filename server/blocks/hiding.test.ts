@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { playlists } from '#contract/lists/playlists.ts';
 import { maySee } from '#server/app/database/may-see.ts';
 import {
   fetchFrom,
@@ -175,7 +176,7 @@ describe.for(Object.entries(WAYS))('%s:', ([, way]) => {
     expect((await way.hide(things)).status).toBeLessThan(300);
     expect(await surfacesThatTell(ada.fetch, things)).toEqual([]);
     // what is left out is not counted either
-    expect(await (await ada.fetch(`/api/playlists/${things.playlist}`)).json()).toMatchObject({
+    expect(await ada.call(playlists.get, { params: { id: things.playlist } })).toMatchObject({
       count: 1,
       items: [{ videoId: things.place, position: 0 }],
     });

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { search } from '#contract/search/search.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import type { Comment } from '#contract/comments/comments.ts';
-import type { WatchedWord } from '#contract/moderation/moderation.ts';
-import type { Notification } from '#contract/notifications/notifications.ts';
+import { moderation } from '#contract/moderation/moderation.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -49,8 +51,7 @@ test.each<[word: string, found: string, other: string]>([
   expect(gone.status).toBe(204);
   expect(await read<Comment[]>(reader, list)).toHaveLength(2);
 
-  const watched = await admin.fetch('/api/admin/watched-words', { json: { word } });
-  const { id } = (await watched.json()) as WatchedWord;
+  const { id } = await admin.call(moderation.addWord, { body: { word } });
   expect([(await say(`${found} `)).held, (await say(`${other} `)).held]).toEqual([true, false]);
   await admin.fetch(`/api/admin/watched-words/${id}`, { method: 'DELETE' });
 });
@@ -59,7 +60,7 @@ test('own clips are found however their apostrophes and letters are written', as
   const creator = await site.signUp('CONTENT_CREATOR');
   await addVideo(site.ctx, { uploader_id: creator.id, title: 'Don’t cross the Straße' });
   for (const q of ["don't", 'STRASSE', 'cros', 'dont', 'strase'])
-    expect(await read<unknown[]>(creator, `/api/submissions/mine?q=${q}`), q).toHaveLength(
+    expect(await creator.call(submissions.mine, { query: { q } }), q).toHaveLength(
       q === 'dont' || q === 'strase' ? 0 : 1,
     );
 });
@@ -68,7 +69,7 @@ test('the search finds words however their apostrophes, letters and line breaks 
   await addVideo(site.ctx, { title: 'Rock’n’roll', description: 'an der Maßstraße\nganz unten' });
   for (const q of ["rock'n'roll", 'rock´n´roll', 'MASSSTRASSE', '"maßstrasse ganz"'])
     await expect
-      .poll(() => read<{ videos: unknown[] }>(site, `/api/search?q=${encodeURIComponent(q)}`))
+      .poll(() => site.call(search.find, { query: { q } }))
       .toMatchObject({ videos: [{ title: 'Rock’n’roll' }] });
 });
 
@@ -87,7 +88,7 @@ test('what one person mutes never keeps others from what they are told, however 
   expect((await creator.fetch('/api/community/posts', { json: { content } })).status).toBe(201);
   for (const each of [bob, ann])
     await expect
-      .poll(async () => (await read<Notification[]>(each, '/api/me/notifications')).map(({ kind }) => kind))
+      .poll(async () => (await each.call(notifications.list)).map(({ kind }) => kind))
       .toEqual(['MENTION']);
   expect((await ann.fetch('/api/community/posts')).status).toBe(200);
   expect([new Set(refused), new Set(taken)]).toEqual([new Set([400]), new Set([201])]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { PostThread } from '#contract/community/community.ts';
+import { comments as commentsApi, type Comment } from '#contract/comments/comments.ts';
+import { community, type PostThread } from '#contract/community/community.ts';
 import type { VideoDetails } from '#contract/videos/videos.ts';
 import {
   fetchFrom,
@@ -31,10 +31,9 @@ test('what a suspended person wrote is away with what stands below it, and comes
   const video = await addVideo(site.ctx);
   const list = `/api/videos/${video}/comments`;
   const say = async (by: TestPerson, text: string, replyTo: number | null = null) =>
-    ((await (await by.fetch(list, { json: { text, replyTo } })).json()) as Comment).id;
+    (await by.call(commentsApi.create, { params: { id: video }, body: { text, replyTo } })).id;
   const post = async (by: TestPerson, content: string, replyTo: number | null = null) =>
-    ((await (await by.fetch('/api/community/posts', { json: { content, replyTo } })).json()) as PostThread)
-      .id;
+    (await by.call(community.create, { body: { content, replyTo } })).id;
   const thread = await say(kind, 'A thread');
   const reply = await say(rude, 'Rude', thread);
   await say(kind, 'Why?', reply);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Person, UpgradeRequest } from '#contract/accounts/people.ts';
+import { security } from '#contract/accounts/security.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
+import { people, type Person, type UpgradeRequest } from '#contract/accounts/people.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { createAdmin, ensureFirstAdmin, grantRole, OwnerError, resetPassword } from './owner.actions.ts';
@@ -23,7 +25,7 @@ describe('asking to become a creator', () => {
     const ann = await site.signUp('LOGIN_USER', 'upgrade-ann');
     expect(await (await ask(ann)).json()).toEqual({ status: 'PENDING' });
     expect((await ask(ann)).status).toBe(409);
-    expect(await (await ann.fetch('/api/me')).json()).toMatchObject({ upgrade: { status: 'PENDING' } });
+    expect(await ann.call(accounts.me)).toMatchObject({ upgrade: { status: 'PENDING' } });
     const requestOfAnn = async () =>
       (await requests()).find(({ person }) => person.username === 'upgrade-ann');
     const request = await requestOfAnn();
@@ -38,12 +40,12 @@ describe('asking to become a creator', () => {
     expect((await boss.fetch('/api/admin/upgrade-requests/999999/grant', { method: 'POST' })).status).toBe(
       404,
     );
-    expect(await (await ann.fetch('/api/me')).json()).toMatchObject({
+    expect(await ann.call(accounts.me)).toMatchObject({
       role: 'CONTENT_CREATOR',
       upgrade: { status: 'GRANTED' },
     });
     await waitForMail(site.ctx, 'upgrade-ann@example.org', /creator on LLL/);
-    expect(await (await ann.fetch('/api/me/security-events')).json()).toMatchObject([
+    expect(await ann.call(security.events)).toMatchObject([
       { kind: 'ROLE_CHANGED', detail: 'CONTENT_CREATOR' },
     ]);
     expect((await ask(ann)).status).toBe(409);
@@ -65,7 +67,7 @@ describe('asking to become a creator', () => {
         })
       ).status,
     ).toBe(200);
-    expect(await (await bob.fetch('/api/me')).json()).toMatchObject({
+    expect(await bob.call(accounts.me)).toMatchObject({
       role: 'LOGIN_USER',
       upgrade: { status: 'REJECTED', rejectReason: 'Show us <more> first' },
     });
@@ -113,7 +115,7 @@ test('suspending ends the sessions and tells the person why', async () => {
   const { token } = (await (await login()).json()) as { token: string };
   const [person] = await find('q=spammer');
   expect(
-    await (await boss.fetch(`/api/admin/people/${person?.id}/suspend`, { json: { reason: 'Spam' } })).json(),
+    await boss.call(people.suspend, { params: { id: person?.id }, body: { reason: 'Spam' } }),
   ).toMatchObject({ suspendReason: 'Spam', suspendedAt: expect.any(String) });
   expect((await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   const rejected = await login();

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { community } from '#contract/community/community.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { readMails, tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -20,9 +23,7 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` });
 async function newcomer() {
   const username = `set${++count}`;
   const email = `${username}@example.org`;
-  const { token } = (await (
-    await site.fetch('/api/auth/register', { json: { username, email, password } })
-  ).json()) as { token: string };
+  const { token } = await site.call(accounts.register, { body: { username, email, password } });
   const call = (path: string, init: Parameters<TestSite['fetch']>[1] = {}) =>
     site.fetch(path, {
       ...init,
@@ -48,7 +49,7 @@ describe('a change of the address', () => {
     expect(await ann.me()).toMatchObject({ email: fresh, emailVerified: true });
     const back = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     time += 71 * 3_600_000;
-    expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: back } })).json()).toEqual({
+    expect(await site.call(accounts.takeBackEmail, { body: { token: back } })).toEqual({
       email: ann.email,
       resetToken: expect.any(String),
       removed: [],
@@ -71,7 +72,7 @@ describe('a change of the address', () => {
     const thiefs = tokenIn(await waitForMail(site.ctx, `one-${ann.email}`, /was changed/), 'take-back-email');
     const owners = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     expect((await site.fetch('/api/auth/take-back-email', { json: { token: thiefs } })).status).toBe(200);
-    expect(await (await site.fetch('/api/auth/take-back-email', { json: { token: owners } })).json()).toEqual(
+    expect(await site.call(accounts.takeBackEmail, { body: { token: owners } })).toEqual(
       // the thief's own take-back removed it already
       { email: ann.email, resetToken: expect.any(String), removed: [] },
     );
@@ -158,11 +159,7 @@ describe('sessions and password', () => {
 
   test('a new password needs the current one, and ends the other sessions', async () => {
     const ann = await newcomer();
-    const other = (
-      (await (await site.fetch('/api/auth/login', { json: { username: ann.email, password } })).json()) as {
-        token: string;
-      }
-    ).token;
+    const other = (await site.call(accounts.login, { body: { username: ann.email, password } })).token;
     const change = (json: unknown) => ann.call('/api/settings/password', { method: 'PUT', json });
     const wrong = await change({ currentPassword: 'wrong', newPassword: 'another horse' });
     expect([wrong.status, await wrong.json()]).toEqual([
@@ -290,10 +287,10 @@ test("deleting the account needs the name typed; what was written stays as a del
   expect((await site.fetch('/api/auth/login', { json: { username: ann.username, password } })).status).toBe(
     401,
   );
-  expect(await (await site.fetch(`/api/videos/${video}/comments`)).json()).toMatchObject([
+  expect(await site.call(comments.list, { params: { id: video } })).toMatchObject([
     { text: 'I was here', authorUsername: 'deleted user', authorAvatar: null },
   ]);
-  expect(await (await site.fetch('/api/community/posts')).json()).toMatchObject([
+  expect(await site.call(community.list)).toMatchObject([
     { content: 'I was here, too', authorUsername: 'deleted user', authorDisplayName: null },
   ]);
   expect((await site.fetch(`/api/videos/${own}`)).status).toBe(404);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keys } from '#contract/api-keys/api-keys.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
@@ -48,8 +50,10 @@ test('the old address stays reserved while it can be taken back, for whoever ask
     'There is already an account with this email address.',
   ]);
   const bob = await site.signUp();
-  const moved = await bob.fetch('/api/settings/account', { method: 'PUT', json: { email } });
-  expect([moved.status, await moved.json()]).toMatchObject([409, { code: 'EMAIL_TAKEN' }]);
+  expect(await bob.fails(accounts.saveAccount, { body: { email } })).toMatchObject({
+    status: 409,
+    code: 'EMAIL_TAKEN',
+  });
   standin.person = { sub: `squat${count}`, email, email_verified: true };
   const arrived = await browse(site.visitor().fetch, PUBLIC_URL);
   expect(arrived.said).toEqual({ error: 'email_reserved' });
@@ -109,11 +113,10 @@ test('taking back ends a password and a key the thief made, and opens a reset fo
   expect((await post('reset-password', { token: thiefs, password: 'the thiefs horse' })).status).toBe(200);
   const signedIn = await post('login', { username, password: 'the thiefs horse' });
   const { token } = (await signedIn.json()) as { token: string };
-  const made = await site.fetch('/api/me/keys', {
-    json: { name: 'Script', scopes: ['READ_OWN'] },
+  const { key } = await site.call(keys.create, {
+    body: { name: 'Script', scopes: ['READ_OWN'] },
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   });
-  const { key } = (await made.json()) as { key: string };
   const byKey = () => site.fetch('/api/me', { headers: { authorization: `Bearer ${key}` } });
   expect((await byKey()).status).toBe(200);
 

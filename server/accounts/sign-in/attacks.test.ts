@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { comments } from '#contract/comments/comments.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { startForgingProvider, type ForgingProvider } from '#server/testing/forging-provider.ts';
 import { browse } from '#server/testing/identity.ts';
@@ -337,13 +338,16 @@ test('a session that was there before is none afterwards, and what was planted g
     expect((await site.fetch(path, { headers })).status).toBe(401);
   // whoever planted their own visitor cookie in the browser owns nothing that is written after the sign-in
   const video = await addVideo(site.ctx);
-  const browser = site.visitor().fetch;
-  await browser(`/api/videos/${video}/like`, { method: 'POST' });
+  const browser = site.visitor();
+  await browser.fetch(`/api/videos/${video}/like`, { method: 'POST' });
   const signedIn = { authorization: `Bearer ${token}` };
-  await browser('/api/auth/login', { json: { username, password } });
+  await browser.fetch('/api/auth/login', { json: { username, password } });
   const path = `/api/videos/${video}/comments`;
-  const written = await browser(path, { json: { text: 'Mine' }, headers: signedIn });
-  const { id } = (await written.json()) as { id: number };
-  expect((await browser(`${path}/${id}`, { method: 'DELETE' })).status).toBe(404);
-  expect((await browser(`${path}/${id}`, { method: 'DELETE', headers: signedIn })).status).toBe(204);
+  const { id } = await browser.call(comments.create, {
+    params: { id: video },
+    body: { text: 'Mine' },
+    headers: signedIn,
+  });
+  expect((await browser.fetch(`${path}/${id}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await browser.fetch(`${path}/${id}`, { method: 'DELETE', headers: signedIn })).status).toBe(204);
 });

@@ -195,9 +195,9 @@ test('pages of other sites read what is public, and neither write nor bring a to
 
 test('what a form of another site can send is refused: other types, cookies without a header, safe methods', async () => {
   const { username, call } = await newcomer();
-  const browser = site.visitor().fetch;
+  const browser = site.visitor();
   const video = await addVideo(site.ctx);
-  const liked = await browser(`/api/videos/${video}/like`, { method: 'POST' });
+  const liked = await browser.fetch(`/api/videos/${video}/like`, { method: 'POST' });
   const [cookie = ''] = liked.headers.getSetCookie();
   expect(cookie).toMatch(/^visitor=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   const body = JSON.stringify({ displayName: 'Forged' });
@@ -206,7 +206,9 @@ test('what a form of another site can send is refused: other types, cookies with
       (await call('/api/me', { method: 'PUT', body, headers: { 'content-type': type } })).status,
       type,
     ).toBe(415);
-  expect((await browser('/api/me', { method: 'PUT', json: { displayName: 'Forged' } })).status).toBe(401);
+  expect((await browser.fetch('/api/me', { method: 'PUT', json: { displayName: 'Forged' } })).status).toBe(
+    401,
+  );
   expect(await (await call('/api/me')).json()).toMatchObject({ username, displayName: null });
 
   const admin = await site.signUp('GLOBAL_ADMIN');

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { accounts } from '#contract/accounts/accounts.ts';
+import { people } from '#contract/accounts/people.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { readRole } from '../accounts.store.ts';
@@ -85,7 +87,6 @@ test('nor does what runs later in their name, and an endpoint of administrators 
   const { db } = site.ctx;
   expect(await readRole(db, unguarded.id)).toBe('LOGIN_USER');
   expect(await readRole(db, (await guarded()).id)).toBe('GLOBAL_ADMIN');
-  const answer = await unguarded.fetch('/api/admin/people');
-  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'SECOND_STEP_REQUIRED' }]);
-  expect(await (await unguarded.fetch('/api/me')).json()).toMatchObject({ role: 'GLOBAL_ADMIN' });
+  expect(await unguarded.fails(people.list)).toMatchObject({ status: 403, code: 'SECOND_STEP_REQUIRED' });
+  expect(await unguarded.call(accounts.me)).toMatchObject({ role: 'GLOBAL_ADMIN' });
 });

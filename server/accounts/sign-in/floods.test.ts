@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { signUp } from '#contract/accounts/sign-up.ts';
 import { CHALLENGE_HEADER, PROOF_HEADER } from '#contract/errors.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { sweepAccounts } from '../accounts.jobs.ts';
@@ -127,8 +128,7 @@ test('in no hour there are more accounts than the owner wants, but for who is in
   expect(await countRows()).toEqual(before);
 
   const admin = await site.signUp('GLOBAL_ADMIN');
-  const made = await admin.fetch('/api/admin/invitations', { json: { maxUses: 1 } });
-  const { url } = (await made.json()) as { url: string };
+  const { url } = await admin.call(signUp.invite, { body: { maxUses: 1 } });
   const invitation = new URL(url).searchParams.get('invitation');
   const invited = await Promise.all(
     [1, 2, 3].map((n) => statusOf(register({ from: `10.7.${n}.1` }, { invitation }))),

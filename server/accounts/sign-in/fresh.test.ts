@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/accounts/accounts.ts';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
@@ -32,8 +33,7 @@ const caller = (token: string) => async (method: string, path: string, json?: un
 async function newcomer() {
   const username = `fresh${count}`;
   const email = `${username}@example.org`;
-  const answer = await site.fetch('/api/auth/register', { json: { username, email, password } });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = await site.call(accounts.register, { body: { username, email, password } });
   return { username, email, token, call: caller(token) };
 }
 const needsSignIn = { status: 403, code: 'FRESH_SIGN_IN_NEEDED' };
@@ -105,8 +105,7 @@ describe('a session older than 15 minutes', () => {
     const other = await site.signUp();
     for (const given of [token, other.token, 'nobody'])
       expect(await call('POST', '/api/auth/confirm', { token: given })).toMatchObject({ status: 422 });
-    const second = await site.fetch('/api/auth/login', { json: { username, password } });
-    const { token: stale } = (await second.json()) as { token: string };
+    const { token: stale } = await site.call(accounts.login, { body: { username, password } });
     time += 16 * MINUTE;
     expect(await call('POST', '/api/auth/confirm', { token: stale })).toMatchObject({ status: 422 });
     expect((await call('POST', '/api/auth/confirm', { token, password })).status).toBe(400);

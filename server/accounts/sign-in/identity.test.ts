@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { type IdentityStandin, startIdentityProvider } from '#standins/identity-provider.ts';
 import { comeBack as returnToSite, goToProvider } from '#server/testing/identity.ts';
 import { tokenIn, waitForMail } from '#server/testing/mails.ts';
@@ -44,10 +45,7 @@ const signIn = async (browser = site.visitor().fetch) =>
 const me = async (token: string | undefined) =>
   (await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).json();
 const register = async (username: string, email: string) => {
-  const answer = await site.fetch('/api/auth/register', {
-    json: { username, email, password: 'correct horse' },
-  });
-  return ((await answer.json()) as { token: string }).token;
+  return (await site.call(accounts.register, { body: { username, email, password: 'correct horse' } })).token;
 };
 
 test('somebody new gets an account of a free name, and the same one the next time', async () => {
@@ -167,20 +165,21 @@ describe('an account that exists', () => {
 describe('a return', () => {
   test('in another browser, twice, or of one who cancelled, signs nobody in', async () => {
     standin.person = { sub: `back${count}`, email: `back${count}@example.org`, email_verified: true };
-    const browser = site.visitor().fetch;
-    const path = await goThere(browser);
+    const browser = site.visitor();
+    const path = await goThere(browser.fetch);
     expect((await comeBack(site.visitor().fetch, path)).said).toEqual({ error: 'expired' });
-    expect((await comeBack(browser, path)).said).toMatchObject({ success: 'true' });
-    expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
+    expect((await comeBack(browser.fetch, path)).said).toMatchObject({ success: 'true' });
+    expect((await comeBack(browser.fetch, path)).said).toEqual({ error: 'expired' });
     standin.person = null;
     expect(await signIn()).toEqual({ error: 'cancelled' });
   });
 
   test('in two tabs at once signs in in both', async () => {
     standin.person = { sub: `tabs${count}`, email: `tabs${count}@example.org`, email_verified: true };
-    const browser = site.visitor().fetch;
-    const tabs = [await goThere(browser), await goThere(browser)];
-    for (const tab of tabs) expect((await comeBack(browser, tab)).said).toMatchObject({ success: 'true' });
+    const browser = site.visitor();
+    const tabs = [await goThere(browser.fetch), await goThere(browser.fetch)];
+    for (const tab of tabs)
+      expect((await comeBack(browser.fetch, tab)).said).toMatchObject({ success: 'true' });
   });
 
   test('with a cookie that is not ours, or too late, signs nobody in', async () => {
@@ -213,19 +212,25 @@ describe('a return', () => {
 
   test('to an app that is none of the site any more leads here', async () => {
     standin.person = { sub: `gone${count}`, email: `gone${count}@example.org`, email_verified: true };
-    const browser = site.visitor().fetch;
-    const path = await goThere(browser, { referer: 'https://app.example/login' });
+    const browser = site.visitor();
+    const path = await goThere(browser.fetch, { referer: 'https://app.example/login' });
     const [origin = ''] = site.ctx.settings.WEB_ORIGIN.splice(0);
-    expect((await comeBack(browser, path)).location).toMatch(/^\/oauth-callback\?token=/);
+    expect((await comeBack(browser.fetch, path)).location).toMatch(/^\/oauth-callback\?token=/);
     site.ctx.settings.WEB_ORIGIN.push(origin);
   });
 
   test('leads to the app elsewhere only if that is one of WEB_ORIGIN', async () => {
     standin.person = { sub: `app${count}`, email: `app${count}@example.org`, email_verified: true };
-    const browser = site.visitor().fetch;
-    const there = await comeBack(browser, await goThere(browser, { referer: 'https://app.example/login' }));
+    const browser = site.visitor();
+    const there = await comeBack(
+      browser.fetch,
+      await goThere(browser.fetch, { referer: 'https://app.example/login' }),
+    );
     expect(there.location).toMatch(/^https:\/\/app\.example\/oauth-callback\?token=/);
-    const evil = await comeBack(browser, await goThere(browser, { referer: 'https://evil.example/' }));
+    const evil = await comeBack(
+      browser.fetch,
+      await goThere(browser.fetch, { referer: 'https://evil.example/' }),
+    );
     expect(evil.location).toMatch(/^\/oauth-callback\?token=/);
   });
 });
@@ -276,14 +281,14 @@ test('of two providers each signs in its own people, and says which it was when 
   other.person = { sub: 'one', email: 'second@example.org', email_verified: true };
   const emails = [];
   for (const query of ['', '?provider=2', '?provider=1']) {
-    const browser = both.visitor().fetch;
+    const browser = both.visitor();
     const { said } = await returnToSite(
-      browser,
+      browser.fetch,
       PUBLIC_URL,
-      await goToProvider(browser, PUBLIC_URL, { query }),
+      await goToProvider(browser.fetch, PUBLIC_URL, { query }),
     );
     const headers = { authorization: `Bearer ${said['token']}` };
-    emails.push(((await (await both.fetch('/api/me', { headers })).json()) as { email: string }).email);
+    emails.push((await both.call(accounts.me, { headers })).email);
   }
   expect(emails).toEqual(['first@example.org', 'second@example.org', 'first@example.org']);
   other.person = null;

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { security } from '#contract/accounts/security.ts';
 import { createAuthenticator } from '#server/testing/authenticator.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
@@ -83,9 +84,9 @@ describe('a passkey', () => {
     expect((await call('GET', '/api/me/passkeys')).items).toMatchObject([
       { name: 'Old phone', lastUsedAt: expect.any(String) },
     ]);
-    const stranger = (await site.signUp()).fetch;
-    expect((await stranger(path, { method: 'PUT', json: { name: 'Mine' } })).status).toBe(404);
-    expect((await stranger(path, { method: 'DELETE' })).status).toBe(404);
+    const stranger = await site.signUp();
+    expect((await stranger.fetch(path, { method: 'PUT', json: { name: 'Mine' } })).status).toBe(404);
+    expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(404);
     expect((await call('DELETE', path)).status).toBe(204);
     expect(await finish(key.get(await begin()))).toMatchObject({ status: 422, code: 'PASSKEY_UNKNOWN' });
     const events = await (
@@ -210,8 +211,9 @@ describe('rejected is', () => {
     expect(await finish(key.get(registration))).toMatchObject(rejected);
     const theirs = device().create(registration);
     const other = await site.signUp();
-    const stolen = await other.fetch('/api/me/passkeys/finish', { json: { name: 'x', credential: theirs } });
-    expect(await stolen.json()).toMatchObject({ code: 'PASSKEY_REJECTED' });
+    expect(
+      await other.fails(security.finishPasskey, { body: { name: 'x', credential: theirs } }),
+    ).toMatchObject({ code: 'PASSKEY_REJECTED' });
   });
 
   test("a suspended person's", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accounts } from '#contract/accounts/accounts.ts';
 import { readMails, tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 
@@ -50,10 +51,9 @@ describe('signing up', () => {
     });
     const mail = await waitForMail(site.ctx, email, /^Welcome to Sunny/);
     expect(mail.text).toContain('https://lll.example/verify-email?token=');
-    const verify = await site.fetch('/api/auth/verify-email', {
-      json: { token: tokenIn(mail, 'verify-email') },
-    });
-    expect(await verify.json()).toEqual({ email });
+    expect(await site.call(accounts.verifyEmail, { body: { token: tokenIn(mail, 'verify-email') } })).toEqual(
+      { email },
+    );
     expect(await (await site.fetch('/api/me', as(token))).json()).toMatchObject({ emailVerified: true });
   });
 

@@ -1,4 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { people } from '#contract/accounts/people.ts';
+import { site as siteApi } from '#contract/site/site.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { signUp } from '#contract/accounts/sign-up.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 const password = 'correct horse battery';
@@ -11,7 +15,7 @@ beforeAll(async () => {
 
 const read = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
 async function setPolicy(json: object): Promise<void> {
-  const { version } = await read<{ version: number }>(admin.fetch('/api/admin/sign-up'));
+  const { version } = await admin.call(signUp.policy);
   const answer = await admin.fetch('/api/admin/sign-up', { method: 'PUT', json: { version, ...json } });
   expect(answer.status).toBe(200);
 }
@@ -27,8 +31,7 @@ const register = (username: string, invitation?: string) =>
   });
 const login = async (username: string) =>
   (await site.fetch('/api/auth/login', { json: { username, password } })).status;
-const waiting = () =>
-  read<{ id: number; username: string; answer: string }[]>(admin.fetch('/api/admin/sign-up/requests'));
+const waiting = () => admin.call(signUp.requests);
 const answerRequest = (id: number | undefined, how: 'approve' | 'decline', json?: object) =>
   admin.fetch(`/api/admin/sign-up/requests/${id}/${how}`, { method: 'POST', json });
 
@@ -36,8 +39,8 @@ test('by approval: who asks has nothing until an administrator lets them in', as
   expect((await ask('early')).status).toBe(409);
   await setPolicy({ signUp: 'approved', signUpQuestion: 'What do you film?' });
   // one source: the settings of the community and what the pages are told
-  expect(await read(admin.fetch('/api/admin/settings/community'))).toMatchObject({ signUp: 'approved' });
-  expect(await read(site.fetch('/api/config'))).toMatchObject({ signUpQuestion: 'What do you film?' });
+  expect(await admin.call(settings.readCommunity)).toMatchObject({ signUp: 'approved' });
+  expect(await site.call(siteApi.config)).toMatchObject({ signUpQuestion: 'What do you film?' });
   expect((await register('ann')).status).toBe(403);
 
   expect((await ask('ann', { displayName: 'Ann' })).status).toBe(202);
@@ -91,13 +94,13 @@ test('members invite where they may, a few people, and it is kept who invited wh
 
   const token = new URL(made.url).searchParams.get('invitation') ?? '';
   expect((await register('dora', token)).status).toBe(201);
-  const listed = await read<object[]>(member.fetch('/api/me/invitations'));
+  const listed = await member.call(signUp.myInvitations);
   expect(listed).toMatchObject([{ uses: 0 }, { uses: 1, people: ['dora'], createdBy: member.username }]);
-  expect(await read(admin.fetch('/api/admin/people?q=dora'))).toMatchObject([
+  expect(await admin.call(people.list, { query: { q: 'dora' } })).toMatchObject([
     { username: 'dora', invitedBy: member.username },
   ]);
   const other = await site.signUp();
-  expect(await read<object[]>(other.fetch('/api/me/invitations'))).toEqual([]);
+  expect(await other.call(signUp.myInvitations)).toEqual([]);
   const path = `/api/me/invitations/${made.id}`;
   expect((await other.fetch(path, { method: 'DELETE' })).status).toBe(404);
   expect((await member.fetch(path, { method: 'DELETE' })).status).toBe(204);

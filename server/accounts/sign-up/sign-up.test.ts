@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { site as siteApi } from '#contract/site/site.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { signUp as signUpApi } from '#contract/accounts/sign-up.ts';
 import type { IdentityStandin } from '#standins/identity-provider.ts';
 import { browse, startSiteWithProvider } from '#server/testing/identity.ts';
 import { type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -25,12 +28,11 @@ async function register(invitation?: string, domain = `d${++count}.example.org`)
 }
 async function setMode(signUp: 'everybody' | 'approved' | 'invited' | 'nobody'): Promise<void> {
   const path = '/api/admin/settings/community';
-  const { version } = (await (await admin.fetch(path)).json()) as { version: number };
+  const { version } = await admin.call(settings.readCommunity);
   expect((await admin.fetch(path, { method: 'PUT', json: { version, signUp } })).status).toBe(200);
 }
 async function invite(json: object) {
-  const answer = await admin.fetch('/api/admin/invitations', { json });
-  const { id, url } = (await answer.json()) as { id: number; url: string };
+  const { id, url } = await admin.call(signUpApi.invite, { body: json });
   expect(url).toMatch(/^https:\/\/lll\.example\/signup\?invitation=[\w-]{43}$/);
   return { id, token: new URL(url).searchParams.get('invitation') ?? '' };
 }
@@ -38,7 +40,7 @@ async function invite(json: object) {
 test('by invitation: a link serves as often as it says, until it expires or is withdrawn', async () => {
   expect((await register()).status).toBe(201);
   await setMode('invited');
-  expect(await (await site.fetch('/api/config')).json()).toMatchObject({ signUpInvited: true });
+  expect(await site.call(siteApi.config)).toMatchObject({ signUpInvited: true });
   expect(await register()).toMatchObject({ status: 403, text: 'You need an invitation to sign up here.' });
   const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
   expect(await register('made-up')).toMatchObject(used);
@@ -58,7 +60,7 @@ test('by invitation: a link serves as often as it says, until it expires or is w
     204,
   );
   expect(await register(withdrawn.token)).toMatchObject(used);
-  const listed = (await (await admin.fetch('/api/admin/invitations')).json()) as object[];
+  const listed = await admin.call(signUpApi.invitations);
   expect(listed).toMatchObject([
     { revoked: true, uses: 0 },
     { uses: 0, maxUses: 1 },
@@ -116,8 +118,7 @@ test('a link of somebody suspended or gone lets nobody in, and who was suspended
   await setMode('invited');
   const giver = await site.signUp('GLOBAL_ADMIN');
   const json = { maxUses: 3, days: 14 };
-  const made = await giver.fetch('/api/admin/invitations', { json });
-  const { url } = (await made.json()) as { url: string };
+  const { url } = await giver.call(signUpApi.invite, { body: json });
   const token = new URL(url).searchParams.get('invitation') ?? '';
   const used = { status: 403, text: 'This invitation was used up, has expired or was withdrawn.' };
   const set = (suspended_at: Date | null) =>

@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { submissions } from '#contract/submissions/submissions.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
+import { keys } from '#contract/api-keys/api-keys.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { sign } from '#server/webhooks/webhooks.rules.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
@@ -75,8 +78,7 @@ test('signing in answers a token', async () => {
 
 test('a key uploads, by curl and by JavaScript', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
-  const made = await creator.fetch('/api/me/keys', { json: { name: 'Script', scopes: ['UPLOAD'] } });
-  const { key } = (await made.json()) as { key: string };
+  const { key } = await creator.call(keys.create, { body: { name: 'Script', scopes: ['UPLOAD'] } });
   const clip = await makeClip(folder, 'key.mp4', { seconds: 1 });
   const sent = await runShell('Keys for scripts', (text) =>
     text.replace('$KEY', key).replace('clip.mp4', clip).replace('curl', 'curl -s'),
@@ -84,7 +86,7 @@ test('a key uploads, by curl and by JavaScript', async () => {
   expect(sent).toMatchObject({ title: 'Harbour at dawn', category: 'Lifestyle', status: 'PENDING' });
   const id = await runScript('Keys for scripts', [clip], key);
   expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(200);
-  expect(await (await creator.fetch('/api/submissions/mine')).json()).toHaveLength(2);
+  expect(await creator.call(submissions.mine)).toHaveLength(2);
 });
 
 test('a receiver of webhooks checks the signature', async () => {
@@ -108,14 +110,17 @@ test('whoever is asked for a proof signs up with one', async () => {
   const before = (await spent()) ?? 0;
   const token = await runScript('Signing up, with a proof of work');
   expect(await spent()).toBe(before + 1);
-  const me = await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } });
-  expect(await me.json()).toMatchObject({ username: expect.stringMatching(/^reader-/) });
+  expect(await site.call(accounts.me, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
+    username: expect.stringMatching(/^reader-/),
+  });
 });
 
 test('an upload by tus names the submission it became', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   const clip = await makeClip(folder, 'clip.mp4', { seconds: 1 });
   const id = await runScript('Uploading, by tus', [clip], creator.token);
-  const submission = await creator.fetch(`/api/submissions/${id}`);
-  expect(await submission.json()).toMatchObject({ title: 'Harbour at dawn', category: 'Lifestyle' });
+  expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({
+    title: 'Harbour at dawn',
+    category: 'Lifestyle',
+  });
 });

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { DataExport } from '#contract/exports/exports.ts';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { WebhookDelivery, NewWebhook } from '#contract/webhooks/webhooks.ts';
+import { community } from '#contract/community/community.ts';
+import { moderation } from '#contract/moderation/moderation.ts';
+import { exports } from '#contract/exports/exports.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { webhooks } from '#contract/webhooks/webhooks.ts';
 import { sweepAccounts } from '#server/accounts/accounts.jobs.ts';
 import { sendChosen } from '#server/archives/archives.jobs.ts';
 import { removeFiles as removeCurated } from '#server/curation/removals.jobs.ts';
@@ -57,30 +59,26 @@ test('what a moderator decides about many', async () => {
   const video = await addVideo(site.ctx);
   const ids: number[] = [];
   for (const text of ['one', 'two', 'three'])
-    ids.push(
-      (await json<Comment>(site.visitor().fetch(`/api/videos/${video}/comments`, { json: { text } }))).id,
-    );
+    ids.push((await site.visitor().call(comments.create, { params: { id: video }, body: { text } })).id);
   await breakRows('comments', 'update', `new.id = ${ids[1]}`);
-  const subjects = ids.map((subjectId) => ({ subjectType: 'COMMENT', subjectId }));
-  expect(
-    await json(admin.fetch('/api/admin/reports/act', { json: { action: 'HIDE', subjects } })),
-  ).toMatchObject({
+  const subjects = ids.map((subjectId) => ({ subjectType: 'COMMENT' as const, subjectId }));
+  expect(await admin.call(moderation.act, { body: { action: 'HIDE', subjects } })).toMatchObject({
     done: 2,
     skipped: [{ subjectId: ids[1], why: 'Something went wrong on the server. Please try again.' }],
   });
-  expect(await json<Comment[]>(site.fetch(`/api/videos/${video}/comments`))).toMatchObject([{ id: ids[1] }]);
+  expect(await site.call(comments.list, { params: { id: video } })).toMatchObject([{ id: ids[1] }]);
 });
 
 test('what webhooks are sent', async () => {
-  const { id } = await json<NewWebhook>(
-    admin.fetch('/api/admin/webhooks', { json: { url: 'https://example.org/hook', events: ['REPORT_NEW'] } }),
-  );
+  const { id } = await admin.call(webhooks.create, {
+    body: { url: 'https://example.org/hook', events: ['REPORT_NEW'] },
+  });
   await breakRows('webhook_deliveries', 'insert', `new.body like '%broken%'`);
   const video = await addVideo(site.ctx);
   for (const reason of ['first', 'broken', 'last'])
     await site.visitor().fetch('/api/reports', { json: { subjectType: 'VIDEO', subjectId: video, reason } });
   await spreadEvents(site.ctx);
-  expect(await json<WebhookDelivery[]>(admin.fetch(`/api/admin/webhooks/${id}/deliveries`))).toHaveLength(2);
+  expect(await admin.call(webhooks.deliveries, { params: { id } })).toHaveLength(2);
   expect(await site.ctx.db.selectFrom('webhook_events').selectAll().execute()).toEqual([]);
 });
 
@@ -156,7 +154,7 @@ test('an export: a picture whose file is gone', async () => {
   for (const alt of ['there', 'gone']) {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(image)]), 'red.png');
-    const { id } = await json<{ id: number }>(ann.fetch('/api/community/pictures', { method: 'POST', body }));
+    const { id } = await ann.call(community.uploadPicture, { body });
     pictures.push({ id, alt });
   }
   await ann.fetch('/api/community/posts', { json: { content: 'Two', pictures } });
@@ -166,7 +164,7 @@ test('an export: a picture whose file is gone', async () => {
     .where('id', '=', pictures[1]?.id ?? 0)
     .executeTakeFirstOrThrow();
   await site.ctx.storage.removePrefix(folder);
-  const { id } = await json<DataExport>(ann.fetch('/api/me/exports', { method: 'POST' }));
+  const { id } = await ann.call(exports.start);
   await run(makeExport, { id });
-  expect(await json(ann.fetch('/api/me/exports'))).toMatchObject([{ status: 'READY' }]);
+  expect(await ann.call(exports.list)).toMatchObject([{ status: 'READY' }]);
 });

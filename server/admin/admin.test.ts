@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { comments } from '#contract/comments/comments.ts';
 import type { Activity, AuditEntry, AdminJob, Overview } from '#contract/admin/admin.ts';
-import type { OrderStats, OrderStatus } from '#contract/orders/orders.ts';
+import { orders as ordersApi, type OrderStatus } from '#contract/orders/orders.ts';
 import { audit } from '#server/app/database/audit.ts';
 import { rotation } from '#server/curation/curation.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -90,7 +91,7 @@ describe('the last days', () => {
       [2, 33, 90],
       [2, 12, 90],
     ]);
-    const stats = (await (await admin.fetch('/api/orders/admin/stats')).json()) as OrderStats;
+    const stats = await admin.call(ordersApi.adminStats);
     expect(stats).toMatchObject({ totalRevenue: 33, otherRevenue: [{ currency: 'EUR', amount: 12 }] });
     await db.deleteFrom('orders').where('id', '=', sold).execute();
     expect((await sales(7))[0]).toMatchObject({ orders: 1, total: 25.5 });
@@ -253,9 +254,9 @@ describe('the audit log', () => {
     const comment = (text: string) => creator.fetch(`/api/videos/${id}/comments`, { json: { text } });
     const { id: commentId } = (await (await comment('Shown at once')).json()) as { id: number };
     await site.ctx.db.updateTable('videos').set({ comments_held: true }).where('id', '=', id).execute();
-    const { id: heldId } = (await (
-      await site.visitor().fetch(`/api/videos/${id}/comments`, { json: { text: 'Held first' } })
-    ).json()) as { id: number };
+    const { id: heldId } = await site
+      .visitor()
+      .call(comments.create, { params: { id }, body: { text: 'Held first' } });
     const act = async (by: TestPerson) => {
       const done = async (method: string, path: string, json?: unknown) => {
         const answer = await by.fetch(path, { method, ...(json === undefined ? {} : { json }) });

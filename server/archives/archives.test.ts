@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { Archive } from '#contract/archives/archives.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { archives, type Archive } from '#contract/archives/archives.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { PARSERS } from '#server/adapters/untrusted/parsers.ts';
 import { makeClip } from '#server/testing/clips.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -43,8 +43,7 @@ function post(person: TestPerson, archive: Buffer): Promise<Response> {
   body.append('file', new Blob([new Uint8Array(archive)]), 'archive.zip');
   return person.fetch('/api/me/archives', { method: 'POST', body });
 }
-const read = async (person: TestPerson, id: number) =>
-  (await (await person.fetch(`/api/me/archives/${id}`)).json()) as Archive;
+const read = (person: TestPerson, id: number) => person.call(archives.get, { params: { id } });
 
 async function bring(person: TestPerson, archive: Buffer): Promise<Archive> {
   const answer = await post(person, archive);
@@ -126,7 +125,7 @@ test('what an archive holds is shown with its words, and the chosen goes into re
       .execute();
   }
   await sendChosen.run(site.ctx, { id: found.id }, { id: '', signal });
-  const mine = (await (await ann.fetch('/api/submissions/mine')).json()) as Submission[];
+  const mine = await ann.call(submissions.mine);
   expect(mine).toMatchObject([
     {
       title: 'Harbour at dawn',

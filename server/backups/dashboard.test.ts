@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backups } from '#contract/backups/backups.ts';
+import { backups } from '#contract/backups/backups.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { writeFacts } from './facts.ts';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const read = async () => (await (await admin.fetch('/api/admin/backups')).json()) as Backups;
+const read = () => admin.call(backups.state);
 const actions = async () => {
   const rows = await site.ctx.db
     .selectFrom('audit_log')
@@ -115,6 +115,6 @@ test('a backup is asked for as a job, the newest goes out after a fresh sign-in,
 test('where the site makes none it says so', async () => {
   const off = await startTestSite({ BACKUP: 'off', ROLES: 'web' });
   const owner = await off.signUp('GLOBAL_ADMIN');
-  expect(await (await owner.fetch('/api/admin/backups')).json()).toMatchObject({ kind: 'off' });
+  expect(await owner.call(backups.state)).toMatchObject({ kind: 'off' });
   expect((await owner.fetch('/api/admin/backups', { method: 'POST' })).status).toBe(409);
 });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { captions } from '#contract/captions/captions.ts';
 import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
 import { writeCues } from '#contract/captions/cues.ts';
 import { takeSample } from '#server/testing/soak.ts';
@@ -114,7 +115,7 @@ test('over the wire as well, and of what is refused nothing is kept', async () =
     const answer = await bring(creator.fetch, id, { file });
     const read = await readOf(file);
     expect(answer.status, told(file)).toBe('text' in read ? 201 : 422);
-    const tracks = await json<unknown[]>(creator.fetch(`/api/submissions/${id}/captions`));
+    const tracks = await creator.call(captions.mine, { params: { id } });
     expect(tracks, told(file)).toHaveLength('text' in read ? 1 : 0);
     if ('error' in read)
       expect(await answer.json()).toEqual({

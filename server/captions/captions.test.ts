@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OwnTrack, TakenFile, TrackCues } from '#contract/captions/captions.ts';
-import type { Caption } from '#contract/captions/tracks.ts';
-import type { VideoDetails } from '#contract/videos/videos.ts';
+import { captions, type OwnTrack, type TakenFile, type TrackCues } from '#contract/captions/captions.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const clip = (more: Parameters<typeof addVideo>[1] = {}) =>
   addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000, ...more });
 
-const videoOf = (id: number, fetch = site.fetch) => json<VideoDetails>(fetch(`/api/videos/${id}`));
+const videoOf = (id: number, fetch = site.fetch) => callerBy(fetch).call(videos.get, { params: { id } });
 const put = (id: number, body: object, language = 'en', fetch = creator.fetch) =>
   fetch(`/api/submissions/${id}/captions/${language}`, { method: 'PUT', json: body });
 
@@ -37,7 +37,7 @@ describe('a file', () => {
       cues: 2,
     });
     const named = { language: 'en', kind: 'captions', label: 'English', isDefault: true, words: 8 };
-    const [listed] = await json<Caption[]>(site.fetch(`/api/videos/${id}/captions`));
+    const [listed] = await site.call(captions.list, { params: { id } });
     expect(listed).toEqual({ ...named, url: `/api/videos/${id}/captions/en` });
     expect((await videoOf(id)).captions).toEqual([listed]);
     const track = await site.fetch(listed?.url ?? '');
@@ -51,7 +51,7 @@ describe('a file', () => {
       '1\n00:00:00,500 --> 00:00:02,001\nGood <b>morning</b>\n\n2\n00:00:02,001 --> 00:00:04,250\n5 < 6 & red\non two lines\n',
     );
     expect(await as('txt')).toBe('Good morning\n5 < 6 & red on two lines\n');
-    expect(await json(site.fetch(`/api/videos/${id}/transcript`))).toMatchObject({
+    expect(await site.call(captions.transcript, { params: { id } })).toMatchObject({
       language: 'en',
       lines: [
         { start: 0.5, end: 2.001, text: 'Good morning', speaker: 'Ann' },
@@ -67,7 +67,7 @@ describe('a file', () => {
     const first = await track();
     await bring(creator.fetch, id, { file: first });
     expect(await track()).toBe(first);
-    const { cues } = await json<TrackCues>(creator.fetch(`/api/submissions/${id}/captions/en`));
+    const { cues } = await creator.call(captions.cues, { params: { id, language: 'en' } });
     expect((await put(id, { cues })).status).toBe(200);
     expect(await track()).toBe(first);
   });
@@ -96,7 +96,7 @@ describe('a file', () => {
       bring(creator.fetch, id, { file, language: 'ru', check: 'true', encoding: 'windows-1251' }),
     );
     expect(checked.beginning[0]?.text).toBe('Привет');
-    expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toEqual([]);
+    expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
   });
 
   const cue = (from: string, to: string, text = 'Hello') => `${from} --> ${to}\n${text}\n\n`;
@@ -136,7 +136,7 @@ describe('a file', () => {
     expect(body).toMatchObject({ code: 'BROKEN_CAPTIONS', line, fields: { file: body.error } });
     expect(body.error).toMatch(words);
     expect(body.error).toContain(`Line ${line}:`);
-    expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toEqual([]);
+    expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
   });
 
   test.each<[string, () => Promise<Response>, number]>([
@@ -194,12 +194,11 @@ describe('cues from an editor', () => {
       { start: 5, end: 10, text: 'The <b>end</b>' },
     ];
     expect((await put(id, { kind: 'chapters', cues: chapters })).status).toBe(200);
-    expect(await json(site.fetch(`/api/videos/${id}/chapters`))).toEqual([
+    expect(await site.call(captions.chapters, { params: { id } })).toEqual([
       { start: 0, end: 5, title: 'Intro' },
       { start: 5, end: 10, title: 'The end' },
     ]);
-    const kinds = async () =>
-      (await json<Caption[]>(site.fetch(`/api/videos/${id}/captions`))).map(({ kind }) => kind);
+    const kinds = async () => (await site.call(captions.list, { params: { id } })).map(({ kind }) => kind);
     expect(await kinds()).toEqual(['captions', 'chapters']);
     expect((await videoOf(id)).captions.map(({ kind }) => kind)).toEqual(['captions']);
     expect(
@@ -217,8 +216,8 @@ describe('cues from an editor', () => {
 
   test('there are none of at first', async () => {
     const id = await clip();
-    expect(await json(site.fetch(`/api/videos/${id}/captions`))).toEqual([]);
-    expect(await json(site.fetch(`/api/videos/${id}/transcript`))).toEqual({
+    expect(await site.call(captions.list, { params: { id } })).toEqual([]);
+    expect(await site.call(captions.transcript, { params: { id } })).toEqual({
       language: null,
       label: null,
       lines: [],
@@ -255,7 +254,7 @@ describe('cues from an editor', () => {
     expect(await none.json()).toMatchObject({ fields: { cues: 'Please write at least one line.' } });
     expect((await put(id, { cues: [{ start: -1, end: 1, text: 'x' }] })).status).toBe(400);
     expect((await put(id, { cues: Array(5001).fill({ start: 0, end: 1, text: 'x' }) })).status).toBe(400);
-    expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toEqual([]);
+    expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
   });
 
   test('are kept as a draft that nobody else sees, until it is published', async () => {
@@ -290,7 +289,7 @@ describe('cues from an editor', () => {
         creator.fetch(`/api/submissions/${id}/captions/en/publish`, { method: 'POST' }),
         edit('Second'),
       ]);
-      const kept = await json<TrackCues>(creator.fetch(`/api/submissions/${id}/captions/en`));
+      const kept = await creator.call(captions.cues, { params: { id, language: 'en' } });
       expect(kept.cues[0]?.text).toBe(`Second of round ${round}`);
     }
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { TakenFile, Transcript } from '#contract/captions/captions.ts';
+import { captions, type TakenFile } from '#contract/captions/captions.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -68,7 +68,7 @@ test('captions whose lines roll say each once in transcripts, words and searches
   ];
   const file = `WEBVTT\n\n${cues.map((lines) => `${lines.join('\n')}\n\n`).join('')}`;
   expect(await json(bring(creator.fetch, id, { file }))).toMatchObject({ cues: 5, words: 6 });
-  const { lines } = await json<Transcript>(site.fetch(`/api/videos/${id}/transcript`));
+  const { lines } = await site.call(captions.transcript, { params: { id } });
   expect(lines.map(({ start, text }) => `${start} ${text}`)).toEqual([
     '1 good morning',
     '2.01 dear zebras',
@@ -96,6 +96,6 @@ test('captions with a refrain say it as often as it is sung', async () => {
   const id = await clip();
   const sung = ['La la', 'La la', 'We go home', 'La la', 'La la'];
   await putCues(id, { cues: sung.map((text, at) => ({ start: at, end: at + 1, text })) });
-  const { lines } = await json<Transcript>(site.fetch(`/api/videos/${id}/transcript`));
+  const { lines } = await site.call(captions.transcript, { params: { id } });
   expect(lines.map(({ text }) => text)).toEqual(sung);
 });

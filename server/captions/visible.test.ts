@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Overview } from '#contract/admin/admin.ts';
-import type { Notification } from '#contract/notifications/notifications.ts';
-import type { WaitingTrack } from '#contract/captions/review.ts';
-import type { VideoDetails } from '#contract/videos/videos.ts';
+import { settings } from '#contract/settings/settings.ts';
+import { captions as captionsApi } from '#contract/captions/captions.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
+import { notifications } from '#contract/notifications/notifications.ts';
+import { captionReview } from '#contract/captions/review.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { bring, json } from '#server/testing/captions.ts';
 import {
   fetchFrom,
@@ -25,7 +28,7 @@ beforeAll(async () => {
 const clip = (more: Parameters<typeof addVideo>[1] = {}) =>
   addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000, ...more });
 
-const videoOf = (id: number, fetch = site.fetch) => json<VideoDetails>(fetch(`/api/videos/${id}`));
+const videoOf = (id: number, fetch = site.fetch) => callerBy(fetch).call(videos.get, { params: { id } });
 
 describe('chapters', () => {
   test.each<[string, string, string[]]>([
@@ -55,9 +58,7 @@ describe('chapters', () => {
     ['within the clip', '0:00 Intro\n0:30 Later', []],
   ])('come %s', async (_, description, titles) => {
     const id = await clip({ description });
-    const found = await json<{ start: number; end: number; title: string }[]>(
-      site.fetch(`/api/videos/${id}/chapters`),
-    );
+    const found = await site.call(captionsApi.chapters, { params: { id } });
     expect(found.map(({ title }) => title)).toEqual(titles);
     if (titles.length > 0)
       expect(found.map(({ start, end }) => [start, end])).toEqual([
@@ -133,14 +134,16 @@ test('hidden is gone at once, on every process', async () => {
 
 test('where changes of live clips are reviewed, a creator’s wait until an admin publishes them', async () => {
   const id = await clip();
-  const { version } = await json<{ version: number }>(admin.fetch('/api/admin/settings/community'));
+  const { version } = await admin.call(settings.readCommunity);
   const change = { method: 'PUT', json: { version, editReview: true } };
   expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
   expect(await json(bring(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
   const publish = `/api/submissions/${id}/captions/en/publish`;
-  expect(await json(creator.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'WAITING' });
-  const waiting = () => json<WaitingTrack[]>(admin.fetch('/api/admin/captions'));
+  expect(await creator.call(captionsApi.publish, { params: { id, language: 'en' } })).toMatchObject({
+    state: 'WAITING',
+  });
+  const waiting = () => admin.call(captionReview.waiting);
   expect(await waiting()).toEqual([
     expect.objectContaining({
       videoId: id,
@@ -153,11 +156,9 @@ test('where changes of live clips are reviewed, a creator’s wait until an admi
     }),
   ]);
   // admins are told, and see how many wait
-  const overview = () => json<Overview>(admin.fetch('/api/admin/overview'));
+  const overview = () => admin.call(adminApi.overview);
   const told = async () =>
-    (await json<Notification[]>(admin.fetch('/api/me/notifications'))).filter(
-      ({ kind }) => kind === 'REVIEW_WAITING',
-    );
+    (await admin.call(notifications.list)).filter(({ kind }) => kind === 'REVIEW_WAITING');
   await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
   const { waitingUploads } = await overview();
   // what is given back is a draft again, and can be handed in once more
@@ -168,8 +169,12 @@ test('where changes of live clips are reviewed, a creator’s wait until an admi
   expect(await told()).toEqual([]);
   expect((await overview()).waitingUploads).toBe(waitingUploads - 1);
   expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(404);
-  expect(await json(creator.fetch(`/api/submissions/${id}/captions`))).toMatchObject([{ state: 'DRAFT' }]);
-  expect(await json(creator.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'WAITING' });
-  expect(await json(admin.fetch(publish, { method: 'POST' }))).toMatchObject({ state: 'PUBLISHED' });
+  expect(await creator.call(captionsApi.mine, { params: { id } })).toMatchObject([{ state: 'DRAFT' }]);
+  expect(await creator.call(captionsApi.publish, { params: { id, language: 'en' } })).toMatchObject({
+    state: 'WAITING',
+  });
+  expect(await admin.call(captionsApi.publish, { params: { id, language: 'en' } })).toMatchObject({
+    state: 'PUBLISHED',
+  });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { CheckLine, SettingInForce } from '#contract/admin/admin.ts';
+import { admin as adminApi, type CheckLine, type SettingInForce } from '#contract/admin/admin.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson } from '#server/testing/site.ts';
@@ -22,9 +22,7 @@ afterAll(() => {
 });
 
 async function ask(admin: TestPerson, headers: Record<string, string> = {}) {
-  const { lines, settings } = (await (
-    await admin.fetch('/api/admin/check', { headers })
-  ).json()) as Diagnosis;
+  const { lines, settings } = await admin.call(adminApi.check, { headers });
   return {
     line: (name: string) => lines.find((each) => each.name === name),
     setting: (name: string) => settings.find((each) => each.name === name),

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { DataExport, ExportDocument } from '#contract/exports/exports.ts';
+import { security } from '#contract/accounts/security.ts';
+import { playlists } from '#contract/lists/playlists.ts';
+import { community } from '#contract/community/community.ts';
+import { exports, type DataExport, type ExportDocument } from '#contract/exports/exports.ts';
 import { makeExport, sweepExports } from './exports.jobs.ts';
 import { removeFiles } from '#server/submissions/files.jobs.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -19,8 +22,7 @@ beforeAll(async () => {
   ann = await site.signUp('CONTENT_CREATOR', 'ann');
 });
 
-const list = async (person: TestPerson) =>
-  (await (await person.fetch('/api/me/exports')).json()) as DataExport[];
+const list = (person: TestPerson) => person.call(exports.list);
 const start = (person: TestPerson) => person.fetch('/api/me/exports', { method: 'POST' });
 const signal = AbortSignal.timeout(600_000);
 /** Does what the worker would: there is none here, so that nothing depends on when it comes round. */
@@ -73,14 +75,12 @@ async function liveALittle(): Promise<number> {
     .png()
     .toBuffer();
   body.append('file', new Blob([picture]), 'red.png');
-  const kept = await ann.fetch('/api/community/pictures', { method: 'POST', body });
-  const { id } = (await kept.json()) as { id: number };
+  const { id } = await ann.call(community.uploadPicture, { body });
   const [bob, cid] = [await site.signUp('LOGIN_USER', 'bob'), await site.signUp('LOGIN_USER', 'cid')];
   await ann.fetch('/api/community/posts', {
     json: { content: 'Hello board and @bob', pictures: [{ id, alt: 'All "red"' }] },
   });
-  const list = await ann.fetch('/api/playlists', { json: { title: 'Evenings' } });
-  const { id: playlist } = (await list.json()) as { id: number };
+  const { id: playlist } = await ann.call(playlists.create, { body: { title: 'Evenings' } });
   await ann.fetch(`/api/playlists/${playlist}/items`, { json: { videoId } });
   await ann.fetch(`/api/me/watch-later/${videoId}`, { method: 'PUT' });
   await ann.fetch('/api/me/keys', { json: { name: 'Script', scopes: ['UPLOAD'] } });
@@ -190,7 +190,7 @@ test('an export needs a fresh sign-in, is made once at a time, and goes with the
   await site.ctx.db.deleteFrom('exports').where('id', '=', running).execute();
   expect((await start(ben)).status).toBe(202);
   const { id } = await ready(ben);
-  const events = (await (await ben.fetch('/api/me/security-events')).json()) as { kind: string }[];
+  const events = await ben.call(security.events);
   expect(events.filter(({ kind }) => kind === 'EXPORTED')).toHaveLength(1);
   time += 16 * 60_000;
   expect([(await start(ben)).status, (await link(ben, id)).status]).toEqual([403, 403]);

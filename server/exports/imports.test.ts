@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { DataExport, DataImport } from '#contract/exports/exports.ts';
-import type { Submission } from '#contract/submissions/submissions.ts';
+import { accounts } from '#contract/accounts/accounts.ts';
+import { exports, type DataImport } from '#contract/exports/exports.ts';
+import { submissions } from '#contract/submissions/submissions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { makeExport } from './exports.jobs.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 const read = async <T>(person: TestPerson, path: string) => (await (await person.fetch(path)).json()) as T;
-const list = (person: TestPerson) => read<DataImport[]>(person, '/api/me/imports');
+const list = (person: TestPerson) => person.call(exports.imports);
 
 function send(person: TestPerson, archive: Buffer): Promise<Response> {
   const body = new FormData();
@@ -91,11 +92,9 @@ async function exportFromAnother(): Promise<Buffer> {
     .toBuffer();
   picture.append('file', new Blob([new Uint8Array(png)]), 'me.png');
   expect((await ann.fetch('/api/me/profile-image', { method: 'POST', body: picture })).status).toBe(200);
-  const started = await ann.fetch('/api/me/exports', { method: 'POST' });
-  const { id } = (await started.json()) as DataExport;
+  const { id } = await ann.call(exports.start);
   await makeExport.run(site.ctx, { id }, { id: '', signal });
-  const link = await ann.fetch(`/api/me/exports/${id}/link`, { method: 'POST' });
-  const { url } = (await link.json()) as { url: string };
+  const { url } = await ann.call(exports.link, { params: { id } });
   return Buffer.from(await (await site.fetch(url)).arrayBuffer());
 }
 
@@ -117,12 +116,12 @@ test('clips and profile come over from another site: clips to review, the rest i
       { what: 'Later', why: expect.stringContaining('waiting for review, which is the limit') },
     ],
   });
-  const mine = await read<Submission[]>(ben, '/api/submissions/mine');
+  const mine = await ben.call(submissions.mine);
   expect(mine).toMatchObject([
     { title: 'Sunset', description: 'About Sunset', category: 'Business', status: 'PENDING' },
   ]);
   expect(mine[0]?.location).toMatchObject({ name: 'Pier', latitude: 25.5, longitude: -80.25 });
-  const me = await read<object>(ben, '/api/me');
+  const me = await ben.call(accounts.me);
   expect(me).toMatchObject({ displayName: 'Ann Bee', bio: 'Likes the sun' });
   const stored = await here.ctx.db
     .selectFrom('videos')
@@ -143,7 +142,7 @@ test('clips and profile come over from another site: clips to review, the rest i
   expect((await send(ben, archive)).status).toBe(409);
   await importArchive.run(here.ctx, { id: outcome?.id ?? 0 }, { id: '', signal });
   expect(await list(ben)).toMatchObject([{ clips: 1, profile: [] }]);
-  expect(await read<Submission[]>(ben, '/api/submissions/mine')).toHaveLength(1);
+  expect(await ben.call(submissions.mine)).toHaveLength(1);
 
   // who may upload nothing gets the profile alone; what is filled in stays
   const cyd = await here.signUp();
@@ -151,7 +150,7 @@ test('clips and profile come over from another site: clips to review, the rest i
   const filled = await bring(cyd, archive);
   expect(filled).toMatchObject({ clips: 0, profile: ['display name', 'picture'] });
   expect(filled?.leftOut).toHaveLength(3);
-  expect(await read<object>(cyd, '/api/me')).toMatchObject({ displayName: 'Ann Bee', bio: 'My own' });
+  expect(await cyd.call(accounts.me)).toMatchObject({ displayName: 'Ann Bee', bio: 'My own' });
   expect(await list(await here.signUp())).toEqual([]);
   expect((await here.fetch('/api/me/imports', { method: 'POST' })).status).toBe(401);
 });
@@ -268,7 +267,7 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     'Six',
     'Clip 6',
   ]);
-  expect(await read<Submission[]>(eve, '/api/submissions/mine')).toEqual([]);
+  expect(await eve.call(submissions.mine)).toEqual([]);
   // nothing of it stays behind
   const left: string[] = [];
   for await (const { key } of here.ctx.storage.list('originals')) left.push(key);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { geo } from '#contract/geo/geo.ts';
 import { startNominatim } from '#standins/nominatim/nominatim.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 
@@ -8,9 +9,7 @@ beforeAll(async () => {
 });
 
 test('a pair of coordinates has a place', async () => {
-  const answer = await site.fetch('/api/geo/reverse?lat=52.3702&lon=4.8952');
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toEqual({
+  expect(await site.call(geo.reverse, { query: { lat: '52.3702', lon: '4.8952' } })).toEqual({
     address: 'Amsterdam, Netherlands',
     city: 'Amsterdam',
     state: null,
@@ -37,7 +36,7 @@ test.each([
 test('a service that is set is asked', async () => {
   const service = await startNominatim();
   const other = await startTestSite({ GEOCODER_URL: `${service.url}/` });
-  expect(await (await other.fetch('/api/geo/reverse?lat=45.764&lon=4.8357')).json()).toMatchObject({
+  expect(await other.call(geo.reverse, { query: { lat: '45.764', lon: '4.8357' } })).toMatchObject({
     city: 'Lyon',
     state: 'Auvergne-Rhône-Alpes',
   });

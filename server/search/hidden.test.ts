@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import type { SearchAnswer } from '#contract/search/search.ts';
+import { moderation } from '#contract/moderation/moderation.ts';
+import { search, type SearchAnswer } from '#contract/search/search.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { takeSample } from '#server/testing/soak.ts';
 import { wordFor } from '#server/testing/words.ts';
@@ -186,10 +187,7 @@ const WAYS: Record<
       }),
     gone: EVERYTHING,
     show: async ({ post: id }) => {
-      const acts = (await (await admin.fetch('/api/admin/moderation-acts')).json()) as {
-        id: number;
-        subjectId: number;
-      }[];
+      const acts = await admin.call(moderation.acts);
       return post(`/api/admin/moderation-acts/${acts.find(({ subjectId }) => subjectId === id)?.id}/undo`);
     },
   },
@@ -285,8 +283,7 @@ test('a hidden product is not found', async () => {
     insert into products (name, price_cents, category) values (${word}, 100, 'Classic') returning id`.execute(
     site.ctx.db,
   );
-  const count = async () =>
-    ((await (await site.fetch(`/api/search?q=${word}`)).json()) as SearchAnswer).products.length;
+  const count = async () => (await site.call(search.find, { query: { q: word } })).products.length;
   await expect.poll(count).toBe(1);
   await sql`update products set hidden_at = now() where id = ${rows[0]?.id}`.execute(site.ctx.db);
   await expect.poll(count).toBe(0);
@@ -314,8 +311,7 @@ test('words that only hidden things hold are told to nobody, though the index ha
   const { words, clip } = await make();
   const started = words.clip.slice(0, -2);
   const shown = await addVideo(site.ctx, { title: `${started} afternoon` });
-  const named = async () =>
-    ((await (await site.fetch(`/api/search?q=${started}`)).json()) as SearchAnswer).words;
+  const named = async () => (await site.call(search.find, { query: { q: started } })).words;
   await expect.poll(named, { timeout: 30_000 }).toEqual([started, words.clip]);
   await post(`/api/submissions/${clip}/unapprove`);
   await expect.poll(named, { timeout: 30_000 }).toEqual([started]);
@@ -323,9 +319,7 @@ test('words that only hidden things hold are told to nobody, though the index ha
   expect(rows).toHaveLength(1);
   await sql`delete from videos where id = ${shown}`.execute(site.ctx.db);
   await expect
-    .poll(
-      async () => ((await (await site.fetch(`/api/search?q=${words.clip}x`)).json()) as SearchAnswer).nearest,
-    )
+    .poll(async () => (await site.call(search.find, { query: { q: `${words.clip}x` } })).nearest)
     .toEqual([]);
 });
 

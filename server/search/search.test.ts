@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { SearchAnswer, Suggestion } from '#contract/search/search.ts';
+import { comments } from '#contract/comments/comments.ts';
+import { community } from '#contract/community/community.ts';
+import { search, type SearchAnswer, type Suggestion } from '#contract/search/search.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { letBeFound } from '#server/testing/search.ts';
@@ -53,12 +55,13 @@ describe('what is found', () => {
       location_name: 'Quimper',
       category: 'Innovation',
     });
-    const post = await leon.fetch('/api/community/posts', { json: { content: 'Anybody seen my zoetrope?' } });
-    const { id: postId } = (await post.json()) as { id: number };
-    const comment = await site.visitor().fetch(`/api/videos/${clip}/comments`, {
-      json: { text: 'Marvellous gulls', authorUsername: 'Ann' },
+    const { id: postId } = await leon.call(community.create, {
+      body: { content: 'Anybody seen my zoetrope?' },
     });
-    const { id: commentId } = (await comment.json()) as { id: number };
+    const { id: commentId } = await site.visitor().call(comments.create, {
+      params: { id: clip },
+      body: { text: 'Marvellous gulls', authorUsername: 'Ann' },
+    });
     for (const q of [
       'harbour',
       'DAWN',
@@ -131,8 +134,7 @@ describe('what is found', () => {
 
   test('what was written is found a moment later, by the workers alone', async () => {
     const clip = await addVideo(site.ctx, { title: 'Zeppelin' });
-    const found = async () =>
-      ((await (await site.fetch('/api/search?q=zeppelin')).json()) as SearchAnswer).videos;
+    const found = async () => (await site.call(search.find, { query: { q: 'zeppelin' } })).videos;
     await expect.poll(async () => idsOf(await found()), { timeout: 30_000 }).toEqual([clip]);
   });
 

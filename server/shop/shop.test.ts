@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CartLine, Product } from '#contract/shop/shop.ts';
+import { shop, type Product } from '#contract/shop/shop.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 
 let site: TestSite;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const products = async (query = '') =>
   (await (await site.fetch(`/api/products${query}`)).json()) as Product[];
-const cartOf = async (person: TestPerson) => (await (await person.fetch('/api/cart')).json()) as CartLine[];
+const cartOf = (person: TestPerson) => person.call(shop.cart);
 const add = (person: TestPerson, body: object) => person.fetch('/api/cart/add', { json: body });
 
 test('the three built-in products, by category', async () => {
@@ -37,7 +37,7 @@ test('the three built-in products, by category', async () => {
     care: expect.stringMatching(/./),
   });
   expect(first?.images.length).toBeGreaterThan(1);
-  expect(await (await site.fetch(`/api/products/${ids[0]}`)).json()).toEqual(first);
+  expect(await site.call(shop.product, { params: { id: ids[0] } })).toEqual(first);
   expect((await site.fetch('/api/products/999999')).status).toBe(404);
 });
 
@@ -70,16 +70,15 @@ describe('the cart', () => {
   test('update, remove, clear', async () => {
     await add(buyer, { productId: ids[0] });
     await add(buyer, { productId: ids[1] });
-    expect(
-      await (await buyer.fetch(`/api/cart/update?productId=${ids[0]}&quantity=3`, { method: 'PUT' })).json(),
-    ).toMatchObject([{ quantity: 3 }, { quantity: 1 }]);
+    expect(await buyer.call(shop.updateCart, { query: { productId: ids[0], quantity: 3 } })).toMatchObject([
+      { quantity: 3 },
+      { quantity: 1 },
+    ]);
     expect(
       (await buyer.fetch(`/api/cart/update?productId=${ids[2]}&quantity=3`, { method: 'PUT' })).status,
     ).toBe(404);
-    expect(
-      await (await buyer.fetch(`/api/cart/remove?productId=${ids[0]}`, { method: 'DELETE' })).json(),
-    ).toHaveLength(1);
-    expect(await (await buyer.fetch('/api/cart/clear', { method: 'DELETE' })).json()).toEqual([]);
+    expect(await buyer.call(shop.removeFromCart, { query: { productId: ids[0] } })).toHaveLength(1);
+    expect(await buyer.call(shop.clearCart)).toEqual([]);
   });
 
   test.for([0, -1, 1.5, 1e9, 21, Number.NaN, '2', 'many', {}])(
@@ -163,15 +162,13 @@ describe('managing products', () => {
       images: ['/products/x.webp'],
       description: 'Warm.',
     };
-    const made = await admin.fetch('/api/admin/products', { json: input });
-    expect(made.status).toBe(201);
-    const { id } = (await made.json()) as Product;
+    const { id } = await admin.call(shop.createProduct, { body: input });
     const person = await site.signUp();
     await add(person, { productId: id });
     const change = (more: object) =>
       admin.fetch(`/api/admin/products/${id}`, { method: 'PUT', json: { ...input, ...more } });
     expect((await change({ price: 12.25, stock: 3, fit: 'Wide.', care: ' ' })).status).toBe(200);
-    expect(await (await site.fetch(`/api/products/${id}`)).json()).toMatchObject({
+    expect(await site.call(shop.product, { params: { id } })).toMatchObject({
       fit: 'Wide.',
       lens: null,
       care: null,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
-import type { CategoriesState } from '#contract/settings/categories.ts';
+import { translations } from '#contract/settings/translations.ts';
+import { categories } from '#contract/settings/categories.ts';
 import type { Document } from '#contract/settings/settings.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
@@ -28,9 +29,7 @@ beforeAll(async () => {
 const change = (section: string, json: object) =>
   owner.fetch(`/api/admin/settings/${section}`, { method: 'PUT', json });
 const translate = async (json: object) => {
-  const { version } = (await (await owner.fetch('/api/admin/settings/translations')).json()) as {
-    version: number;
-  };
+  const { version } = await owner.call(translations.read);
   return change('translations', { version, ...json });
 };
 const read = async (path: string, language: string) =>
@@ -118,9 +117,7 @@ test('a member gets the language of the account, whatever the browser prefers', 
 test('the names that a site begins with come translated; a name of the owner does not', async () => {
   expect((await translate({ es: {} })).status).toBe(200);
   expect((await configIn('es'))['categoryNames']).toMatchObject({ Innovation: 'Innovación' });
-  const { version, videos } = (await (
-    await owner.fetch('/api/admin/settings/categories')
-  ).json()) as CategoriesState;
+  const { version, videos } = await owner.call(categories.read);
   expect((await change('categories', { version, videos: [...videos, 'Beaches'] })).status).toBe(200);
   expect((await configIn('es'))['categoryNames']).not.toHaveProperty('Beaches');
 });
@@ -142,5 +139,5 @@ test('what is too much, unfinished or of no language is refused', async () => {
     const { fields } = (await answer.json()) as { fields?: Record<string, string> };
     if (field) expect(fields).toHaveProperty([field]);
   }
-  expect(await (await owner.fetch('/api/admin/settings/translations')).json()).not.toHaveProperty('tlh');
+  expect(await owner.call(translations.read)).not.toHaveProperty('tlh');
 });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { shop } from '#contract/shop/shop.ts';
+import { community } from '#contract/community/community.ts';
+import { comments } from '#contract/comments/comments.ts';
 import { PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { letBeFound } from '#server/testing/search.ts';
@@ -60,10 +63,10 @@ describe('a page', () => {
   test('holds nothing of a comment that was taken down, whatever is added to its address', async () => {
     const id = await addVideo(site.ctx, { title: 'Talked about' });
     const admin = await site.signUp('GLOBAL_ADMIN');
-    const said = await site.fetch(`/api/videos/${id}/comments`, {
-      json: { authorUsername: 'Ann', text: 'Taken down soon' },
+    const { id: comment } = await site.call(comments.create, {
+      params: { id },
+      body: { authorUsername: 'Ann', text: 'Taken down soon' },
     });
-    const { id: comment } = (await said.json()) as { id: number };
     const before = await open(`/video/${id}`);
     expect(before.html).toContain('Taken down soon');
     await admin.fetch('/api/admin/reports/act', {
@@ -215,10 +218,9 @@ test('posts are written with the clips they show', async () => {
   const hidden = await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING' });
   const poster = await site.signUp('LOGIN_USER', 'Poster');
   const link = (id: number): string => `https://clips.example/video/${id}`;
-  const made = await poster.fetch('/api/community/posts', {
-    json: { content: `Look at ${link(seen)} and ${link(hidden)}` },
+  const { id } = await poster.call(community.create, {
+    body: { content: `Look at ${link(seen)} and ${link(hidden)}` },
   });
-  const { id } = (await made.json()) as { id: number };
   for (const path of ['/community', `/community/${id}`, '/creators/Poster']) {
     const { html, initialData } = await open(path);
     expect(html, path).toMatch(/<button[^>]*aria-label="Play Shown in a post"/);
@@ -282,7 +284,7 @@ test('machines find their way: robots, sitemap, feed, manifest', async () => {
   expect(await (await site.fetch('/robots.txt')).text()).toContain(
     'Sitemap: https://clips.example/sitemap.xml',
   );
-  const [product] = (await (await site.fetch('/api/products')).json()) as { id: number }[];
+  const [product] = await site.call(shop.products);
   const maker = await site.signUp('CONTENT_CREATOR');
   const post = { method: 'POST', json: { content: 'Here I am' } };
   expect((await maker.fetch('/api/community/posts', post)).status).toBe(201);

@@ -1,6 +1,7 @@
 import Validator from '@adobe/structured-data-validator';
 import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
+import { community } from '#contract/community/community.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -58,9 +59,7 @@ test('a video is in the language of its captions, and what is in no known one na
   expect(await languageOf(`/video/${id}`, 'VideoObject')).toBeUndefined();
   await put('de', 'captions');
   expect(await languageOf(`/video/${id}`, 'VideoObject')).toBe('de');
-  const post = (await (await maker.fetch('/api/community/posts', { json: { content: 'Moin' } })).json()) as {
-    id: number;
-  };
+  const post = await maker.call(community.create, { body: { content: 'Moin' } });
   expect(await languageOf(`/community/${post.id}`, 'DiscussionForumPosting')).toBeUndefined();
   expect(await languageOf('/shop/1', 'Product')).toBeUndefined();
   expect(await languageOf(`/video/${id}`, 'BreadcrumbList')).toBeUndefined();

@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { settings } from '#contract/settings/settings.ts';
+import { playlists } from '#contract/lists/playlists.ts';
+import { community } from '#contract/community/community.ts';
 import { PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
@@ -31,8 +34,7 @@ test('every public page stands in its HTML, the same to the byte for guests and 
   await site.fetch(`/api/videos/${id}/comments`, {
     json: { authorUsername: 'Ann', text: 'Nice' },
   });
-  const made = await person.fetch('/api/community/posts', { json: { content: 'Hello' } });
-  const post = (await made.json()) as { id: number };
+  const post = await person.call(community.create, { body: { content: 'Hello' } });
   await person.fetch(`/api/videos/${id}/like`, { method: 'POST' });
   const list = async (path: string, json: object) =>
     ((await (await person.fetch(path, { json })).json()) as { id: number }).id;
@@ -116,9 +118,8 @@ test('the feed is written with the clip that it begins with, as long as everybod
   const viewed = await add('Viewed', { category: 'Beauty', view_count: 9 });
   const picked = await add('Picked', { rotation_rank: 240 });
   await add('Newest');
-  const list = async (visibility: string) => {
-    const made = await ann.fetch('/api/playlists', { json: { title: visibility, visibility } });
-    const { id } = (await made.json()) as { id: number };
+  const list = async (visibility: 'PRIVATE' | 'PUBLIC') => {
+    const { id } = await ann.call(playlists.create, { body: { title: visibility, visibility } });
     await ann.fetch(`/api/playlists/${id}/items`, { json: { videoId: viewed } });
     return id;
   };
@@ -163,7 +164,7 @@ test('each page is written with the settings of its time, whatever was written b
   const admin = await site.signUp('GLOBAL_ADMIN');
   const at = '/api/admin/settings/brand';
   for (const name of ['Sunny Side', 'Cloudy']) {
-    const { version } = (await (await admin.fetch(at)).json()) as { version: number };
+    const { version } = await admin.call(settings.readBrand);
     await admin.fetch(at, { method: 'PUT', json: { version, name } });
     const content = contentOf(await (await site.fetch('/shop')).text());
     expect(content.match(/Sunny Side|Cloudy|LLL/g)).toEqual([name, name]);

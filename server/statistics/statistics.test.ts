@@ -25,14 +25,14 @@ const watch = (id: number, after: number, reached: number, fetch: Fetch = site.v
   fetch(`/api/videos/${id}/progress`, { json: { after, reached } });
 
 test('views, likes, comments and followers of each day, for all clips and for one', async () => {
-  const visitor = site.visitor().fetch;
-  expect((await view(clip, {}, visitor)).status).toBe(200);
+  const visitor = site.visitor();
+  expect((await view(clip, {}, visitor.fetch)).status).toBe(200);
   // without a body, as the first clients call it; and once more within half an hour
-  await visitor(`/api/videos/${clip}/view`, { method: 'POST' });
+  await visitor.fetch(`/api/videos/${clip}/view`, { method: 'POST' });
   await view(second, {});
   // one's own are no views
   await view(clip, {}, creator.fetch);
-  await visitor(`/api/videos/${clip}/like`, { method: 'POST' });
+  await visitor.fetch(`/api/videos/${clip}/like`, { method: 'POST' });
   await other.fetch(`/api/videos/${second}/like`, { method: 'POST' });
   await other.fetch(`/api/videos/${clip}/comments`, { json: { text: 'Calm.' } });
   await other.fetch(`/api/creators/${creator.username}/follow`, { method: 'POST' });
@@ -56,7 +56,7 @@ test('views, likes, comments and followers of each day, for all clips and for on
   expect((await read('?days=all')).totals.views).toBe(2);
   expect((await read('', other)).totals.views).toBe(0);
   // taken back
-  await visitor(`/api/videos/${clip}/like`, { method: 'POST' });
+  await visitor.fetch(`/api/videos/${clip}/like`, { method: 'POST' });
   expect((await read()).totals.likes).toBe(1);
 });
 

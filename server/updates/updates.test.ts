@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { CheckLine } from '#contract/admin/admin.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { DOMAIN, type Release } from './feed.rules.ts';
 import { checkForUpdate } from './updates.actions.ts';
@@ -85,7 +85,7 @@ test('tells admins of a newer release, once it is signed', async () => {
   expect(statSync(path.join(folder, 'key')).mode & 0o777).toBe(0o600);
   const admin = await site.signUp('GLOBAL_ADMIN');
   const line = async () => {
-    const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: CheckLine[] };
+    const { lines } = await admin.call(adminApi.check);
     return lines.find(({ name }) => name === 'Release');
   };
   expect(await line()).toMatchObject({ state: 'ok', text: expect.stringContaining('within a day') });

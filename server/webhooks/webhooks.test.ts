@@ -3,11 +3,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { AuditEntry } from '#contract/admin/admin.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
 import {
+  webhooks,
   WEBHOOK_EVENTS,
   type NewWebhook,
-  type Webhook,
   type WebhookDelivery,
 } from '#contract/webhooks/webhooks.ts';
 import { openOutbound } from '#server/adapters/outbound.ts';
@@ -79,12 +79,9 @@ beforeEach(async () => {
 });
 
 async function make(more: object = {}): Promise<NewWebhook> {
-  const made = await admin.fetch('/api/admin/webhooks', { json: { url: `${origin}/hook`, ...more } });
-  expect(made.status).toBe(201);
-  return (await made.json()) as NewWebhook;
+  return await admin.call(webhooks.create, { body: { url: `${origin}/hook`, ...more } });
 }
-const deliveries = async (id: number) =>
-  (await (await admin.fetch(`/api/admin/webhooks/${id}/deliveries`)).json()) as WebhookDelivery[];
+const deliveries = (id: number) => admin.call(webhooks.deliveries, { params: { id } });
 const delivery = (id: number, status: WebhookDelivery['status'], tries = 1) =>
   waitFor(async () => {
     const [last] = await deliveries(id);
@@ -98,7 +95,7 @@ test('two changes at once are both kept', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [url, active] = [`${origin}/round-${round}`, round % 2 === 0];
     await Promise.all([change({ url }), change({ active }), change({ events: ['REPORT_NEW'] })]);
-    const [kept] = (await (await admin.fetch('/api/admin/webhooks')).json()) as Webhook[];
+    const [kept] = await admin.call(webhooks.list);
     expect(kept).toMatchObject({ url, active, events: ['REPORT_NEW'] });
     await change({ events: [...WEBHOOK_EVENTS] });
   }
@@ -153,7 +150,7 @@ test('each event is told, signed, to who listens to it', async () => {
   for (const place of [listed, stored, await (await admin.fetch('/api/admin/audit')).text()])
     expect(place).not.toContain(secret);
   await waitFor(async () =>
-    ((await (await admin.fetch('/api/admin/webhooks')).json()) as Webhook[]).some(
+    (await admin.call(webhooks.list)).some(
       (each) => each.id === id && each.lastStatus === 'DELIVERED' && each.waiting === 0,
     ),
   );
@@ -187,10 +184,8 @@ test('what fails is tried again within a minute, ends, and can be sent again as 
   expect((await admin.fetch('/api/admin/webhooks/deliveries/999999/resend', { method: 'POST' })).status).toBe(
     404,
   );
-  const log = (await (await admin.fetch('/api/admin/audit?thing=webhook')).json()) as AuditEntry[];
-  const sent = (await (
-    await admin.fetch('/api/admin/audit?thing=webhook%20delivery')
-  ).json()) as AuditEntry[];
+  const log = await admin.call(adminApi.audit, { query: { thing: 'webhook' } });
+  const sent = await admin.call(adminApi.audit, { query: { thing: 'webhook delivery' } });
   expect(log.map(({ action, subjectId }) => `${action} ${subjectId}`)).toContain(`webhook.test ${id}`);
   expect(sent).toMatchObject([{ action: 'webhook.resend', subjectId: String(failing.id) }]);
 });

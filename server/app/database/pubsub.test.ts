@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { videos } from '#contract/videos/videos.ts';
+import { site as siteApi } from '#contract/site/site.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -12,8 +14,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-const health = async () =>
-  (await (await admin.fetch('/api/health')).json()) as { status: string; pubsub: { ok: boolean } };
+const health = () => admin.call(siteApi.health);
 const soon = { timeout: 20_000, interval: 20 };
 
 /** The server process of the listening connection: stopped, it neither says anything nor closes. */
@@ -28,8 +29,7 @@ async function listener(): Promise<number> {
 test('a connection that died without a word is noticed, and nothing kept is believed until another is there', async () => {
   await expect.poll(async () => (await health()).pubsub.ok, soon).toBe(true);
   const person = await site.signUp();
-  const titles = async () =>
-    ((await (await site.fetch('/api/videos')).json()) as { title: string }[]).map(({ title }) => title);
+  const titles = async () => (await site.call(videos.list)).map(({ title }) => title);
   expect((await person.fetch('/api/me')).status).toBe(200);
   expect(await titles()).toEqual([]);
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
+import { admin as adminApi } from '#contract/admin/admin.ts';
+import { site as siteApi } from '#contract/site/site.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { environmentDefaults } from '../start/settings.ts';
 import { watchDisk, type Disk } from './disk.ts';
@@ -67,12 +69,12 @@ it('a full disk is named as that to visitors, in /api/health and in the check, n
   expect(await post()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
   site.ctx.disk = () => diskWith(MIB);
   expect(await post()).toMatchObject(full);
-  expect(await (await admin.fetch('/api/health')).json()).toMatchObject({
+  expect(await admin.call(siteApi.health)).toMatchObject({
     status: 'degraded',
     database: { ok: true },
     disk: { ok: false, detail: 'full' },
   });
-  const { lines } = (await (await admin.fetch('/api/admin/check')).json()) as { lines: object[] };
+  const { lines } = await admin.call(adminApi.check);
   expect(lines).toContainEqual({
     name: 'Disk',
     state: 'failed',

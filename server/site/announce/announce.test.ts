@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { settings } from '#contract/settings/settings.ts';
+import { series as seriesApi } from '#contract/lists/series.ts';
 import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -52,7 +54,7 @@ beforeEach(async () => {
 
 async function setAnnounce(announce: boolean): Promise<void> {
   const at = '/api/admin/settings/community';
-  const { version } = (await (await admin.fetch(at)).json()) as { version: number };
+  const { version } = await admin.call(settings.readCommunity);
   expect((await admin.fetch(at, { method: 'PUT', json: { version, announce } })).status).toBe(200);
 }
 const tellNow = () => site.ctx.jobs.send(announceChanges, {});
@@ -82,8 +84,9 @@ test('search engines and the hub are told what came out and what is gone, and no
   const clip = await addVideo(site.ctx, { ...own, status: 'PENDING' });
   for (const visibility of ['UNLISTED', 'MEMBERS', 'PRIVATE'] as const)
     await addVideo(site.ctx, { ...own, visibility });
-  const made = await maker.fetch('/api/series', { json: { title: 'In parts', videoIds: [clip] } });
-  const { id: series } = (await made.json()) as { id: number };
+  const { id: series } = await maker.call(seriesApi.create, {
+    body: { title: 'In parts', videoIds: [clip] },
+  });
   expect((await admin.fetch(`/api/submissions/${clip}/approve`, { method: 'POST' })).status).toBe(200);
 
   await tellNow();

@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { beforeAll, expect, test } from 'vitest';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { community } from '#contract/community/community.ts';
+import { series as seriesApi } from '#contract/lists/series.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { soakTest } from '#server/testing/soak.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -44,9 +47,8 @@ beforeAll(async () => {
   empty = await makeSeries({ title: 'Of what nobody sees', videoIds: [more] });
 });
 
-async function makeSeries(json: object): Promise<number> {
-  const made = await maker.fetch('/api/series', { json });
-  return ((await made.json()) as { id: number }).id;
+async function makeSeries(body: BodyInput<typeof seriesApi.create>): Promise<number> {
+  return (await maker.call(seriesApi.create, { body })).id;
 }
 
 const text = async (path: string): Promise<string> => {
@@ -56,8 +58,7 @@ const text = async (path: string): Promise<string> => {
 };
 
 test('readers of others understand each feed in each format', async () => {
-  const posted = await maker.fetch('/api/community/posts', { json: { content: 'Hello there\nall of you' } });
-  const { id: post } = (await posted.json()) as { id: number };
+  const { id: post } = await maker.call(community.create, { body: { content: 'Hello there\nall of you' } });
   const feeds: [query: string, titles: string[]][] = [
     ['', ['Second part', 'Of another', 'Fish & <chips>']],
     [`?creator=${maker.username}`, ['Second part', 'Fish & <chips>']],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { embedBox } from '#contract/site/embed-code.ts';
-import type { Oembed } from '#contract/site/sharing.ts';
+import { sharing } from '#contract/site/sharing.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -25,8 +25,7 @@ const read = async (path: string): Promise<{ answer: Response; text: string }> =
   return { answer, text: await answer.text() };
 };
 
-const ask = async (url: string, more = ''): Promise<Oembed> =>
-  (await (await site.fetch(`/api/oembed?url=${encodeURIComponent(url)}${more}`)).json()) as Oembed;
+const ask = (url: string, more: object = {}) => site.call(sharing.oembed, { query: { url, ...more } });
 
 test('oEmbed gives the player in the shape of the clip, as large as is asked for', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
@@ -52,13 +51,13 @@ test('oEmbed gives the player in the shape of the clip, as large as is asked for
     ),
   );
   expect(await ask(`${HOME}/embed/${high}`)).toMatchObject({ width: 360, height: 640 });
-  expect(await ask(`${HOME}/video/${high}`, '&maxwidth=300&maxheight=400')).toMatchObject({
+  expect(await ask(`${HOME}/video/${high}`, { maxwidth: 300, maxheight: 400 })).toMatchObject({
     width: 225,
     height: 400,
   });
-  const small = await ask(`${HOME}/video/${wide}`, '&maxwidth=320');
+  const small = await ask(`${HOME}/video/${wide}`, { maxwidth: 320 });
   expect([small.width, small.height, small.thumbnail_width]).toEqual([320, 180, 320]);
-  const tiny = await ask(`${HOME}/video/${wide}`, '&maxwidth=90&maxheight=90');
+  const tiny = await ask(`${HOME}/video/${wide}`, { maxwidth: 90, maxheight: 90 });
   expect([tiny.width, tiny.height]).toEqual([90, 51]);
 });
 
@@ -73,7 +72,7 @@ test('it keeps within what is asked for, however little that is', async () => {
         expect(Math.min(box.width, box.height)).toBeGreaterThan(0);
       }
   const high = await addVideo(site.ctx, portrait);
-  const least = await ask(`${HOME}/video/${high}`, '&maxwidth=1&maxheight=1');
+  const least = await ask(`${HOME}/video/${high}`, { maxwidth: 1, maxheight: 1 });
   expect([least.width, least.height]).toEqual([1, 1]);
 });
 

@@ -3,6 +3,7 @@ import openGraph from 'open-graph-scraper';
 import sharp, { type Create } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
+import { settings } from '#contract/settings/settings.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -100,9 +101,7 @@ describe('the embedded player', () => {
     const id = await addVideo(site.ctx, FILES);
     const admin = await site.signUp('GLOBAL_ADMIN');
     const change = async (embedOrigins: string[]) => {
-      const { version } = (await (await admin.fetch('/api/admin/settings/community')).json()) as {
-        version: number;
-      };
+      const { version } = await admin.call(settings.readCommunity);
       return admin.fetch('/api/admin/settings/community', {
         method: 'PUT',
         json: { version, embedOrigins },

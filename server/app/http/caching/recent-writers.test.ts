@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
-import type { Video } from '#contract/videos/videos.ts';
+import { comments as commentsApi } from '#contract/comments/comments.ts';
+import { videos } from '#contract/videos/videos.ts';
+import { callerBy } from '#server/testing/client.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -25,9 +26,9 @@ const ticking =
     now += 1;
     return fetch(...call);
   };
-const likes = async (fetch: Fetch) => ((await (await fetch(`/api/videos/${id}`)).json()) as Video).lllLikes;
+const likes = async (fetch: Fetch) => (await callerBy(fetch).call(videos.get, { params: { id } })).lllLikes;
 const comments = async (fetch: Fetch) =>
-  ((await (await fetch(`/api/videos/${id}/comments`)).json()) as Comment[]).map(({ text }) => text);
+  (await callerBy(fetch).call(commentsApi.list, { params: { id } })).map(({ text }) => text);
 const page = async (fetch: Fetch) => await (await fetch(`/video/${id}`)).text();
 
 describe('those who wrote read it in their next request, while others are sent what is stale', () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { community } from '#contract/community/community.ts';
+import { comments } from '#contract/comments/comments.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { addressGroup, createRateLimits, networkOf, type RateLimits } from './rate-limits.ts';
@@ -141,12 +143,8 @@ test('every call that counts people draws from the one bucket of their address',
   const site = await startStillSite();
   const id = await addVideo(site.ctx);
   const member = await site.signUp();
-  const comment = (await (
-    await member.fetch(`/api/videos/${id}/comments`, { json: { text: 'Hi' } })
-  ).json()) as { id: number };
-  const post = (await (await member.fetch('/api/community/posts', { json: { content: 'Hi' } })).json()) as {
-    id: number;
-  };
+  const comment = await member.call(comments.create, { params: { id }, body: { text: 'Hi' } });
+  const post = await member.call(community.create, { body: { content: 'Hi' } });
   const calls = [
     `/api/videos/${id}/like`,
     `/api/videos/${id}/view`,

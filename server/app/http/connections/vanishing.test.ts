@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import type { Comment } from '#contract/comments/comments.ts';
+import { comments as commentsApi, type Comment } from '#contract/comments/comments.ts';
 import { transact } from '#server/app/database/database.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -34,10 +34,8 @@ const codes = async (answers: Response[]) =>
 
 test('a clip that is deleted while people comment, like and view it is not found', async () => {
   const id = await addVideo(site.ctx);
-  const author = site.visitor().fetch;
-  const comment = (await (
-    await author(`/api/videos/${id}/comments`, { json: { text: 'First' } })
-  ).json()) as Comment;
+  const author = site.visitor();
+  const comment = await author.call(commentsApi.create, { params: { id }, body: { text: 'First' } });
   const post = (path: string) => () => site.visitor().fetch(`/api/videos/${id}/${path}`, { method: 'POST' });
   const say = () => site.visitor().fetch(`/api/videos/${id}/comments`, { json: { text: 'Hello' } });
   const calls = [say, post('like'), post('view'), post(`comments/${comment.id}/like`)];

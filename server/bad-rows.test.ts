@@ -27,8 +27,6 @@ beforeAll(async () => {
 const signal = AbortSignal.timeout(60_000);
 const run = (job: { run(ctx: never, data: never, facts: never): Promise<unknown> }, data: object = {}) =>
   job.run(site.ctx as never, data as never, { id: '', signal } as never);
-const json = async <T>(answer: Promise<Response>) => (await (await answer).json()) as T;
-
 /** Statements of a kind fail for rows that hold this. */
 const breakRows = (table: string, on: string, when: string) =>
   sql

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { security } from '#contract/accounts/security.ts';
-import { keys as keysApi, KEY_DAYS, MAX_KEYS, type NewApiKey } from '#contract/api-keys/api-keys.ts';
+import { keys as keysApi, KEY_DAYS, MAX_KEYS } from '#contract/api-keys/api-keys.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/endpoint.ts';
 import { addLink } from '#server/accounts/links.store.ts';
 import { newToken } from '#server/accounts/links.rules.ts';
@@ -18,8 +17,6 @@ let now = Date.parse('2026-05-01T12:00:00Z');
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now } });
 });
-
-type Made = z.infer<typeof NewApiKey>;
 
 async function makeKey(person: TestPerson, scopes: KeyScope[] = [...KEY_SCOPES], more: object = {}) {
   const made = await person.call(keysApi.create, { body: { name: 'My script', scopes, ...more } });

@@ -3,7 +3,7 @@ import { captions } from '#contract/captions/captions.ts';
 import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
 import { writeCues } from '#contract/captions/cues.ts';
 import { takeSample } from '#server/testing/soak.ts';
-import { bring, json, VTT } from '#server/testing/captions.ts';
+import { bring, VTT } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 

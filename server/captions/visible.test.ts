@@ -139,7 +139,6 @@ test('where changes of live clips are reviewed, a creator’s wait until an admi
   expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
   expect(await json(bring(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
-  const publish = `/api/submissions/${id}/captions/en/publish`;
   expect(await creator.call(captionsApi.publish, { params: { id, language: 'en' } })).toMatchObject({
     state: 'WAITING',
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { admin as adminApi, type CheckLine, type SettingInForce } from '#contract/admin/admin.ts';
+import { admin as adminApi } from '#contract/admin/admin.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson } from '#server/testing/site.ts';
@@ -10,11 +10,6 @@ import { addVideo } from '#server/testing/videos.ts';
 import { diagnose, reportOf } from './diagnostics.actions.ts';
 import { publicMediaCheck } from './public-media.check.ts';
 import { reachChecks } from './reach.checks.ts';
-
-interface Diagnosis {
-  lines: CheckLine[];
-  settings: SettingInForce[];
-}
 
 const servers: Server[] = [];
 afterAll(() => {

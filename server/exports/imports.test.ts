@@ -17,7 +17,6 @@ beforeAll(async () => {
   here = await startTestSite({ ROLES: 'web', RATE_LIMIT: 'off', LIMITS: 'pendingSubmissions=1' });
 });
 
-const read = async <T>(person: TestPerson, path: string) => (await (await person.fetch(path)).json()) as T;
 const list = (person: TestPerson) => person.call(exports.imports);
 
 function send(person: TestPerson, archive: Buffer): Promise<Response> {

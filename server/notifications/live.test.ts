@@ -22,7 +22,6 @@ beforeAll(async () => {
   };
 });
 
-const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T;
 const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAction = 'HIDE') =>
   admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 

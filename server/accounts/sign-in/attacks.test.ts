@@ -342,12 +342,9 @@ test('a session that was there before is none afterwards, and what was planted g
   await browser.fetch(`/api/videos/${video}/like`, { method: 'POST' });
   const signedIn = { authorization: `Bearer ${token}` };
   await browser.fetch('/api/auth/login', { json: { username, password } });
+  const mine = { params: { id: video }, body: { text: 'Mine' }, headers: signedIn };
+  const { id } = await browser.call(comments.create, mine);
   const path = `/api/videos/${video}/comments`;
-  const { id } = await browser.call(comments.create, {
-    params: { id: video },
-    body: { text: 'Mine' },
-    headers: signedIn,
-  });
   expect((await browser.fetch(`${path}/${id}`, { method: 'DELETE' })).status).toBe(404);
   expect((await browser.fetch(`${path}/${id}`, { method: 'DELETE', headers: signedIn })).status).toBe(204);
 });

@@ -19,7 +19,7 @@ const SMALL: Size = { imports: 1_000, uploads: 1_000, people: 100 };
 const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 2_000 : 1_000_000));
 const LARGE: Size = { imports: VIDEOS, uploads: VIDEOS, people: VIDEOS / 10 };
 /** Name a folder to have the large site kept there for the next run. */
-const KEPT = process.env['BENCH_KEEP'];
+const DATA_FOLDER = process.env['BENCH_KEEP'];
 const BATCH = 50_000;
 const ROUNDS = IS_SHORT ? 1 : 11;
 const SLOWEST = 2;
@@ -138,9 +138,9 @@ interface Dashboard {
   close(): Promise<void>;
 }
 
-async function openDashboard(size: Size, kept?: string): Promise<Dashboard> {
-  const { dataDir, remove } = kept ? { dataDir: kept, remove: null } : await makeDataDir();
-  const isFilled = kept !== undefined && existsSync(kept);
+async function openDashboard(size: Size, expected?: string): Promise<Dashboard> {
+  const { dataDir, remove } = expected ? { dataDir: expected, remove: null } : await makeDataDir();
+  const isFilled = expected !== undefined && existsSync(expected);
   const site = await startSite(dataDir, { ROLES: 'web' });
   if (!isFilled) await fill(dataDir, size);
   const close = async () => {
@@ -177,7 +177,7 @@ async function likeSomething({ site }: Dashboard): Promise<void> {
 /** Every tab of a site with a million videos beside one with a thousand; the rotation's reload against a second. */
 export async function benchAdmin(): Promise<Result[]> {
   const small = await openDashboard(SMALL);
-  const large = await openDashboard(LARGE, KEPT);
+  const large = await openDashboard(LARGE, DATA_FOLDER);
   try {
     const results: Result[] = [];
     for (const [name, path] of Object.entries(TABS)) {

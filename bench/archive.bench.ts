@@ -9,15 +9,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Archive } from '#contract/archives/archives.ts';
 import { writeZip } from '#server/adapters/zip/zip.ts';
-import { makeLargeClip } from '#server/testing/clips.ts';
+import { makeLargeVideo } from '#server/testing/video-files.ts';
 import type { Result } from './result.ts';
 import { seed } from './seed.ts';
 import { IS_SHORT } from './short.ts';
 import { makeDataDir, startSite, type Site } from './site.ts';
 import { callMeanwhile, residentMemoryOf, signIn } from './upload.bench.ts';
 
-const FILMS = IS_SHORT ? 3 : 300;
-const FILM_MB = 6;
+const VIDEO_COUNT = IS_SHORT ? 3 : 300;
+const VIDEO_MB = 6;
 const QUIET_MS = IS_SHORT ? 1_000 : 10_000;
 const MAX_MIB = 64;
 const MAX_MS = 100;
@@ -33,28 +33,28 @@ console.log(await answer.text());
 
 /** Films that differ in a byte, so that each is looked at. */
 async function makeArchive(folder: string): Promise<string> {
-  const film = await makeLargeClip(folder, 'film.mp4', FILM_MB);
+  const video = await makeLargeVideo(folder, 'film.mp4', VIDEO_MB);
   const path = join(folder, 'archive.zip');
-  const films = Array.from({ length: FILMS }, (_, at) => ({
+  const videos = Array.from({ length: VIDEO_COUNT }, (_, at) => ({
     name: `films/${at}.mp4`,
     content: async () => {
-      const content = Buffer.from(film);
+      const content = Buffer.from(video);
       content.writeUInt32BE(at, content.length - 4);
       return Readable.from([content]);
     },
   }));
-  await pipeline(writeZip(films, new Date()), createWriteStream(path));
+  await pipeline(writeZip(videos, new Date()), createWriteStream(path));
   return path;
 }
 
 /** What others wait and what memory is held at most while `work` goes on. */
-async function watch<T>(site: Site, work: Promise<T>): Promise<{ p99: number; memory: number; made: T }> {
+async function watch<T>(site: Site, work: Promise<T>): Promise<{ p99: number; memory: number; result: T }> {
   let memory = 0;
   const calls = callMeanwhile(site, () => {
     memory = Math.max(memory, residentMemoryOf(site.pid));
   });
-  const made = await work;
-  return { p99: await calls.end(), memory, made };
+  const result = await work;
+  return { p99: await calls.end(), memory, result };
 }
 
 async function send(url: string, token: string, path: string): Promise<Archive> {
@@ -72,7 +72,8 @@ async function untilRead(site: Site, token: string, id: number): Promise<void> {
     const answer = await fetch(`${site.url}/api/me/archives/${id}`, { headers });
     const archive = (await answer.json()) as Archive;
     ({ status } = archive);
-    if (status !== 'READING' && archive.items?.length !== FILMS) throw new Error(JSON.stringify(archive));
+    if (status !== 'READING' && archive.items?.length !== VIDEO_COUNT)
+      throw new Error(JSON.stringify(archive));
   }
 }
 
@@ -87,13 +88,13 @@ export async function benchArchive(): Promise<Result[]> {
     const token = await signIn(site);
     const quiet = await watch(site, pause(QUIET_MS));
     const coming = await watch(site, send(`${site.url}/api/me/archives`, token, path));
-    const reading = await watch(site, untilRead(site, token, coming.made.id));
-    const size = `${((FILMS * FILM_MB * (1 << 20)) / 1e9).toFixed(1)} GB`;
+    const reading = await watch(site, untilRead(site, token, coming.result.id));
+    const size = `${((VIDEO_COUNT * VIDEO_MB * (1 << 20)) / 1e9).toFixed(1)} GB`;
     const row = { unit: 'ms', reference: MAX_MS, against: 'the limit', atMost: 1 };
     return [
       { ...row, name: 'calls before, p99', ours: quiet.p99, atMost: Number.POSITIVE_INFINITY },
       { ...row, name: `calls while an archive of ${size} comes in, p99`, ours: coming.p99 },
-      { ...row, name: `calls while its ${FILMS} films are looked at, p99`, ours: reading.p99 },
+      { ...row, name: `calls while its ${VIDEO_COUNT} films are looked at, p99`, ours: reading.p99 },
       {
         name: 'memory of it',
         ours: Math.max(coming.memory, reading.memory) - quiet.memory,

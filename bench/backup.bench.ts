@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { startReading } from './reader.ts';
+import { startReading } from './load-client.ts';
 import { median, type Result } from './result.ts';
 import { seed } from './seed.ts';
 import { makeDataDir, startSite } from './site.ts';

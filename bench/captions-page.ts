@@ -11,7 +11,7 @@ import { makeDataDir, startSite, type Site } from './site.ts';
 import { signIn } from './upload.bench.ts';
 
 const ROUNDS = IS_SHORT ? 1 : 5;
-const FILM = path.resolve(import.meta.dirname, '../e2e/media/balloons.mp4');
+const VIDEO = path.resolve(import.meta.dirname, '../e2e/media/balloons.mp4');
 /** What blocks differs by as much from visit to visit. */
 const NOISE_MS = 30;
 
@@ -22,8 +22,8 @@ export async function benchCaptionedPage(): Promise<Result[]> {
   const { path: executablePath, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const ask = asker(site, await signIn(site));
-    const { id, durationSec } = await publish(ask);
+    const fetchJson = createFetcher(site, await signIn(site));
+    const { id, durationSec } = await publish(fetchJson);
     const url = `${site.url}/video/${id}`;
     const before = await visit(browser, url);
     const lasts = durationSec / MAX_CUES;
@@ -32,7 +32,7 @@ export async function benchCaptionedPage(): Promise<Result[]> {
       end: (at + 1) * lasts,
       text: `What is said, number ${at}`,
     }));
-    await ask(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: { cues } });
+    await fetchJson(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: { cues } });
     const after = await visit(browser, url);
     const row = { unit: 'kB', against: 'without captions' };
     return [
@@ -59,11 +59,11 @@ export async function benchCaptionedPage(): Promise<Result[]> {
   }
 }
 
-type Ask = <T>(address: string, init?: RequestInit & { json?: unknown }) => Promise<T>;
+type FetchJson = <T>(address: string, init?: RequestInit & { json?: unknown }) => Promise<T>;
 
 /** As the admin whose session this is. */
-const asker =
-  (site: Site, token: string): Ask =>
+const createFetcher =
+  (site: Site, token: string): FetchJson =>
   async <T>(address: string, { json, ...init }: RequestInit & { json?: unknown } = {}): Promise<T> => {
     const answer = await fetch(site.url + address, {
       ...init,
@@ -77,25 +77,25 @@ const asker =
     return (await answer.json()) as T;
   };
 
-interface Clip {
+interface BenchVideo {
   id: number;
   processing: string;
   durationSec: number;
 }
 
-async function publish(ask: Ask): Promise<Clip> {
+async function publish(fetchJson: FetchJson): Promise<BenchVideo> {
   const form = new FormData();
   form.set('title', 'With many words');
   form.set('category', 'Lifestyle');
-  form.set('file', new Blob([new Uint8Array(await readFile(FILM))]), 'clip.mp4');
-  const { id } = await ask<Clip>('/api/submissions/upload', { method: 'POST', body: form });
-  await ask(`/api/submissions/${id}/approve`, { json: {} });
+  form.set('file', new Blob([new Uint8Array(await readFile(VIDEO))]), 'clip.mp4');
+  const { id } = await fetchJson<BenchVideo>('/api/submissions/upload', { method: 'POST', body: form });
+  await fetchJson(`/api/submissions/${id}/approve`, { json: {} });
   for (;;) {
-    const clip = await ask<Clip>(`/api/submissions/${id}`);
-    if (clip.processing === 'READY') {
+    const video = await fetchJson<BenchVideo>(`/api/submissions/${id}`);
+    if (video.processing === 'READY') {
       // its ladder would be made while it is measured
       await delay(IS_SHORT ? 0 : 30_000);
-      return clip;
+      return video;
     }
     await delay(200);
   }

@@ -11,12 +11,12 @@ import { IS_SHORT } from './short.ts';
 import { makeDataDir, startSite } from './site.ts';
 
 /** Of clips of some minutes each. */
-const CLIPS = IS_SHORT ? 50 : 5000;
+const VIDEOS = IS_SHORT ? 50 : 5000;
 const CUES = 200;
 const WORDS = 8;
 const CUE_MS = 3000;
 const BATCH = 250;
-const ASKED = 60;
+const QUERIES = 60;
 /** Milliseconds within which 19 in 20 searches are answered. */
 const BAR = 60;
 const SEARCH = '/api/search?q=';
@@ -28,12 +28,12 @@ async function speak(connection: pg.ClientConfig): Promise<void> {
   try {
     await client.query('set session_replication_role = replica; set statement_timeout = 0');
     const { rows } = await client.query<{ id: string }>(
-      `select id from videos where is_public order by id desc limit ${CLIPS}`,
+      `select id from videos where is_public order by id desc limit ${VIDEOS}`,
     );
     for (let from = 0; from < rows.length; from += BATCH) {
       const ids = rows.slice(from, from + BATCH).map(({ id }) => Number(id));
-      const said = ids.map((id) => Array.from({ length: CUES }, (_, at) => wordsOf(id * 1000 + at, WORDS)));
-      const cues = said.map((texts) =>
+      const texts = ids.map((id) => Array.from({ length: CUES }, (_, at) => wordsOf(id * 1000 + at, WORDS)));
+      const cues = texts.map((texts) =>
         texts.map((text, at) => [at * CUE_MS, at * CUE_MS + CUE_MS - 200, text]),
       );
       await client.query(
@@ -41,7 +41,7 @@ async function speak(connection: pg.ClientConfig): Promise<void> {
          select id, 'en', 'captions', 'PUBLISHED', true, cues::jsonb, ${CUES * WORDS},
            (select string_agg(search_plain(line), E'\\n' order by place) from jsonb_array_elements_text(said::jsonb) with ordinality each(line, place))
          from unnest($1::bigint[], $2::text[], $3::text[]) each(id, cues, said)`,
-        [ids, cues.map((each) => JSON.stringify(each)), said.map((each) => JSON.stringify(each))],
+        [ids, cues.map((each) => JSON.stringify(each)), texts.map((each) => JSON.stringify(each))],
       );
     }
     await client.query('vacuum analyze captions');
@@ -50,22 +50,22 @@ async function speak(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-interface Asked {
+interface RequestOptions {
   frequent: string[];
   rare: string[];
 }
 
-async function fill(dataDir: string): Promise<Asked> {
+async function fill(dataDir: string): Promise<RequestOptions> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
-    await seedSearch(server.connection(), CLIPS);
+    await seedSearch(server.connection(), VIDEOS);
     await speak(server.connection());
     const { db } = openDatabase(server.connection());
     await reindex(db);
     await db.destroy();
     const [frequent, rare] = await runStatements(server.connection(), [
-      `select word from search_words order by docs desc limit ${ASKED}`,
-      `select word from search_words where docs between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
+      `select word from search_words order by docs desc limit ${QUERIES}`,
+      `select word from search_words where docs between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${QUERIES * 2}`,
       'vacuum analyze search_docs',
       'vacuum analyze search_words',
     ]);
@@ -87,13 +87,13 @@ async function benchSpoken(): Promise<Result[]> {
   const site = await startSite(dataDir, { ROLES: 'web' });
   try {
     const { frequent, rare } = await fill(dataDir);
-    const cues = (CLIPS * CUES).toLocaleString('en');
+    const cues = (VIDEOS * CUES).toLocaleString('en');
     // the first few connections and plans are not what is measured
     await p95(site, SEARCH, rare.slice(-20));
     const searches: Record<string, string[]> = {
       [`${cues} cues: frequent word, p95`]: frequent,
-      'cues: rare word, p95': rare.slice(0, ASKED),
-      'cues: one typo, p95': rare.slice(0, ASKED).map(misspell),
+      'cues: rare word, p95': rare.slice(0, QUERIES),
+      'cues: one typo, p95': rare.slice(0, QUERIES).map(misspell),
     };
     const results: Result[] = [];
     for (const [name, queries] of Object.entries(searches))

@@ -8,12 +8,12 @@ import { connect, type Socket } from 'node:net';
 const BUFFER_BYTES = 512 * 1024;
 
 /** A GET of this address, or a POST of JSON. */
-export type Ask = string | { path: string; post: object };
+export type BenchRequest = string | { path: string; post: object };
 
 interface Task {
   url: string;
   /** Asked in turn, instead of the one of `url`. */
-  paths?: Ask[];
+  paths?: BenchRequest[];
   headers: Record<string, string>;
   connections: number;
   seconds: number;
@@ -26,21 +26,22 @@ const url = new URL(task.url);
 const head = Object.entries(task.headers)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
-const requests = (task.paths ?? [url.pathname + url.search]).map((ask) => {
-  if (typeof ask === 'string') return Buffer.from(`GET ${ask} HTTP/1.1\r\nHost: ${url.host}\r\n${head}\r\n`);
-  const body = JSON.stringify(ask.post);
+const requests = (task.paths ?? [url.pathname + url.search]).map((sendRequest) => {
+  if (typeof sendRequest === 'string')
+    return Buffer.from(`GET ${sendRequest} HTTP/1.1\r\nHost: ${url.host}\r\n${head}\r\n`);
+  const body = JSON.stringify(sendRequest.post);
   const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-  return Buffer.from(`POST ${ask.path} HTTP/1.1\r\nHost: ${url.host}\r\n${head}${type}\r\n${body}`);
+  return Buffer.from(`POST ${sendRequest.path} HTTP/1.1\r\nHost: ${url.host}\r\n${head}${type}\r\n${body}`);
 });
-let asked = 0;
-const count = { requests: 0, bytes: 0, bad: 0, said: '' };
+let sentCount = 0;
+const count = { requests: 0, bytes: 0, bad: 0, body: '' };
 const times: number[] = [];
 /** One for all: what was read is counted before the next is. */
 const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
 
-function countBad(said: string): void {
+function countBad(body: string): void {
   count.bad += 1;
-  count.said ||= said;
+  count.body ||= body;
 }
 
 /** Where the body of the answer in `text` starts, and its length; `isLast` on this connection. Null while the head isn't whole. */
@@ -53,9 +54,9 @@ function readHead(text: string): { start: number; length: number; isLast: boolea
 }
 
 /** Asks at once, or when it is the next one's turn; who has to wait for an answer before counts that as well. */
-function ask(socket: Socket, due: number): void {
+function sendRequest(socket: Socket, due: number): void {
   const wait = due - performance.now();
-  const send = () => void socket.write(requests[asked++ % requests.length] ?? '');
+  const send = () => void socket.write(requests[sentCount++ % requests.length] ?? '');
   if (wait > 0) setTimeout(send, wait);
   else send();
 }
@@ -94,13 +95,13 @@ function open(first: number): void {
           open(due);
           return false;
         }
-        ask(socket, due);
+        sendRequest(socket, due);
       }
     }
     return true;
   };
   const socket = connect({ port: Number(url.port), host: url.hostname, onread: { buffer, callback } });
-  socket.once('connect', () => ask(socket, due));
+  socket.once('connect', () => sendRequest(socket, due));
   socket.on('error', ({ message }) => countBad(message));
 }
 

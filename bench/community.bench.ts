@@ -57,22 +57,24 @@ async function timeOf(url: string): Promise<number> {
   return median(times);
 }
 
-async function timeAll(site: Site, clip: number): Promise<Map<string, number>> {
-  const lists = { comments: `/api/videos/${clip}/comments`, posts: '/api/community/posts' };
+async function timeAll(site: Site, videoId: number): Promise<Map<string, number>> {
+  const lists = { comments: `/api/videos/${videoId}/comments`, posts: '/api/community/posts' };
   const times = new Map<string, number>();
   for (const [name, path] of Object.entries(lists)) times.set(name, await timeOf(site.url + path));
   return times;
 }
 
 /** Likes of one clip by people who are all different, at an even pace; the time that 99 of 100 answers take at most. */
-async function benchLikes(site: Site, clip: number): Promise<number> {
+async function benchLikes(site: Site, videoId: number): Promise<number> {
   const people = LIKES_A_SECOND * LIKING_SECONDS;
   const cookies: string[] = [];
   while (cookies.length < people) {
-    const made = await Promise.all(
-      Array.from({ length: 50 }, () => fetch(`${site.url}/api/videos/${clip + 1}/like`, { method: 'POST' })),
+    const likes = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        fetch(`${site.url}/api/videos/${videoId + 1}/like`, { method: 'POST' }),
+      ),
     );
-    cookies.push(...made.map((answer) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''));
+    cookies.push(...likes.map((answer) => answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''));
   }
   const began = performance.now();
   const times = await Promise.all(
@@ -80,7 +82,7 @@ async function benchLikes(site: Site, clip: number): Promise<number> {
       const due = (at * 1000) / LIKES_A_SECOND;
       await new Promise((resolve) => setTimeout(resolve, due - (performance.now() - began)));
       const sent = performance.now();
-      const answer = await fetch(`${site.url}/api/videos/${clip}/like`, {
+      const answer = await fetch(`${site.url}/api/videos/${videoId}/like`, {
         method: 'POST',
         headers: { cookie },
       });
@@ -89,7 +91,9 @@ async function benchLikes(site: Site, clip: number): Promise<number> {
       return performance.now() - sent;
     }),
   );
-  const { lllLikes } = (await (await fetch(`${site.url}/api/videos/${clip}`)).json()) as { lllLikes: number };
+  const { lllLikes } = (await (await fetch(`${site.url}/api/videos/${videoId}`)).json()) as {
+    lllLikes: number;
+  };
   if (lllLikes !== people) throw new Error(`${people} likes were counted as ${lllLikes}`);
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
@@ -101,12 +105,12 @@ export async function benchCommunity(): Promise<Result[]> {
   try {
     await fill(dataDir, [...START, ...insert(0, SMALL)]);
     const list = (await (await fetch(`${site.url}/api/videos`)).json()) as { id: number }[];
-    const clip = Math.min(...list.map(({ id }) => id));
-    await timeAll(site, clip);
-    const small = await timeAll(site, clip);
+    const videoId = Math.min(...list.map(({ id }) => id));
+    await timeAll(site, videoId);
+    const small = await timeAll(site, videoId);
     await fill(dataDir, insert(SMALL, LARGE));
-    await timeAll(site, clip);
-    const large = await timeAll(site, clip);
+    await timeAll(site, videoId);
+    const large = await timeAll(site, videoId);
     const rows = ['comments', 'posts'].map((name) => ({
       name: `${name}, ${LARGE.toLocaleString('en')}`,
       ours: large.get(name) ?? 0,
@@ -115,7 +119,7 @@ export async function benchCommunity(): Promise<Result[]> {
       against: `${SMALL.toLocaleString('en')} of them`,
       atMost: SLOWEST,
     }));
-    const p99 = await benchLikes(site, clip);
+    const p99 = await benchLikes(site, videoId);
     return [
       ...rows,
       {

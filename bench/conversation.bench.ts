@@ -3,7 +3,7 @@ import { openDatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
 import { writeCursor } from '#server/app/http/cursor.ts';
 import { memoryOf } from './memory.ts';
-import { startReading } from './reader.ts';
+import { startReading } from './load-client.ts';
 import { RECOUNTED_TOTALS } from '#server/testing/database/recounted-totals.ts';
 import { median, type Result } from './result.ts';
 import { IS_SHORT } from './short.ts';
@@ -26,7 +26,7 @@ const LIST_MS = 10;
 const STREAMS_MIB = 100;
 
 const id = (username: string) => `(select id from users where username = '${username}')`;
-const clip = (title: string) => `(select id from videos where title = '${title}')`;
+const video = (title: string) => `(select id from videos where title = '${title}')`;
 const first = (text: string) => `(select id from comments where text = '${text}')`;
 
 const tokenOf = (number: number) => `bench-token-${String(number).padStart(8, '0')}`;
@@ -37,9 +37,9 @@ const addThread = (name: string, replies: number): string[] => [
    values ('IMPORT', '${name}', 'Beauty', 'APPROVED', 'READY', now(), true, true)`,
   `insert into users (username) values ('${name}')`,
   `insert into comments (video_id, author_id, person, text, reply_count)
-   select ${clip(name)}, ${id(name)}, 'u' || ${id(name)}, '${name}', ${replies}`,
+   select ${video(name)}, ${id(name)}, 'u' || ${id(name)}, '${name}', ${replies}`,
   `insert into comments (video_id, author_id, person, text, thread_id, reply_to)
-   select ${clip(name)}, a.id, 'u' || a.id, 'What somebody had to say, number ' || i, ${first(name)}, ${first(name)}
+   select ${video(name)}, a.id, 'u' || a.id, 'What somebody had to say, number ' || i, ${first(name)}, ${first(name)}
    from generate_series(1, ${replies}) i join users a on a.id = ${id('author-0')} + i % 50`,
   `insert into notification_boxes (user_id, last_event) values (${id(name)}, ${replies})`,
   `insert into notifications (user_id, key, kind, subject_type, subject_id, actor_id, event, in_site, email, emailed_at)
@@ -72,7 +72,7 @@ const TABLES = ['comments', 'notifications', 'users', 'follows', 'videos', 'sess
 type Run = (statements: string[]) => ReturnType<typeof runStatements>;
 
 /** The one number that a statement gives; 0: none. */
-async function ask(run: Run, statement: string): Promise<number> {
+async function query(run: Run, statement: string): Promise<number> {
   const [found] = await run([statement]);
   return Number(Object.values(found?.rows[0] ?? {})[0] ?? 0);
 }
@@ -98,11 +98,11 @@ async function benchLists(site: Site, run: Run): Promise<Result[]> {
   const bell = await timeOf(list, bearer(tokenOf(0)));
   const times = new Map<string, number>();
   for (const name of ['small', 'large']) {
-    const path = `/api/videos/${await ask(run, `select ${clip(name)}`)}/comments/${await ask(run, `select ${first(name)}`)}/replies`;
+    const path = `/api/videos/${await query(run, `select ${video(name)}`)}/comments/${await query(run, `select ${first(name)}`)}/replies`;
     const slowest: number[] = [];
     const replies = name === 'small' ? SMALL : LARGE;
     for (const skipped of [0, 0.5, 0.9].map((part) => Math.floor(part * replies))) {
-      const after = await ask(
+      const after = await query(
         run,
         `select max(id) from (select id from comments where thread_id = ${first(name)} order by id limit ${skipped}) c`,
       );
@@ -141,16 +141,16 @@ async function benchFanOut(site: Site, run: Run): Promise<Result[]> {
     body: JSON.stringify(ADMIN),
   });
   const { token } = (await login.json()) as { token: string };
-  const fresh = await ask(run, `select ${clip('New')}`);
+  const inserted = await query(run, `select ${video('New')}`);
   const reading = startReading(site);
   const began = performance.now();
-  await fetch(`${site.url}/api/submissions/${fresh}/approve`, {
+  await fetch(`${site.url}/api/submissions/${inserted}/approve`, {
     method: 'POST',
     headers: bearer(token),
   });
-  for (let told = 0; told < FOLLOWERS;) {
+  for (let notified = 0; notified < FOLLOWERS;) {
     await wait(50);
-    told = await ask(run, `select count(*) from notifications where kind = 'CLIP_PUBLISHED'`);
+    notified = await query(run, `select count(*) from notifications where kind = 'CLIP_PUBLISHED'`);
   }
   const took = performance.now() - began;
   const p99 = await reading.stop();

@@ -4,7 +4,7 @@ import { writeCursor } from '#server/app/http/cursor.ts';
 import type { Result } from './result.ts';
 import { makeDataDir, startSite } from './site.ts';
 
-const CLIPS = Number(process.env['FEED_CLIPS'] ?? 1_000_000);
+const VIDEOS = Number(process.env['FEED_CLIPS'] ?? 1_000_000);
 const PAGES = 200;
 const PAGE_BUDGET_MS = 20;
 const MINUTES_APART = 1;
@@ -17,7 +17,7 @@ const FILL = [
    select 'UPLOAD', 'Clip number ' || i, (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1], 'APPROVED', 'READY',
      now() - i * interval '${MINUTES_APART} minute', (select min(id) from users where username like 'feed-bench-%') + i % 200,
      case when i <= 240 then 241 - i else 0 end, i, true, true
-   from generate_series(1, ${CLIPS}) i`,
+   from generate_series(1, ${VIDEOS}) i`,
   'alter table videos enable trigger user',
   'vacuum analyze videos',
 ];
@@ -25,7 +25,7 @@ const FILL = [
 /** Any page of the feed, of a category and of a person, each asked for once: none is kept. */
 function* listAddresses(): Generator<string> {
   for (let page = 0; page < PAGES; page += 1) {
-    const minutes = Math.floor(((page * 7919) % PAGES) * (CLIPS / PAGES)) * MINUTES_APART;
+    const minutes = Math.floor(((page * 7919) % PAGES) * (VIDEOS / PAGES)) * MINUTES_APART;
     const moment = new Date(Date.now() - minutes * 60_000).toISOString();
     const which = ['', '&category=Beauty', `&creator=feed-bench-${(page % 200) + 1}`][page % 3] ?? '';
     yield `/api/feed?cursor=${writeCursor('n', moment, 0)}${which}`;
@@ -50,7 +50,7 @@ export async function benchFeed(): Promise<Result[]> {
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
     return [
       {
-        name: `next page of the feed, ${CLIPS.toLocaleString('en')}, p95`,
+        name: `next page of the feed, ${VIDEOS.toLocaleString('en')}, p95`,
         ours: p95,
         reference: PAGE_BUDGET_MS,
         unit: 'ms',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { memoryOf } from './memory.ts';
-import { read, startReading } from './reader.ts';
+import { read, startReading } from './load-client.ts';
 import type { Result } from './result.ts';
 import { seed } from './seed.ts';
 import { makeDataDir, startSite, type Site } from './site.ts';

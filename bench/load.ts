@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from './result.ts';
-import type { Ask } from './client.ts';
+import type { BenchRequest } from './client.ts';
 import { IS_SHORT } from './short.ts';
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const [WARM_UP_SECONDS, SECONDS, ROUNDS] = IS_SHORT ? [0.1, 0.2, 1] : [2, 3, 3];
 export interface Load {
   readonly url: string;
   /** Asked in turn, instead of the one of `url`. */
-  readonly paths?: readonly Ask[];
+  readonly paths?: readonly BenchRequest[];
   readonly headers?: Record<string, string>;
   readonly connections?: number;
   /** Each connection asks so often; without it as soon as it was answered. */
@@ -27,7 +27,7 @@ export interface Report {
   p50: number;
   p99: number;
   bad: number;
-  said: string;
+  body: string;
 }
 
 /** Requests and bytes of bodies per second, from a process of its own. Any failed answer is an error. */
@@ -38,7 +38,7 @@ export async function measure(load: Load, seconds: number): Promise<Report> {
   running.child.stdin?.end(task);
   const { stdout } = await running;
   const report = JSON.parse(stdout) as Report;
-  if (report.bad > 0) throw new Error(`${url}: ${report.bad} bad answers, the first: ${report.said}`);
+  if (report.bad > 0) throw new Error(`${url}: ${report.bad} bad answers, the first: ${report.body}`);
   return report;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ask } from './client.ts';
+import type { BenchRequest } from './client.ts';
 import { measure, type Load, type Report } from './load.ts';
 import { memoryOf } from './memory.ts';
 import { startBare } from './reference.ts';
@@ -8,7 +8,7 @@ import { seed } from './seed.ts';
 import { IS_SHORT } from './short.ts';
 import { makeDataDir, startSite, type Site } from './site.ts';
 
-const [API_READERS, PAGE_READERS, WARM_SECONDS, SECONDS, REST_MS] = IS_SHORT
+const [API_CLIENTS, PAGE_CLIENTS, WARM_SECONDS, SECONDS, REST_MS] = IS_SHORT
   ? [20, 10, 1, 2, 0]
   : [2000, 500, 10, 30, 30_000];
 const EVERY_MS = 1000;
@@ -27,9 +27,9 @@ export async function benchMixed(): Promise<Result[]> {
     const videos = (await (await fetch(`${site.url}/api/videos?limit=${VIDEOS}`)).json()) as { id: number }[];
     const ids = videos.map(({ id }) => id);
     const live = await benchLive(site, ids[0] ?? 0);
-    const readers = { url: site.url, everyMs: EVERY_MS };
-    const api = { ...readers, connections: API_READERS, paths: mix(ids, readApi) };
-    const pages = { ...readers, connections: PAGE_READERS, paths: mix(ids, readPage) };
+    const clients = { url: site.url, everyMs: EVERY_MS };
+    const api = { ...clients, connections: API_CLIENTS, paths: mix(ids, readApi) };
+    const pages = { ...clients, connections: PAGE_CLIENTS, paths: mix(ids, readPage) };
     await measure(pages, WARM_SECONDS);
     await measure(api, WARM_SECONDS);
     const before = memoryOf(site.pid, dataDir);
@@ -37,8 +37,8 @@ export async function benchMixed(): Promise<Result[]> {
     const bare = await measureBare(site, api);
     const ofPages = await measure(pages, SECONDS);
     await delay(REST_MS);
-    const kept = memoryOf(site.pid, dataDir) - before;
-    const many = API_READERS.toLocaleString('en');
+    const retained = memoryOf(site.pid, dataDir) - before;
+    const many = API_CLIENTS.toLocaleString('en');
     return [
       ...live,
       atMost(`${many} API readers, 5 % writes: p99`, ofApi.p99, 150),
@@ -50,9 +50,9 @@ export async function benchMixed(): Promise<Result[]> {
         against: 'node:http at the same pace',
         atLeast: 0.95,
       },
-      atMost(`${PAGE_READERS} page readers, 5 % writes: p50`, ofPages.p50, 5),
-      atMost(`${PAGE_READERS} page readers, 5 % writes: p99`, ofPages.p99, 200),
-      atMost('memory kept afterwards', Math.max(kept, 1), 64, 'MiB'),
+      atMost(`${PAGE_CLIENTS} page readers, 5 % writes: p50`, ofPages.p50, 5),
+      atMost(`${PAGE_CLIENTS} page readers, 5 % writes: p99`, ofPages.p99, 200),
+      atMost('memory kept afterwards', Math.max(retained, 1), 64, 'MiB'),
     ];
   } finally {
     await site.stop();
@@ -97,7 +97,7 @@ async function register({ url }: Site): Promise<string> {
 }
 
 /** A thousand calls, of which every twentieth writes. */
-const mix = (ids: number[], read: (id: number, n: number) => string): Ask[] =>
+const mix = (ids: number[], read: (id: number, n: number) => string): BenchRequest[] =>
   Array.from({ length: 1000 }, (_, n) => {
     const id = ids[(n * 7) % ids.length] ?? 0;
     return n % 20 === 19 ? write(WRITES[Math.floor(n / 20) % WRITES.length] ?? '', id, n) : read(id, n);
@@ -105,7 +105,7 @@ const mix = (ids: number[], read: (id: number, n: number) => string): Ask[] =>
 
 const WRITES = ['view', 'like', 'view', 'like', 'comments'];
 
-function write(kind: string, id: number, n: number): Ask {
+function write(kind: string, id: number, n: number): BenchRequest {
   const post = kind === 'comments' ? { text: `What somebody says about it, number ${n}` } : {};
   return { path: `/api/videos/${id}/${kind}`, post };
 }

@@ -6,27 +6,27 @@ export interface Vitals {
   inp: number;
 }
 
-type Kept = Vitals & { tasks: [start: number, length: number][] };
-type Watched = typeof globalThis & { vitals: Kept };
+type TaskVitals = Vitals & { tasks: [start: number, length: number][] };
+type Watched = typeof globalThis & { vitals: TaskVitals };
 type Entry = PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number };
 
 /** In the page, before all else. */
 export function observe(): void {
-  const kept: Kept = { fcp: 0, tbt: 0, cls: 0, inp: 0, tasks: [] };
-  (globalThis as Watched).vitals = kept;
-  const watch = (type: string, note: (entry: Entry) => void): void => {
-    const observer = new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(note));
+  const vitals: TaskVitals = { fcp: 0, tbt: 0, cls: 0, inp: 0, tasks: [] };
+  (globalThis as Watched).vitals = vitals;
+  const watch = (type: string, onEntry: (entry: Entry) => void): void => {
+    const observer = new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(onEntry));
     observer.observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 16 }) });
   };
   watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') kept.fcp = startTime;
+    if (name === 'first-contentful-paint') vitals.fcp = startTime;
   });
   watch('layout-shift', ({ value = 0, hadRecentInput }) => {
-    if (!hadRecentInput) kept.cls += value;
+    if (!hadRecentInput) vitals.cls += value;
   });
-  watch('longtask', ({ startTime, duration }) => kept.tasks.push([startTime, duration]));
+  watch('longtask', ({ startTime, duration }) => vitals.tasks.push([startTime, duration]));
   watch('event', ({ duration, interactionId }) => {
-    if (interactionId) kept.inp = Math.max(kept.inp, duration);
+    if (interactionId) vitals.inp = Math.max(vitals.inp, duration);
   });
 }
 

@@ -11,7 +11,7 @@ import { makeDataDir, startSite, type Site } from './site.ts';
 
 const ROUNDS = Number(process.env['PAGE_ROUNDS'] ?? (IS_SHORT ? 1 : 5));
 
-interface Clip {
+interface BenchVideo {
   id: number;
   thumbnail: string | null;
   sourceUrl: string | null;
@@ -28,9 +28,9 @@ export async function benchPages(): Promise<Result[]> {
   const { path, args } = await findBrowser();
   const browser = await chromium.launch({ executablePath: path, args });
   try {
-    const { pages, clips } = await listPages(site);
+    const { pages, videoPaths } = await listPages(site);
     for (const address of Object.values(pages)) await (await fetch(site.url + address)).arrayBuffer();
-    const results = pressRows(await measurePresses(browser, site.url, clips, ROUNDS));
+    const results = pressRows(await measurePresses(browser, site.url, videoPaths, ROUNDS));
     for (const [name, address] of Object.entries(pages)) {
       const url = site.url + address;
       results.push(
@@ -47,18 +47,19 @@ export async function benchPages(): Promise<Result[]> {
 }
 
 /** Their addresses, and those of clips that have a file. */
-async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; clips: string[] }> {
-  const ask = async <T>(address: string): Promise<T> => (await (await fetch(url + address)).json()) as T;
-  let clips: Clip[] = [];
+async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; videoPaths: string[] }> {
+  const fetchJson = async <T>(address: string): Promise<T> =>
+    (await (await fetch(url + address)).json()) as T;
+  let videoPaths: BenchVideo[] = [];
   // the sample fills the site after its start; what still encodes would be measured along
-  while (clips.length < 3 || clips.some(({ hlsUrl }) => !hlsUrl)) {
+  while (videoPaths.length < 3 || videoPaths.some(({ hlsUrl }) => !hlsUrl)) {
     await delay(500);
-    const all = await ask<Clip[]>('/api/videos?limit=60');
-    clips = all.filter(({ thumbnail, sourceUrl }) => thumbnail && sourceUrl?.startsWith('/'));
+    const all = await fetchJson<BenchVideo[]>('/api/videos?limit=60');
+    videoPaths = all.filter(({ thumbnail, sourceUrl }) => thumbnail && sourceUrl?.startsWith('/'));
   }
-  const addresses = clips.map(({ id }) => `/video/${id}`);
-  const [product] = await ask<{ id: number }[]>('/api/products');
-  const [creator] = await ask<{ username: string }[]>('/api/creators');
+  const addresses = videoPaths.map(({ id }) => `/video/${id}`);
+  const [product] = await fetchJson<{ id: number }[]>('/api/products');
+  const [creator] = await fetchJson<{ username: string }[]>('/api/creators');
   const pages = {
     home: '/',
     videos: '/videos',
@@ -70,7 +71,7 @@ async function listPages({ url }: Site): Promise<{ pages: Record<string, string>
     creator: `/creators/${creator?.username}`,
     feed: '/feed',
   };
-  return { pages, clips: addresses };
+  return { pages, videoPaths: addresses };
 }
 
 function firstRows(page: string, ours: Report): Result[] {

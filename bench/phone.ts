@@ -77,14 +77,14 @@ export interface Presses {
 export async function measurePresses(
   browser: Browser,
   site: string,
-  clips: string[],
+  videoPaths: string[],
   rounds: number,
 ): Promise<Presses> {
   const frame = async (isSlow: boolean): Promise<number> => {
     const { page, session } = await openPhone(browser, isSlow);
     await page.goto(`${site}/videos`, { waitUntil: 'networkidle' });
     await delay(QUIET_MS / 2);
-    const point = await page.evaluate(findCard, clips);
+    const point = await page.evaluate(findCard, videoPaths);
     await delay(QUIET_MS / 2);
     const frame = page.evaluate(untilFrame, point.path);
     // it listens by then
@@ -119,11 +119,11 @@ export async function measurePresses(
 }
 
 /** In the page: the middle of the first card of one of these clips, which is scrolled into view. */
-function findCard(clips: string[]): { x: number; y: number; path: string } {
+function findCard(videoPaths: string[]): { x: number; y: number; path: string } {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(({ pathname }) =>
-    clips.includes(pathname),
+    videoPaths.includes(pathname),
   );
-  if (!link) throw new Error(`There is no card of ${clips.join(', ')}.`);
+  if (!link) throw new Error(`There is no card of ${videoPaths.join(', ')}.`);
   link.scrollIntoView({ block: 'center' });
   const { x, y, width, height } = link.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2, path: link.pathname };

@@ -125,7 +125,7 @@ const testSource = (seconds: number, size: string) => [
 ];
 
 /** A minute of H.264, as a phone films it. */
-const filmPhone = (path: string) =>
+const makePhoneVideo = (path: string) =>
   ffmpeg(
     ...testSource(60, '1920x1080'),
     '-c:v',
@@ -170,7 +170,7 @@ export async function benchProcessing(site: Site): Promise<Result[]> {
   const short = path.join(folder, 'short.mp4');
   const limit = { unit: 's', against: 'the limit', atMost: 1 };
   try {
-    await filmPhone(phone);
+    await makePhoneVideo(phone);
     await recordInBrowser(recording);
     await ffmpeg('-i', phone, '-t', '10', '-c', 'copy', short);
     const token = await signIn(site);

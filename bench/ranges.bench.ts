@@ -10,22 +10,22 @@ const MEBIBYTE = 1024 * 1024;
 const DIRECT = 0.6;
 const IN_FRONT = 0.95;
 
-interface Clip {
+interface BenchVideo {
   url: string;
   file: string;
 }
 
 /** 1 MiB ranges of a public clip against nginx (sendfile) on the same file; nothing where there is no nginx. */
-export async function benchRanges(site: Site, clip: Clip): Promise<Result[]> {
+export async function benchRanges(site: Site, video: BenchVideo): Promise<Result[]> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'lll-ranges-'));
-  await copyFile(clip.file, path.join(root, 'clip.mp4'));
+  await copyFile(video.file, path.join(root, 'clip.mp4'));
   const nginx = await startNginx(root, 'clip.mp4');
   try {
     if (nginx === null) return [];
     const reference = `${nginx.url}clip.mp4`;
     return [
-      await benchRange('1 MiB ranges', new URL(clip.url, site.url).href, reference, DIRECT),
-      ...(await benchInFront(site, clip, reference)),
+      await benchRange('1 MiB ranges', new URL(video.url, site.url).href, reference, DIRECT),
+      ...(await benchInFront(site, video, reference)),
     ];
   } finally {
     await nginx?.stop();
@@ -34,7 +34,7 @@ export async function benchRanges(site: Site, clip: Clip): Promise<Result[]> {
 }
 
 /** The same, sent by nginx in front of the application. */
-async function benchInFront(site: Site, clip: Clip, reference: string): Promise<Result[]> {
+async function benchInFront(site: Site, video: BenchVideo, reference: string): Promise<Result[]> {
   const behind = await startSite(site.dataDir, {
     MEDIA_ACCEL: '/internal-media/',
     TRUST_PROXY: '1',
@@ -43,7 +43,7 @@ async function benchInFront(site: Site, clip: Clip, reference: string): Promise<
   const front = await startNginxInFront(behind.url, path.join(site.dataDir, 'media'));
   try {
     if (front === null) return [];
-    const url = new URL(clip.url, front.url).href;
+    const url = new URL(video.url, front.url).href;
     return [await benchRange('1 MiB ranges, nginx in front', url, reference, IN_FRONT)];
   } finally {
     await front?.stop();

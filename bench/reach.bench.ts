@@ -9,9 +9,9 @@ import { IS_SHORT } from './short.ts';
 import { makeDataDir, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
-const CLIPS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 20_000 : 1_000_000));
+const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 20_000 : 1_000_000));
 const ROUNDS = IS_SHORT ? 1 : 21;
-const KEPT = 1_000;
+const SAVED_COUNT = 1_000;
 const SHOWN = 60;
 const PAGE_MS = 200;
 const CARD_MS = 200;
@@ -26,11 +26,11 @@ const FILL = [
     select 'IMPORT', 'A clip about everyday things, number ' || i, repeat('A description of what is to be seen. ', 6),
       (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1], 'APPROVED', 'READY', now() - i * interval '1 minute',
       1920, 1080, 15000, 'Creator ' || i % 20, 'videos/' || i || '/a/thumb-640.jpg', 'videos/' || i || '/a/720p.mp4', true, true
-    from generate_series(1, ${CLIPS}) i`,
+    from generate_series(1, ${VIDEOS}) i`,
   `insert into users (username) values ('bench-keeper')`,
   `insert into playlists (user_id, title, visibility) select id, 'A thousand', 'PUBLIC' from users where username = 'bench-keeper'`,
   `insert into playlist_items (playlist_id, video_id, position)
-    select (select max(id) from playlists), id, row_number() over () from (select id from videos order by random() limit ${KEPT}) v`,
+    select (select max(id) from playlists), id, row_number() over () from (select id from videos order by random() limit ${SAVED_COUNT}) v`,
   'vacuum analyze videos, playlists, playlist_items',
 ];
 
@@ -51,7 +51,7 @@ async function benchPlaylist(site: Site, id: number): Promise<Result> {
     times.playlist.push((await timeOf(`${site.url}/api/playlists/${id}?limit=${limit}`)).ms);
   }
   return {
-    name: `a playlist of ${KEPT.toLocaleString('en')}, ${SHOWN} of them`,
+    name: `a playlist of ${SAVED_COUNT.toLocaleString('en')}, ${SHOWN} of them`,
     ours: median(times.playlist.slice(2)),
     reference: median(times.list.slice(2)),
     unit: 'ms',
@@ -71,7 +71,7 @@ async function benchSitemap(site: Site): Promise<Result[]> {
     times.push(page.ms);
     bytes = Math.max(bytes, page.bytes);
   }
-  const all = `of ${CLIPS.toLocaleString('en')} clips`;
+  const all = `of ${VIDEOS.toLocaleString('en')} clips`;
   return [
     {
       name: `sitemap, a page ${all}`,

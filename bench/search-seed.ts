@@ -37,10 +37,10 @@ export function wordsOf(seed: number, count: number): string {
 }
 
 /** Fills a database past its triggers: people, clips, as many posts and comments together. */
-export async function seedSearch(connection: pg.ClientConfig, clips: number): Promise<void> {
+export async function seedSearch(connection: pg.ClientConfig, videos: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
-  const people = Math.max(10, clips / 10);
+  const people = Math.max(10, videos / 10);
   const insert = async (many: number, statement: string, texts: ((i: number) => string)[]) => {
     for (let from = 1; from <= many; from += BATCH) {
       const ids = Array.from({ length: Math.min(BATCH, many - from + 1) }, (_, at) => from + at);
@@ -62,7 +62,7 @@ export async function seedSearch(connection: pg.ClientConfig, clips: number): Pr
       [(i) => wordsOf(i + 1e8, 2), (i) => wordsOf(i + 2e8, 8)],
     );
     await insert(
-      clips,
+      videos,
       `insert into videos (id, origin, uploader_id, title, description, category, status, processing, approved_at, duration_ms, view_count, like_count, created_at, placeholder, mp4_key, poster_key, original_key, is_live, is_public)
        overriding system value
        select ${first.video} + i, 'UPLOAD', ${first.user} + 1 + i % ${people}, title, description, (array['${CATEGORIES.join("', '")}'])[i % 4 + 1], 'APPROVED', 'READY', now() - i * interval '1 minute',
@@ -72,15 +72,15 @@ export async function seedSearch(connection: pg.ClientConfig, clips: number): Pr
       [(i) => wordsOf(i + 3e8, 5), (i) => wordsOf(i + 4e8, 25)],
     );
     await insert(
-      clips / 2,
+      videos / 2,
       `insert into posts (author_id, content, created_at) select ${first.user} + 1 + i % ${people}, content, now() - i * interval '2 minutes'
        from unnest($1::int[], $2::text[]) each(i, content)`,
       [(i) => wordsOf(i + 5e8, 15)],
     );
     await insert(
-      clips / 2,
+      videos / 2,
       `insert into comments (video_id, guest_name, person, text, created_at)
-       select ${first.video} + 1 + i % ${clips}, 'guest', 'v' || i, content, now() - i * interval '2 minutes' from unnest($1::int[], $2::text[]) each(i, content)`,
+       select ${first.video} + 1 + i % ${videos}, 'guest', 'v' || i, content, now() - i * interval '2 minutes' from unnest($1::int[], $2::text[]) each(i, content)`,
       [(i) => wordsOf(i + 6e8, 12)],
     );
     await client.query(`select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users)),

@@ -9,15 +9,15 @@ import { seedSearch } from './search-seed.ts';
 import { makeDataDir, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
-const CLIPS = Number(process.env['BENCH_SEARCH_CLIPS'] ?? 1_000_000);
+const VIDEOS = Number(process.env['BENCH_SEARCH_CLIPS'] ?? 1_000_000);
 /** Keeps the large site for the next run. */
-const KEPT = process.env['BENCH_SEARCH_DATA'];
+const DATA_FOLDER = process.env['BENCH_SEARCH_DATA'];
 /** Milliseconds within which 19 in 20 searches are answered. */
-const BAR = CLIPS > 100_000 ? 100 : 40;
+const BAR = VIDEOS > 100_000 ? 100 : 40;
 /** A million videos and a million posts and comments in ten minutes. */
 const REINDEX_RATE = 2_000_000 / 600;
 const SMALL = 10_000;
-const ASKED = 60;
+const QUERIES = 60;
 const TYPOS = 200;
 /** The bar is a tenth more, and nine rounds differ by as much. */
 const PUBLISHING_ROUNDS = 35;
@@ -34,16 +34,16 @@ const SUGGEST = '/api/search/suggest?q=';
 type Row = Record<string, unknown>;
 
 /** Fills a site and builds its index, as `reindex` does; things indexed a second, or null where it is filled already. */
-async function fill(dataDir: string, clips: number): Promise<number | null> {
+async function fill(dataDir: string, videos: number): Promise<number | null> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
     const [there] = await runStatements(server.connection(), ['select count(*)::int as n from videos']);
-    if (Number(there?.rows[0]?.['n']) >= clips) return null;
-    await seedSearch(server.connection(), clips);
+    if (Number(there?.rows[0]?.['n']) >= videos) return null;
+    await seedSearch(server.connection(), videos);
     const { db } = openDatabase(server.connection());
     const began = performance.now();
     await reindex(db, {
-      tell: (part, done, of) => {
+      onProgress: (part, done, of) => {
         if (done % 20_000 === 0) process.stderr.write(`${part} ${done}/${of} `);
       },
     });
@@ -62,7 +62,7 @@ async function fill(dataDir: string, clips: number): Promise<number | null> {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 10 });
 
-function ask(site: Site, path: string): Promise<Buffer> {
+function fetchPath(site: Site, path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(site.url + path, { agent }, (answer) => {
       const parts: Buffer[] = [];
@@ -81,20 +81,20 @@ export async function p95(site: Site, path: string, queries: string[]): Promise<
   const times: number[] = [];
   for (const q of new Set(queries)) {
     const began = performance.now();
-    await ask(site, path + encodeURIComponent(q));
+    await fetchPath(site, path + encodeURIComponent(q));
     times.push(performance.now() - began);
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
 /** A letter wrong, missing, twice, or swapped with its neighbour, in the middle. */
-export function misspell(word: string, way: number): string {
+export function misspell(word: string, kind: number): string {
   const letters = [...word];
   const at = Math.floor(letters.length / 2);
   const letter = letters[at] ?? '';
-  if (way % 4 === 0) letters[at] = letter === 'x' ? 'y' : 'x';
-  else if (way % 4 === 1) letters.splice(at, 1);
-  else if (way % 4 === 2) letters.splice(at, 0, letter);
+  if (kind % 4 === 0) letters[at] = letter === 'x' ? 'y' : 'x';
+  else if (kind % 4 === 1) letters.splice(at, 1);
+  else if (kind % 4 === 2) letters.splice(at, 0, letter);
   else letters.splice(at - 1, 2, letter, letters[at - 1] ?? '');
   return letters.join('');
 }
@@ -104,11 +104,14 @@ const longWords = (title: string) => title.split(' ').filter((word) => [...word]
 /** One word of a title misspelt, the others as they are: how many of a hundred bring the clip among the first three. */
 async function recall(site: Site, rows: Row[]): Promise<number> {
   let found = 0;
-  for (const [way, row] of rows.entries()) {
+  for (const [kind, row] of rows.entries()) {
     const parts = String(row['title']).split(' ');
     const at = parts.findIndex((part) => [...part].length > 3);
-    parts[at] = misspell(parts[at] ?? '', way);
-    const body = await ask(site, `/api/search?type=videos&limit=3&q=${encodeURIComponent(parts.join(' '))}`);
+    parts[at] = misspell(parts[at] ?? '', kind);
+    const body = await fetchPath(
+      site,
+      `/api/search?type=videos&limit=3&q=${encodeURIComponent(parts.join(' '))}`,
+    );
     const { videos } = JSON.parse(body.toString()) as { videos: { id: number }[] };
     if (videos.some(({ id }) => id === Number(row['id']))) found += 1;
   }
@@ -122,13 +125,13 @@ interface Sample {
   sizes: Row;
 }
 
-async function sample(dataDir: string, clips = TYPOS): Promise<Sample> {
+async function sample(dataDir: string, videos = TYPOS): Promise<Sample> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
     const [frequent, rare, titles, sizes] = await runStatements(server.connection(), [
-      `select word from search_words order by docs desc limit ${ASKED}`,
-      `select word from search_words where docs between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${ASKED * 2}`,
-      `select id, title from videos where is_public order by hashint8(id) limit ${clips}`,
+      `select word from search_words order by docs desc limit ${QUERIES}`,
+      `select word from search_words where docs between 1 and 60 and length(word) > 7 and word ~ '^[a-z]+$' order by hashtext(word) limit ${QUERIES * 2}`,
+      `select id, title from videos where is_public order by hashint8(id) limit ${videos}`,
       `select ((select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'search_docs'::regclass) + pg_total_relation_size('search_words') + pg_total_relation_size('search_pending'))::float8 as ours,
         (pg_total_relation_size('videos') + pg_total_relation_size('users') + pg_total_relation_size('posts') + pg_total_relation_size('comments') + pg_total_relation_size('products'))::float8 as tables`,
     ]);
@@ -185,19 +188,19 @@ async function benchWrites(dataDir: string): Promise<{ with: number; without: nu
 
 /** What people look for, none of it asked before. */
 async function benchTimes(site: Site, { frequent, rare, titles }: Sample): Promise<Result[]> {
-  const nothing = Array.from({ length: ASKED }, (_, at) => `qxqx${at}wvwv`);
+  const nothing = Array.from({ length: QUERIES }, (_, at) => `qxqx${at}wvwv`);
   const pairs = titles.map(({ title }) => longWords(String(title))).filter((words) => words.length > 1);
-  const beginnings = [...frequent, ...rare.slice(0, ASKED)].map((word) => [...word].slice(0, 3).join(''));
+  const beginnings = [...frequent, ...rare.slice(0, QUERIES)].map((word) => [...word].slice(0, 3).join(''));
   // the first few connections and plans are not what is measured
   await p95(site, SEARCH, rare.slice(-20));
   const searches: Record<string, string[]> = {
-    [`search, ${CLIPS.toLocaleString('en')} clips: frequent word, p95`]: frequent,
-    'search: rare word, p95': rare.slice(0, ASKED),
+    [`search, ${VIDEOS.toLocaleString('en')} clips: frequent word, p95`]: frequent,
+    'search: rare word, p95': rare.slice(0, QUERIES),
     'search: no result, p95': nothing,
-    'search: one typo, p95': rare.slice(0, ASKED).map(misspell),
-    'search: two words, p95': pairs.slice(-ASKED).map(([first, second]) => `${first} ${second}`),
+    'search: one typo, p95': rare.slice(0, QUERIES).map(misspell),
+    'search: two words, p95': pairs.slice(-QUERIES).map(([first, second]) => `${first} ${second}`),
     'search: two words, one typo, p95': pairs
-      .slice(0, ASKED)
+      .slice(0, QUERIES)
       .map(([first = '', second = ''], at) => `${first} ${misspell(second, at)}`),
   };
   const results: Result[] = [];
@@ -207,13 +210,15 @@ async function benchTimes(site: Site, { frequent, rare, titles }: Sample): Promi
 }
 
 async function benchLarge(): Promise<Result[]> {
-  const { dataDir, remove } = KEPT ? { dataDir: KEPT, remove: async () => {} } : await makeDataDir();
+  const { dataDir, remove } = DATA_FOLDER
+    ? { dataDir: DATA_FOLDER, remove: async () => {} }
+    : await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });
   try {
-    const indexed = await fill(dataDir, CLIPS);
-    const asked = await sample(dataDir);
-    const times = await benchTimes(site, asked);
-    const found = await recall(site, asked.titles);
+    const indexed = await fill(dataDir, VIDEOS);
+    const samples = await sample(dataDir);
+    const times = await benchTimes(site, samples);
+    const found = await recall(site, samples.titles);
     const writes = await benchWrites(dataDir);
     const about = (name: string, ours: number, reference: number, unit: string, against: string) => ({
       name: `search: ${name}`,
@@ -222,7 +227,7 @@ async function benchLarge(): Promise<Result[]> {
       unit,
       against,
     });
-    const { ours, tables } = asked.sizes;
+    const { ours, tables } = samples.sizes;
     return [
       ...times,
       ...(indexed === null
@@ -254,7 +259,7 @@ async function benchRate(): Promise<Result[]> {
     const first = { url: site.url, paths: words.slice(OFTEN, OFTEN + FIRST).map(pathOf) };
     const once = { url: site.url, paths: words.slice(OFTEN + FIRST).map(pathOf) };
     await measure(often, 3);
-    const kept = await measure(often, 10);
+    const samples = await measure(often, 10);
     const list = await measure({ url: `${site.url}/api/videos?limit=20` }, 10);
     // Node.js compiles well what it has run for some seconds
     await measure(first, WARM_SECONDS);
@@ -262,7 +267,7 @@ async function benchRate(): Promise<Result[]> {
     const cold = await measure(once, seconds);
     const name = 'searches/s, 10,000 clips';
     return [
-      { name, ours: kept.requests, reference: list.requests, unit: '/s', against: 'a list', atLeast: 0.8 },
+      { name, ours: samples.requests, reference: list.requests, unit: '/s', against: 'a list', atLeast: 0.8 },
       {
         name: `${name}, no word twice`,
         ours: cold.requests,

@@ -6,7 +6,7 @@ import { runStatements } from '#server/adapters/database/sql.ts';
 
 const VIDEOS = 300;
 const REVISION = 'benchmarkclip';
-const CLIP_BYTES = 64 * 1024 * 1024;
+const VIDEO_BYTES = 64 * 1024 * 1024;
 
 const INSERT = `insert into videos (origin, title, description, category, status, processing, approved_at, width, height, duration_ms,
     external_creator, placeholder, view_count, like_count)
@@ -34,7 +34,7 @@ export async function seed(dataDir: string): Promise<{ url: string; file: string
     const key = `videos/${id}/${REVISION}/video.mp4`;
     const file = path.join(dataDir, 'media', key);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, randomBytes(CLIP_BYTES));
+    await writeFile(file, randomBytes(VIDEO_BYTES));
     const attach = `update videos set mp4_key = '${key}', media_rev = '${REVISION}' where id = ${id}`;
     await runStatements(server.connection(), [attach, 'vacuum analyze videos']);
     return { url: `/media/${key}`, file };

@@ -6,9 +6,9 @@ import { IS_SHORT } from './short.ts';
 import { ADMIN, makeDataDir, startSite } from './site.ts';
 import type { Site } from './site.ts';
 
-const CLIPS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 2_000 : 1_000_000));
+const VIDEOS = Number(process.env['BENCH_VIDEOS'] ?? (IS_SHORT ? 2_000 : 1_000_000));
 /** Of the one creator whose numbers are read. */
-const OWN_CLIPS = IS_SHORT ? 20 : 1_000;
+const OWN_VIDEOS = IS_SHORT ? 20 : 1_000;
 const DAYS = IS_SHORT ? 30 : 365;
 const VIEWS = IS_SHORT ? 5_000 : 5_000_000;
 const ROUNDS = IS_SHORT ? 1 : 15;
@@ -29,7 +29,7 @@ const CREATOR = `(select id from users where username = '${ADMIN.username}')`;
 /** Without triggers, which would take most of an hour. */
 const PLAIN = "set session_replication_role = 'replica'";
 
-const addClips = (from: number, to: number): string => `
+const addVideos = (from: number, to: number): string => `
   insert into videos (origin, title, category, status, processing, approved_at, created_at, duration_ms, external_creator, view_count,
     is_live, is_public)
   select 'IMPORT', 'A clip about everyday things, number ' || i, (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1],
@@ -49,9 +49,9 @@ const HIDE = [
 /** What a year of views leaves: a row for each clip and day and one for all, and where they came from. */
 const COUNTED = [
   `insert into videos (origin, uploader_id, title, category, status, processing, approved_at, is_live, is_public)
-   select 'UPLOAD', ${CREATOR}, 'Own clip ' || i, 'Beauty', 'APPROVED', 'READY', now(), true, true from generate_series(1, ${OWN_CLIPS}) i`,
+   select 'UPLOAD', ${CREATOR}, 'Own clip ' || i, 'Beauty', 'APPROVED', 'READY', now(), true, true from generate_series(1, ${OWN_VIDEOS}) i`,
   `insert into creator_days (user_id, video_id, day, views, likes, comments, reached)
-   select ${CREATOR}, v.id, current_date - day, ${Math.round(VIEWS / OWN_CLIPS / DAYS)}, 2, 1, array[14,13,12,11,10,9,8,7,6,5,4]
+   select ${CREATOR}, v.id, current_date - day, ${Math.round(VIEWS / OWN_VIDEOS / DAYS)}, 2, 1, array[14,13,12,11,10,9,8,7,6,5,4]
    from videos v, generate_series(0, ${DAYS - 1}) day where v.origin = 'UPLOAD'`,
   `insert into creator_days (user_id, video_id, day, views, likes, comments, followers, reached)
    select ${CREATOR}, null, day, sum(views), sum(likes), sum(comments), 3, array[140,130,120,110,100,90,80,70,60,50,40]
@@ -112,7 +112,8 @@ export async function benchStudio(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });
   try {
-    for (let at = 0; at < CLIPS; at += BATCH) await run(dataDir, [addClips(at, Math.min(CLIPS, at + BATCH))]);
+    for (let at = 0; at < VIDEOS; at += BATCH)
+      await run(dataDir, [addVideos(at, Math.min(VIDEOS, at + BATCH))]);
     await run(dataDir, ['vacuum analyze videos']);
     await timeLists(site, 21);
     const before = await timeLists(site, 40);
@@ -123,11 +124,11 @@ export async function benchStudio(): Promise<Result[]> {
     const after = await timeLists(site, 40);
     await run(dataDir, COUNTED);
     const headers = await signIn(site);
-    const [clip] = (await (await fetch(`${site.url}/api/submissions/mine?limit=1`, { headers })).json()) as {
+    const [video] = (await (await fetch(`${site.url}/api/submissions/mine?limit=1`, { headers })).json()) as {
       id: number;
     }[];
     const numbers: Result[] = [];
-    for (const query of ['days=28', 'days=all', `days=all&videoId=${clip?.id}`]) {
+    for (const query of ['days=28', 'days=all', `days=all&videoId=${video?.id}`]) {
       const times: number[] = [];
       for (let round = 0; round <= ROUNDS; round += 1)
         times.push(await timeOf(`${site.url}/api/me/statistics?${query}`, headers));
@@ -145,7 +146,7 @@ export async function benchStudio(): Promise<Result[]> {
       ours: Math.max(after.get(name) ?? 0, NOISE_MS),
       reference: Math.max(before.get(name) ?? 0, NOISE_MS),
       unit: 'ms',
-      against: `${CLIPS.toLocaleString('en')} public`,
+      against: `${VIDEOS.toLocaleString('en')} public`,
       atMost: SLOWEST_LIST,
     }));
     return [...lists, ...numbers];

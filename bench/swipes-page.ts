@@ -1,6 +1,6 @@
 /** What swipes brought; kept in the page. */
 export interface Swiped {
-  clips: Shown[];
+  swipes: Shown[];
 }
 
 interface Shown {
@@ -17,10 +17,10 @@ type Watched = typeof globalThis & { swiped: Swiped };
 
 /** In the page, before all else. */
 export function observeSwipes(): void {
-  const swiped: Swiped = { clips: [] };
+  const swiped: Swiped = { swipes: [] };
   (globalThis as Watched).swiped = swiped;
   const HAVE_CURRENT_DATA = 2;
-  const note = (article: HTMLElement): void => {
+  const observe = (article: HTMLElement): void => {
     const began = performance.now();
     const video = () => article.querySelector('video');
     const shown: Shown = {
@@ -29,7 +29,7 @@ export function observeSwipes(): void {
       wasThere: (video()?.readyState ?? 0) >= HAVE_CURRENT_DATA,
       frame: null,
     };
-    swiped.clips.push(shown);
+    swiped.swipes.push(shown);
     const follow = (): void => {
       const playing = video();
       if (playing)
@@ -44,15 +44,15 @@ export function observeSwipes(): void {
   const look = (): void => {
     const box = document.querySelector('[role=feed]')?.parentElement;
     if (!box) return;
-    const place = Math.round(box.scrollTop / box.clientHeight) + 1;
-    const article = box.querySelector<HTMLElement>(`article[aria-posinset="${place}"]`);
-    if (article && article.dataset['clip'] !== swiped.clips.at(-1)?.id) note(article);
+    const index = Math.round(box.scrollTop / box.clientHeight) + 1;
+    const article = box.querySelector<HTMLElement>(`article[aria-posinset="${index}"]`);
+    if (article && article.dataset['clip'] !== swiped.swipes.at(-1)?.id) observe(article);
   };
   document.addEventListener('scroll', look, { capture: true, passive: true });
   // the one that is shown without a swipe
   const first = setInterval(() => {
     look();
-    if (swiped.clips.length > 0) clearInterval(first);
+    if (swiped.swipes.length > 0) clearInterval(first);
   }, 10);
 }
 
@@ -61,7 +61,7 @@ export const readSwipes = (): Swiped => (globalThis as Watched).swiped;
 
 /** In the page: compressed bytes of the scripts that were there before anything played. */
 export function scriptsBeforeFrame(): number {
-  const [first] = (globalThis as Watched).swiped.clips;
+  const [first] = (globalThis as Watched).swiped.swipes;
   const end = first ? first.began + (first.frame ?? 0) : 0;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return files
@@ -70,12 +70,12 @@ export function scriptsBeforeFrame(): number {
 }
 
 /** In the page: the clip shown has had its first frame. */
-export const isShownPlaying = (): boolean => (globalThis as Watched).swiped.clips.at(-1)?.frame !== null;
+export const isShownPlaying = (): boolean => (globalThis as Watched).swiped.swipes.at(-1)?.frame !== null;
 
 /** In the page: the clip shown plays, and the next one's first frame is there. */
 export function isNextThere(): boolean {
   const shown = document.querySelector('article[data-shown]');
   const next = shown?.nextElementSibling?.querySelector('video');
-  const frame = (globalThis as Watched).swiped.clips.at(-1)?.frame;
+  const frame = (globalThis as Watched).swiped.swipes.at(-1)?.frame;
   return frame !== null && frame !== undefined && (next?.readyState ?? 0) >= 2;
 }

@@ -12,10 +12,10 @@ import { isNextThere, isShownPlaying, observeSwipes, readSwipes, scriptsBeforeFr
 
 /** `SWIPES=10` is the short form: that all of it is measured, not how fast it is. */
 const SWIPES = Number(process.env['SWIPES'] ?? 200);
-const CLIPS = Math.max(2 * SWIPES, 40);
+const VIDEOS = Math.max(2 * SWIPES, 40);
 const SLOWED = 4;
 const REVISION = 'benchmarkclip';
-const SMALL_CLIPS = path.resolve(import.meta.dirname, '../e2e/media');
+const SMALL_VIDEOS = path.resolve(import.meta.dirname, '../e2e/media');
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 /** Lighthouse's slow 4G, in bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
@@ -25,7 +25,7 @@ const FILL = `insert into videos (origin, title, description, category, status, 
   select 'IMPORT', 'A clip about everyday things, number ' || i, 'A description of what is to be seen.',
     (array['Business', 'Lifestyle', 'Beauty', 'Innovation'])[i % 4 + 1], 'APPROVED', 'READY', now() - i * interval '1 minute',
     540, 960, 7000, 'Creator ' || i % 20, i * 7, i * 3, '${REVISION}'
-  from generate_series(1, ${CLIPS}) i returning id`;
+  from generate_series(1, ${VIDEOS}) i returning id`;
 
 /** The feed of a phone, swiped through in a real browser. */
 export async function benchSwipes(): Promise<Result[]> {
@@ -59,14 +59,14 @@ export async function benchSwipes(): Promise<Result[]> {
 
 /** Clips with the files of two small ones, each under an address of its own. */
 async function fillFeed(dataDir: string): Promise<void> {
-  const files = (await readdir(SMALL_CLIPS)).filter((name) => name.endsWith('.mp4'));
+  const files = (await readdir(SMALL_VIDEOS)).filter((name) => name.endsWith('.mp4'));
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
-    const [made] = await runStatements(server.connection(), [FILL]);
-    for (const [at, { id }] of (made?.rows ?? []).entries()) {
+    const [filled] = await runStatements(server.connection(), [FILL]);
+    for (const [at, { id }] of (filled?.rows ?? []).entries()) {
       const folder = path.join(dataDir, 'media', `videos/${String(id)}/${REVISION}`);
       await mkdir(folder, { recursive: true });
-      const file = path.join(SMALL_CLIPS, files[at % files.length] ?? '');
+      const file = path.join(SMALL_VIDEOS, files[at % files.length] ?? '');
       await copyFile(file, path.join(folder, 'video.mp4'));
       await copyFile(file.replace(/mp4$/, 'jpg'), path.join(folder, 'poster.jpg'));
     }
@@ -120,7 +120,7 @@ async function swipe({ client }: Phone): Promise<void> {
 
 /** Swipes to the next clip; a busy page may lose a finger. Resolves once it is shown. */
 async function swipeOn(phone: Phone): Promise<void> {
-  const count = async () => (await phone.page.evaluate(readSwipes)).clips.length;
+  const count = async () => (await phone.page.evaluate(readSwipes)).swipes.length;
   const before = await count();
   for (;;) {
     await swipe(phone);
@@ -158,10 +158,10 @@ async function benchQuick(browser: Browser, url: string): Promise<Result[]> {
   await untilNextIsThere(phone);
   const scripts = await page.evaluate(scriptsBeforeFrame);
   await swipeCalmly(phone, SWIPES);
-  const { clips } = await page.evaluate(readSwipes);
+  const { swipes } = await page.evaluate(readSwipes);
   await page.browserContext().close();
-  const ids = clips.map(({ id }) => id);
-  const frames = clips.flatMap(({ wasThere, frame }) => (wasThere && frame !== null ? [frame] : []));
+  const ids = swipes.map(({ id }) => id);
+  const frames = swipes.flatMap(({ wasThere, frame }) => (wasThere && frame !== null ? [frame] : []));
   const unseen = [...loaded].filter(([file]) => !ids.includes(file.split('/')[3] ?? ''));
   const kilobytes = (files: Iterable<readonly [string, number]>) =>
     [...files].reduce((all, [, bytes]) => all + bytes, 0) / 1024;
@@ -169,7 +169,7 @@ async function benchQuick(browser: Browser, url: string): Promise<Result[]> {
     bar('swipe to the first frame of a preloaded clip, p95', percentile(frames, 0.95), 100, 'ms'),
     bar('bytes of clips that were never shown', kilobytes(unseen), 0.2 * kilobytes(loaded), 'KiB'),
     bar('script before the first frame', scripts / 1024, 100, 'KiB'),
-    none(`${SWIPES} swipes over ${CLIPS} clips, repeats`, ids.length - new Set(ids).size),
+    none(`${SWIPES} swipes over ${VIDEOS} clips, repeats`, ids.length - new Set(ids).size),
   ];
 }
 
@@ -270,9 +270,9 @@ async function benchCold(browser: Browser, url: string): Promise<Result[]> {
     await swipeOn(phone);
     await phone.page.waitForFunction(isShownPlaying, { polling: 20 });
   }
-  const { clips } = await phone.page.evaluate(readSwipes);
+  const { swipes } = await phone.page.evaluate(readSwipes);
   await phone.page.browserContext().close();
-  const cold = clips.slice(1).flatMap(({ wasThere, frame }) => (!wasThere && frame !== null ? [frame] : []));
+  const cold = swipes.slice(1).flatMap(({ wasThere, frame }) => (!wasThere && frame !== null ? [frame] : []));
   return [
     bar(
       'swipe to the first frame of a clip that was not loaded, slow 4G, p95',

@@ -3,7 +3,7 @@ import type { CatalogType } from '@lingui/conf';
 
 /** One place in a catalog, or in the code, that is wrong. */
 export interface Problem {
-  place: string;
+  location: string;
   what: string;
 }
 
@@ -29,20 +29,20 @@ export function checkCatalog(
     if (!found || found.obsolete) {
       const [file, line] = origin?.[0] ?? [path];
       problems.push({
-        place: `${file}:${line ?? 1}`,
+        location: `${file}:${line ?? 1}`,
         what: `“${message}” is missing in ${path}: run npm run texts`,
       });
     } else if (!found.translation) untranslated++;
     else {
       const what =
         compare(message, found.translation) ?? (language ? lacksForm(found.translation, language) : null);
-      if (what) problems.push({ place: `${path}:${lineOf(message)}`, what });
+      if (what) problems.push({ location: `${path}:${lineOf(message)}`, what });
     }
   }
   for (const [id, { message = id }] of Object.entries(catalog))
     if (!extracted[id])
       problems.push({
-        place: `${path}:${lineOf(message)}`,
+        location: `${path}:${lineOf(message)}`,
         what: `“${message}” is not used: run npm run texts`,
       });
   return { problems, untranslated };
@@ -67,7 +67,7 @@ function compare(message: string, translation: string): string | null {
 function lacksForm(translation: string, language: string): string | null {
   const rules = new Intl.PluralRules(language);
   const forms = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
-  const lacking = placesIn(compileMessageOrThrow(translation)).flatMap(([, kind, given]) =>
+  const lacking = locationsIn(compileMessageOrThrow(translation)).flatMap(([, kind, given]) =>
     kind === 'plural' ? [...forms].filter((form) => !(form in given)) : [],
   );
   return lacking.length === 0
@@ -78,18 +78,18 @@ function lacksForm(translation: string, language: string): string | null {
 /** `{name}` and `<0>`, wherever they stand in a text. */
 function namesIn(text: string): Set<string> {
   const names = new Set([...text.matchAll(/<(\d+)\/?>/g)].map(([, name]) => `<${name}>`));
-  for (const [name] of placesIn(compileMessageOrThrow(text))) names.add(`{${name}}`);
+  for (const [name] of locationsIn(compileMessageOrThrow(text))) names.add(`{${name}}`);
   return names;
 }
 
 /** Values of a message, those within the forms of others too: name, kind, and the forms by their names. */
-function placesIn(parts: CompiledMessage): [name: string, kind: string, forms: object][] {
+function locationsIn(parts: CompiledMessage): [name: string, kind: string, forms: object][] {
   return parts.flatMap((part) => {
     if (typeof part === 'string') return [];
     const [name, kind = '', given] = part;
     const forms = typeof given === 'object' && given !== null ? given : {};
     const within = Object.values(forms).flatMap((form) =>
-      Array.isArray(form) ? placesIn(form as CompiledMessage) : [],
+      Array.isArray(form) ? locationsIn(form as CompiledMessage) : [],
     );
     return [[name, kind, forms] as [string, string, object], ...within];
   });

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { translatedTexts } from './compile-english.ts';
 
 /** What the pages run of `code`, where `t` made a text of `values`. */
-function say(text: string, values: object): string {
+function render(text: string, values: object): string {
   const code = `import { plural, t } from '@lingui/core/macro';\nexport const say = ({ ${Object.keys(values).join()} }) => ${text};`;
-  const made = transformSync(code, {
+  const compiled = transformSync(code, {
     configFile: false,
     babelrc: false,
     presets: [translatedTexts.preset],
   });
-  const body = made?.code?.replaceAll(/^import .*$/gm, '').replace('export const say =', 'return') ?? '';
+  const body = compiled?.code?.replaceAll(/^import .*$/gm, '').replace('export const say =', 'return') ?? '';
   const i18n = new I18n({ locale: 'en', messages: { en: {} } });
   // as the pages do: what is still text has no values
   i18n.setMessagesCompiler((plain) => [plain]);
@@ -32,5 +32,5 @@ test.each([
     '1 clip in Lyon',
   ],
 ])('%s is said without a parser in the browser', (text, values, expected) => {
-  expect(say(text, values)).toBe(expected);
+  expect(render(text, values)).toBe(expected);
 });

@@ -16,10 +16,10 @@ const compileEnglish = ({ types: t }: { types: typeof types }): PluginObj => ({
         if (!t.isObjectProperty(property) || !t.isIdentifier(property.key, { name: 'message' })) continue;
         if (!t.isStringLiteral(property.value)) continue;
         const compiled = compileMessageOrThrow(property.value.value);
-        const [words = ''] = compiled;
-        const isPlain = compiled.length <= 1 && typeof words === 'string';
+        const [message = ''] = compiled;
+        const isPlain = compiled.length <= 1 && typeof message === 'string';
         // without what is undefined
-        property.value = t.valueToNode(isPlain ? words : JSON.parse(JSON.stringify(compiled)));
+        property.value = t.valueToNode(isPlain ? message : JSON.parse(JSON.stringify(compiled)));
       }
     },
   },

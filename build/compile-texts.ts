@@ -15,9 +15,9 @@ for (const catalog of catalogs)
   for (const language of config.locales) {
     const path = catalog.getFilename(language);
     const all = Object.entries((await catalog.read(language)) ?? {});
-    const kept = Object.fromEntries(all.filter(([, { obsolete }]) => !obsolete));
-    const found = checkCatalog(path, readFileSync(path, 'utf8'), { extracted: kept, catalog: kept });
-    for (const { place, what } of found.problems) console.error(`${place}: ${what}`);
+    const active = Object.fromEntries(all.filter(([, { obsolete }]) => !obsolete));
+    const found = checkCatalog(path, readFileSync(path, 'utf8'), { extracted: active, catalog: active });
+    for (const { location: position, what } of found.problems) console.error(`${position}: ${what}`);
     problems += found.problems.length;
   }
 if (problems > 0) process.exit(1);

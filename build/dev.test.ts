@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { seedCluster } from '#server/testing/cached-cluster.ts';
 import { freePort, PROJECT } from '#server/testing/process.ts';
 
 test('development prints one address, which is the one that reloads', async () => {
@@ -17,12 +17,12 @@ test('development prints one address, which is the one that reloads', async () =
     env: { ...process.env, NODE_ENV: 'development', PORT, DEV_PORT, DATA_DIR: folder, SAMPLE_CONTENT: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   try {
-    await vi.waitFor(() => expect(said).toContain('is ready at'), { timeout: 60_000, interval: 200 });
-    const addresses = new Set(said.match(/https?:\/\/(localhost|127\.0\.0\.1):\d+/g));
+    await vi.waitFor(() => expect(output).toContain('is ready at'), { timeout: 60_000, interval: 200 });
+    const addresses = new Set(output.match(/https?:\/\/(localhost|127\.0\.0\.1):\d+/g));
     expect([...addresses]).toEqual([`http://localhost:${DEV_PORT}`]);
     const page = await fetch(`http://localhost:${DEV_PORT}/`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('/@vite/client');

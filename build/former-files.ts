@@ -21,8 +21,8 @@ export function buildBeside(folder: string, run: () => boolean): boolean {
   // the same once more: what is beside it is still the one before
   if ([...now].every((name) => before.has(name))) return true;
   for (const name of readdirSync(join(folder, 'assets'))) {
-    const made = name.replace(/\.br$/, '');
-    if (!now.has(made) && !before.has(made)) rmSync(join(folder, 'assets', name));
+    const original = name.replace(/\.br$/, '');
+    if (!now.has(original) && !before.has(original)) rmSync(join(folder, 'assets', name));
   }
   return true;
 }

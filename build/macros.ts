@@ -13,14 +13,14 @@ registerHooks({
     const source = loaded.source.toString();
     if (!source.includes("from '@lingui/core/macro'")) return loaded;
     linguiConfig ??= getConfig();
-    const made = transformSync(source, {
+    const transformed = transformSync(source, {
       configFile: false,
       babelrc: false,
       retainLines: true,
       parserOpts: { plugins: ['typescript'] },
       plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message', linguiConfig }]],
     });
-    return { ...loaded, source: made?.code ?? source };
+    return { ...loaded, source: transformed?.code ?? source };
   },
 });
 

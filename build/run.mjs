@@ -17,9 +17,9 @@ if (!(process.env.PATH ?? '').split(delimiter).includes(programs)) {
 }
 
 // npm before 11 brings the package and leaves its program out of .bin, where the service looks for it
-const brought = `node-${process.platform}-${process.arch}/bin/node`;
-if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', brought)))
-  symlinkSync(`../${brought}`, join(programs, 'node'));
+const installed = `node-${process.platform}-${process.arch}/bin/node`;
+if (!existsSync(join(programs, 'node')) && existsSync(join(programs, '..', installed)))
+  symlinkSync(`../${installed}`, join(programs, 'node'));
 
 if (Number(process.versions.node.split('.')[0]) >= MIN_NODE) {
   process.argv = [process.argv[0], resolve(script), ...rest];

@@ -106,13 +106,13 @@ const valuesOf = (typescript: typeof ts, node: ts.Expression | undefined): ts.Ex
 /** Words that stand under a name; functions may have several of one name. */
 function constantsOf(typescript: typeof ts, source: ts.SourceFile): Map<string, ts.Expression[]> {
   const constants = new Map<string, ts.Expression[]>();
-  const note = (node: ts.Node): void => {
+  const visitNode = (node: ts.Node): void => {
     if (typescript.isVariableDeclaration(node) && typescript.isIdentifier(node.name) && node.initializer)
       if (typescript.isStringLiteralLike(node.initializer))
         constants.set(node.name.text, [...(constants.get(node.name.text) ?? []), node.initializer]);
-    typescript.forEachChild(node, note);
+    typescript.forEachChild(node, visitNode);
   };
-  note(source);
+  visitNode(source);
   return constants;
 }
 

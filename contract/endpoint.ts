@@ -37,7 +37,7 @@ export interface Endpoint<
   anonymous?: true;
   /** The response holds words in the caller's language. */
   localized?: true;
-  /** Only for a session whose person proved who they are within FRESH_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
+  /** Only for a session whose person proved who they are within REAUTHENTICATION_MINUTES; later 403 FRESH_SIGN_IN_NEEDED. */
   fresh?: true;
   /** A key with this scope may call it, too; without one no key may, except what it could read as a guest. */
   scope?: KeyScope;

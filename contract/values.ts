@@ -36,7 +36,7 @@ export const Timestamp = z.iso.datetime();
 /** ISO 4217; an order keeps the one it was made in. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** A message of the server's, or what a person wrote (`ownWords`): the server answers with it, and its caller reads the text. */
+/** A message of the server's, or what a person wrote (`verbatim`): the server answers with it, and its caller reads the text. */
 export const Sentence = z.string() as unknown as z.ZodType<string, Message>;
 
 /** A message as it is stored (contract/text/message.ts). */
@@ -107,7 +107,7 @@ export function line(max: number, options: { min?: number; what?: string } = {})
 }
 
 /** A word that texts are searched for. One letter may stand for eighteen, so its length is that of what is compared. */
-export const soughtWord = (max: number) =>
+export const searchTerm = (max: number) =>
   line(max, { what: msg('word') }).refine(
     (value) => lengthOf(value.normalize('NFKC')) <= max,
     rule`Please keep the ${new Message('word')} under ${max} characters.`,

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from './fixture.ts';
-import { FOR_ADMINS, FOR_VISITORS, fillSite, post, press, type Act, type Place } from './places.ts';
+import { FOR_ADMINS, FOR_VISITORS, fillSite, post, press, type Act, type PageUnderTest } from './pages.ts';
 
 /** Looked at in `npm run soak` only: all of their parts stand on other pages, too. */
 const LIKE_OTHERS = new Set([
@@ -54,8 +54,8 @@ const LOOKS: Look[] = [
   ['phone', PHONE, 'light'],
 ];
 const SOAK = process.env['SOAK'] === '1';
-const placesOf = (places: Record<string, Place>) =>
-  Object.entries(places)
+const pagesOf = (pages: Record<string, PageUnderTest>) =>
+  Object.entries(pages)
     .filter(([name]) => SOAK || !LIKE_OTHERS.has(name))
     .entries();
 
@@ -63,7 +63,7 @@ const placesOf = (places: Record<string, Place>) =>
  * Axe finds nothing at all, and nothing scrolls sideways: on a dashboard or on a phone, turn about; in `npm run soak` each
  * place on both, in both themes, which /design shows every part in here, too.
  */
-async function expectUsable(page: Page, [path, act]: Place, at: number): Promise<void> {
+async function expectUsable(page: Page, [path, act]: PageUnderTest, at: number): Promise<void> {
   const looks = SOAK ? LOOKS : LOOKS.slice(at, at + 1);
   await page.setViewportSize(DESKTOP);
   await page.goto(path);
@@ -100,10 +100,10 @@ async function evaluate(
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .include(within)
     .analyze();
-  const words = violations.flatMap(({ id, impact, nodes }) =>
+  const problems = violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html, any }) => `${impact} ${id}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
   );
-  expect.soft(words, `${name}, ${colorScheme}`).toEqual([]);
+  expect.soft(problems, `${name}, ${colorScheme}`).toEqual([]);
 }
 
 // so many pages that new tabs would be a tenth of the time
@@ -111,10 +111,10 @@ test.use({ allowedErrors: [/404/] });
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('everybody can use, as a visitor:', () => {
-  for (const [at, [name, place]] of placesOf(FOR_VISITORS))
+  for (const [at, [name, path]] of pagesOf(FOR_VISITORS))
     test(name, async ({ page, site }) => {
       await fillSite(page, site);
-      await expectUsable(page, place, at % 2);
+      await expectUsable(page, path, at % 2);
     });
 
   test('own video', async ({ page, site }) => {
@@ -135,12 +135,12 @@ test.describe('everybody can use, as a visitor:', () => {
 });
 
 test.describe('everybody can use, signed in:', () => {
-  for (const [at, [name, place]] of placesOf(FOR_ADMINS))
+  for (const [at, [name, path]] of pagesOf(FOR_ADMINS))
     test(name, async ({ page, site, signIn }) => {
       await fillSite(page, site);
       const { token } = await signIn('GLOBAL_ADMIN');
       await post(page, token, 'Mine, see https://example.org');
-      await expectUsable(page, place, at % 2);
+      await expectUsable(page, path, at % 2);
     });
 
   test('studio', async ({ page, site, signIn }) => {

@@ -37,7 +37,7 @@ test('register, fill in the profile, sign out: the server forgets the session to
   const session = await token(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
   const name = page.getByLabel('Display name');
   await expect(name).toBeVisible();
   expect(await topOf(page.getByRole('heading', { name: 'My posts' }))).toBeLessThan(await topOf(name));

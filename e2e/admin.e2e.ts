@@ -4,7 +4,7 @@ import { expect, test as base } from './fixture.ts';
 import { within } from './slow.ts';
 
 const test = base.extend<{ youtube: YoutubeStandIn }>({
-  youtube: async ({ kept }, use) => use(await kept.once('youtube', startYoutube)),
+  youtube: async ({ persisted }, use) => use(await persisted.once('youtube', startYoutube)),
   settings: async ({ youtube }, use) => use({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url }),
 });
 
@@ -251,19 +251,19 @@ test('long lists of the archive, imports and submissions go on @soak', async ({ 
   ] as const) {
     await page.goto(`/admin?tab=${tab}`);
     await expect(items(tab, region)).toHaveCount(60);
-    const place = region ? page.getByRole('region', { name: region }) : page.getByRole('tabpanel');
-    await place.getByRole('button', { name: 'Load more' }).click();
+    const panel = region ? page.getByRole('region', { name: region }) : page.getByRole('tabpanel');
+    await panel.getByRole('button', { name: 'Load more' }).click();
     await expect.poll(() => items(tab, region).count()).toBeGreaterThan(60);
   }
   await expect(page.getByRole('tab', { name: /^Archive 12\d$/ })).toBeVisible();
 
   // a change while the next page is on its way: the page is not lost
-  let letGo = (): void => {};
-  const held = new Promise<void>((done) => {
-    letGo = done;
+  let release = (): void => {};
+  const released = new Promise<void>((done) => {
+    release = done;
   });
   await page.route(/\/api\/admin\/archive\?.*cursor=/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/admin?tab=archive');
@@ -271,7 +271,7 @@ test('long lists of the archive, imports and submissions go on @soak', async ({ 
   await users.getByRole('button', { name: 'Load more' }).click();
   await users.getByRole('button', { name: 'Restore' }).first().click();
   await expect(page.getByText('Video restored')).toBeVisible();
-  letGo();
+  release();
   await expect(users.getByRole('button', { name: 'Load more' })).toHaveCount(0);
   expect(await users.getByRole('article').count()).toBeGreaterThan(60);
 });

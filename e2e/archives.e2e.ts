@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { smallClip } from './clips.ts';
+import { smallVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -12,10 +12,10 @@ test('an archive from elsewhere is read, and what is chosen goes into review', a
 }, testInfo) => {
   const path = testInfo.outputPath('films.zip');
   const archive = new ZipFile();
-  archive.addFile(await smallClip(), 'Kites over the bay.mp4', { compress: false });
+  archive.addFile(await smallVideo(), 'Kites over the bay.mp4', { compress: false });
   archive.addBuffer(Buffer.from('no film'), 'torn.mp4');
   // another file by an empty box at its end
-  const other = Buffer.concat([await readFile(await smallClip()), Buffer.from('\0\0\0\x08free')]);
+  const other = Buffer.concat([await readFile(await smallVideo()), Buffer.from('\0\0\0\x08free')]);
   archive.addBuffer(other, 'secret.mp4', { compress: false });
   const secret = { name: 'Secret cove', privacy: 3, archiveFiles: { videoFile: 'secret.mp4' } };
   archive.addBuffer(Buffer.from(JSON.stringify({ videos: [secret] })), 'videos.json');

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { publishClip, publishedClip } from './clips.ts';
+import { publishVideo, publishedVideo } from './videos.ts';
 import { BROWSERS, test, type BrowserName } from './browsers/browsers.ts';
 import {
   buy,
@@ -22,7 +22,7 @@ import {
 } from './browsers/more-journeys.ts';
 import {
   followParameters,
-  keepAndGoOffline,
+  saveAndGoOffline,
   playCrossOrigin,
   runExample,
   takeNewWorker,
@@ -36,7 +36,7 @@ test.use({ server: 'browsers' });
 const TITLE = 'Balloons before breakfast';
 const published = new Map<Site, Promise<number>>();
 const captioned = new Map<Site, Promise<void>>();
-const SAID = 'Up, up and away';
+const COMMENT_TEXT = 'Up, up and away';
 const seeded = new Map<Site, Promise<void>>();
 
 /** One more than a page of the list. */
@@ -45,21 +45,21 @@ async function seed(site: Site): Promise<void> {
     await site.addVideo({ title: `Beauty ${count}`, category: 'Beauty' });
 }
 
-type Clip = Record<'hlsUrl' | 'sourceUrl', string>;
+type VideoUrls = Record<'hlsUrl' | 'sourceUrl', string>;
 
 /** One line over all of a clip. */
 async function caption(request: APIRequestContext, site: Site, id: number): Promise<void> {
   const { token } = await site.signUp('GLOBAL_ADMIN');
   const answer = await request.put(`${site.url}/api/submissions/${id}/captions/en`, {
     headers: { authorization: `Bearer ${token}` },
-    data: { cues: [{ start: 0, end: 8, text: SAID }] },
+    data: { cues: [{ start: 0, end: 8, text: COMMENT_TEXT }] },
   });
   expect(answer.status()).toBe(200);
 }
 
 /** The key of a published clip's file. */
 async function fileOf(request: APIRequestContext, address: string): Promise<string> {
-  const { sourceUrl } = (await (await request.get(address)).json()) as Clip;
+  const { sourceUrl } = (await (await request.get(address)).json()) as VideoUrls;
   return sourceUrl.replace('/media/', '');
 }
 
@@ -70,10 +70,10 @@ for (const engine of BROWSERS)
     test.slow();
 
     test('home, watch and play, with captions', async ({ tab, site, request }) => {
-      const clip = await onceOn(published, site, () => publishClip(request, site, TITLE));
+      const video = await onceOn(published, site, () => publishVideo(request, site, TITLE));
       await test.step('watch and play', () => watchAndPlay(tab, TITLE));
-      await onceOn(captioned, site, () => caption(request, site, clip));
-      await test.step('captions', () => readCaptions(tab, `/video/${clip}`, SAID));
+      await onceOn(captioned, site, () => caption(request, site, video));
+      await test.step('captions', () => readCaptions(tab, `/video/${video}`, COMMENT_TEXT));
       await test.step('a dialog', () => openReport(tab));
       await test.step('the game', () => playPuzzle(tab));
       await test.step('buy', () => buy(tab));
@@ -81,8 +81,8 @@ for (const engine of BROWSERS)
 
     if (engine === 'firefox')
       test('the feed by keys, and as the accessibility tree has it', async ({ tab, site, request }) => {
-        const clip = await onceOn(published, site, () => publishClip(request, site, TITLE));
-        const file = await fileOf(request, `${site.url}/api/videos/${clip}`);
+        const video = await onceOn(published, site, () => publishVideo(request, site, TITLE));
+        const file = await fileOf(request, `${site.url}/api/videos/${video}`);
         const { id, username } = await site.signUp('CONTENT_CREATOR');
         for (const title of ['The second clip', 'The first clip'])
           await site.addVideo({ title, uploader_id: id, mp4_key: file });
@@ -126,12 +126,12 @@ function addLongJourneys(engine: BrowserName): void {
 
   // WebKitGTK has no HLS of its own, and what the library gives it now and then never ends a seek
   if (engine !== 'webkit')
-    test('a size of a clip, and a long one at the second', async ({ tab, site, request }) => {
-      const id = await publishedClip(request, site, 'Balloons of any size');
+    test('a size of a video, and a long one at the second', async ({ tab, site, request }) => {
+      const id = await publishedVideo(request, site, 'Balloons of any size');
       await chooseSize(tab, `/video/${id}`);
       const { hlsUrl, sourceUrl } = (await (
         await request.get(`${site.url}/api/videos/${id}`)
-      ).json()) as Clip;
+      ).json()) as VideoUrls;
       const long = await site.addVideo({
         title: 'Balloons all morning',
         duration_ms: 95_000,
@@ -142,26 +142,26 @@ function addLongJourneys(engine: BrowserName): void {
       expect(tab.driver.errors).toEqual([]);
     });
 
-  test('a clip plays on a page of another site', async ({ tab, site, request }) => {
-    const id = await onceOn(published, site, () => publishClip(request, site, TITLE));
+  test('a video plays on a page of another site', async ({ tab, site, request }) => {
+    const id = await onceOn(published, site, () => publishVideo(request, site, TITLE));
     await onceOn(captioned, site, () => caption(request, site, id));
     await test.step('by messages', () => playCrossOrigin(tab, site.url, id));
-    await test.step('by its address', () => followParameters(tab, site.url, { id, said: SAID }));
+    await test.step('by its address', () => followParameters(tab, site.url, { id, text: COMMENT_TEXT }));
     await test.step('as documented', () => runExample(tab, site.url, id));
   });
 
   // WebKitGTK's driver opens private windows, which have no workers
   if (engine !== 'webkit')
-    test('the worker: a kept clip without a network, signing out, a new version', async ({
+    test('the worker: a kept video without a network, signing out, a new version', async ({
       tab,
       site,
       request,
     }) => {
-      const id = await onceOn(published, site, () => publishClip(request, site, TITLE));
+      const id = await onceOn(published, site, () => publishVideo(request, site, TITLE));
       const proxy = await FaultyProxy.open(site.url);
       const person = await site.signUp();
       await test.step('offline', () =>
-        keepAndGoOffline(new Tab(tab.driver, proxy.url), proxy, { id, title: TITLE, person }));
+        saveAndGoOffline(new Tab(tab.driver, proxy.url), proxy, { id, title: TITLE, person }));
       await test.step('new version', () => takeNewWorker(tab.driver, site.url));
       await proxy.close();
     });

@@ -1,6 +1,6 @@
-import { SPOKEN } from '#server/testing/clips.ts';
-import { hears } from '#server/testing/speech/hears.ts';
-import { publishClip, smallClip } from './clips.ts';
+import { SPOKEN } from '#server/testing/video-files.ts';
+import { hasRecognizer } from '#server/testing/speech/recognizer.ts';
+import { publishVideo, smallVideo } from './videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -21,7 +21,7 @@ test('what is said is read over the picture and beside it, found by the search, 
   request,
   site,
 }) => {
-  const id = await publishClip(request, site, 'At the pier');
+  const id = await publishVideo(request, site, 'At the pier');
   await site.addVideo({ title: 'What follows' });
   const admin = await site.signUp('GLOBAL_ADMIN');
   const put = (data: object) =>
@@ -134,7 +134,7 @@ test('captions are written by keys alone, kept as a draft, and published', async
   request,
   site,
 }) => {
-  const id = await publishClip(request, site, 'Written by keys');
+  const id = await publishVideo(request, site, 'Written by keys');
   const admin = await site.signUp('GLOBAL_ADMIN');
   const bearer = { authorization: `Bearer ${admin.token}` };
   await page.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
@@ -207,7 +207,7 @@ test('a file of captions goes along with its video, and waits for nothing else @
   await dialog
     .locator('input[type=file]')
     .first()
-    .setInputFiles(await smallClip());
+    .setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill('With its words');
   const choose = (text: string) =>
     dialog
@@ -223,8 +223,8 @@ test('a file of captions goes along with its video, and waits for nothing else @
   const mine = async () =>
     (await (await request.get(`${site.url}/api/submissions/mine`, { headers })).json()) as { id: number }[];
   const tracks = async () => {
-    const [clip] = await mine();
-    return (await request.get(`${site.url}/api/submissions/${clip?.id}/captions`, { headers })).text();
+    const [video] = await mine();
+    return (await request.get(`${site.url}/api/submissions/${video?.id}/captions`, { headers })).text();
   };
   await expect.poll(tracks).toContain('"language":"de"');
 });
@@ -235,10 +235,10 @@ test('a machine writes the captions down, and a person publishes them', async ({
   site,
   signIn,
 }) => {
-  test.skip(!hears, 'pocketsphinx is not installed here');
+  test.skip(!hasRecognizer, 'pocketsphinx is not installed here');
   test.setTimeout(within(120_000));
   await signIn('GLOBAL_ADMIN');
-  const id = await publishClip(request, site, 'Written by a machine', SPOKEN.path);
+  const id = await publishVideo(request, site, 'Written by a machine', SPOKEN.path);
   await site.recogniseSpeech(true);
   try {
     await page.goto(`/video/${id}/captions`);

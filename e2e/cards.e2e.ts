@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { leastContrast } from './contrast.ts';
-import { addClip, serveClips } from './feed-clips.ts';
+import { addFeedVideo, serveVideos } from './feed-videos.ts';
 import { expect, onceOn, test, type Page, type Site } from './fixture.ts';
 
 test('a card shows its own views and likes beside the counters of elsewhere @soak', async ({
@@ -71,7 +71,7 @@ test.describe('the banner', () => {
         .locator('img')
         .first()
         .evaluate((image: HTMLImageElement) => image.decode());
-      const { contrast, text } = await leastContrast(page, banner.locator('[data-words]'));
+      const { contrast, text } = await leastContrast(page, banner.locator('[data-text]'));
       expect(contrast, `“${text}” at ${width}`).toBeGreaterThanOrEqual(4.5);
       const drawn = sharp(await banner.screenshot());
       const { width: across = 0, height: down = 0 } = await drawn.metadata();
@@ -84,30 +84,30 @@ test.describe('the banner', () => {
   });
 
   test('moves silently once its picture is there, where motion is welcome @soak', async ({ page, site }) => {
-    const asked = await serveClips(page);
+    const requests = await serveVideos(page);
     let show = (): void => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       show = resolve;
     });
     await page.route('**/thumb-*', async (route) => {
-      await held;
+      await released;
       await route.fallback();
     });
     await putForward(site);
-    const clip = page.getByRole('article', { name: 'Featured video' }).locator('video');
-    const films = () => asked.filter((path) => path.endsWith('.mp4'));
+    const featuredVideo = page.getByRole('article', { name: 'Featured video' }).locator('video');
+    const videoRequests = () => requests.filter((path) => path.endsWith('.mp4'));
 
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/', { waitUntil: 'commit' });
     await loadsPreviews(page);
     await page.waitForTimeout(300);
-    expect(films(), 'before its picture').toEqual([]);
+    expect(videoRequests(), 'before its picture').toEqual([]);
     show();
     await expectMoving(page);
-    expect(await clip.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
+    expect(await featuredVideo.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
 
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await expect(clip).toHaveCount(0);
+    await expect(featuredVideo).toHaveCount(0);
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -115,11 +115,11 @@ test.describe('the banner', () => {
     await page.reload({ waitUntil: 'commit' });
     await loadsPreviews(page);
     await page.waitForLoadState('load');
-    await expect(clip, 'under data saver').toHaveCount(0);
+    await expect(featuredVideo, 'under data saver').toHaveCount(0);
   });
 
   test('stands still below the fold, and where somebody stopped it @soak', async ({ page, site }) => {
-    const asked = await serveClips(page);
+    const requests = await serveVideos(page);
     await putForward(site);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.setViewportSize({ width: 1280, height: 400 });
@@ -133,10 +133,10 @@ test.describe('the banner', () => {
     await page.getByRole('button', { name: 'Pause preview' }).click();
     await expectMoving(page, false);
     await expect(page).toHaveURL('/');
-    const before = asked.length;
+    const before = requests.length;
     await page.reload();
     await expect(page.getByRole('button', { name: 'Play preview' })).toBeVisible();
-    expect(asked.slice(before).filter((path) => path.endsWith('.mp4'))).toEqual([]);
+    expect(requests.slice(before).filter((path) => path.endsWith('.mp4'))).toEqual([]);
     await page.getByRole('button', { name: 'Play preview' }).click();
     await expectMoving(page);
   });
@@ -149,7 +149,7 @@ const added = new Map<Site, Promise<number>>();
 function putForward(site: Site): Promise<number> {
   const description = 'What is told of it. '.repeat(12);
   return onceOn(added, site, () =>
-    addClip(site, TITLE, { description, is_featured: true, width: 2100, height: 900 }),
+    addFeedVideo(site, TITLE, { description, is_featured: true, width: 2100, height: 900 }),
   );
 }
 
@@ -160,16 +160,16 @@ async function loadsPreviews(page: Page): Promise<void> {
 }
 
 async function expectMoving(page: Page, moving = true): Promise<void> {
-  const clip = page.getByRole('article', { name: 'Featured video' }).locator('video');
+  const featuredVideo = page.getByRole('article', { name: 'Featured video' }).locator('video');
   await expect
-    .poll(() => clip.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
+    .poll(() => featuredVideo.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
     .toBe(moving);
 }
 
 const WHITE_PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#fff"/></svg>';
 
-test('a live clip tells its counts, and an empty box takes one line', async ({ page, site, signIn }) => {
+test('a live video tells its counts, and an empty box takes one line', async ({ page, site, signIn }) => {
   const { id: uploader_id } = await signIn('CONTENT_CREATOR');
   await site.addVideo({ title: 'Mine', uploader_id, view_count: 1234 });
   await page.goto('/profile');

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { dialogsGone } from './dialog.ts';
+import { dialogsClosed } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
@@ -38,12 +38,12 @@ test.describe('a comment that fails', () => {
     await page.goto(`/video/${id}`);
     await expect(page.getByText('No comments yet')).toBeVisible();
     let answer: () => void = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/comments', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      await asked;
+      await released;
       await route.fulfill({
         status: 500,
         contentType: 'application/json',
@@ -66,12 +66,12 @@ test.describe('a comment that fails', () => {
     const id = await site.addVideo();
     await page.goto(`/video/${id}`);
     let answer: () => void = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/comments', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
-      await asked;
+      await released;
       await route.abort();
     });
     await page.getByLabel('Write a comment').fill('Gone before it arrived');
@@ -128,7 +128,7 @@ test.describe('on the board', () => {
   // The other site's frame may not touch storage, which the helper that signs in tries.
   test.use({ allowedErrors: [/sessionStorage/] });
 
-  test('a member posts, edits and deletes; links become links, a clip shows in place and plays from a time', async ({
+  test('a member posts, edits and deletes; links become links, a video shows in place and plays from a time', async ({
     page,
     site,
     signIn,
@@ -152,11 +152,11 @@ test.describe('on the board', () => {
       .getByLabel('Write a post')
       .fill(`Look: ${origin}/video/${id} at 1:23, and https://example.org/a.`);
     let answer: () => void = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/api/community/posts', async (route) => {
-      if (route.request().method() === 'POST') await asked;
+      if (route.request().method() === 'POST') await released;
       await route.continue();
     });
     const picture = (background: string, width: number) =>
@@ -272,7 +272,7 @@ test('an admin hides in place, suspends with a reason that is mailed, and takes 
   await post.getByRole('button', { name: 'Hide' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
   await expect(post).toHaveCount(0);
-  await dialogsGone(page);
+  await dialogsClosed(page);
   await page.goto(`/video/${id}`);
   const row = comments(page).getByRole('article').filter({ hasText: 'Threatening words' });
   const report = async () => {

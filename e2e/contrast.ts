@@ -10,11 +10,11 @@ interface Contrast {
  * The least contrast (WCAG 2) of what is written within an element, as it is drawn: its colour against every pixel behind
  * its lines.
  */
-export async function leastContrast(page: Page, words: Locator): Promise<Contrast> {
-  const lines = await words.evaluate(readLines);
-  await words.evaluate(hideText, true);
+export async function leastContrast(page: Page, text: Locator): Promise<Contrast> {
+  const lines = await text.evaluate(readLines);
+  await text.evaluate(hideText, true);
   const drawn = await page.screenshot({ animations: 'disabled' });
-  await words.evaluate(hideText, false);
+  await text.evaluate(hideText, false);
   return page.evaluate(compare, { lines, picture: drawn.toString('base64') });
 }
 
@@ -30,7 +30,7 @@ interface Line {
 /** In the page, past its content policy. */
 function hideText(_: Element, isHidden: boolean): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[data-words] * { color: transparent !important; }');
+  sheet.replaceSync('[data-text] * { color: transparent !important; }');
   document.adoptedStyleSheets = isHidden ? [sheet] : [];
 }
 

@@ -1,11 +1,11 @@
-import { smallClip } from './clips.ts';
+import { smallVideo } from './videos.ts';
 import { type Elsewhere, startCrossOriginHost } from './cross-origin-host.ts';
 import { type Page, type Site, expect, test as base } from './fixture.ts';
 import { within } from './slow.ts';
 
 /** The app handed out by another server: on the backend's own site (127.0.0.1) and on a foreign one (localhost). */
 const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }>({
-  host: async ({ kept }, use) => use(await kept.once('host elsewhere', startCrossOriginHost)),
+  host: async ({ persisted }, use) => use(await persisted.once('host elsewhere', startCrossOriginHost)),
   settings: async ({ host: { port } }, use) =>
     use({ PAYMENTS: 'test', WEB_ORIGIN: `http://127.0.0.1:${port}, http://localhost:${port}` }),
   app: [
@@ -19,23 +19,23 @@ const test = base.extend<{ app: { near: string; far: string }; host: Elsewhere }
 
 test.slow();
 
-for (const [place, soak] of [
+for (const [path, soak] of [
   ['near', ' @soak'],
   ['far', ''],
 ] as const) {
-  test(`a guest browses, likes, takes it back, comments and buys (${place})${soak}`, async ({
+  test(`a guest browses, likes, takes it back, comments and buys (${path})${soak}`, async ({
     page,
     site,
     app,
   }) => {
-    const id = await site.addVideo({ title: `From elsewhere, ${place}`, is_featured: true });
-    await page.goto(app[place]);
+    const id = await site.addVideo({ title: `From elsewhere, ${path}`, is_featured: true });
+    await page.goto(app[path]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page
-      .getByRole('link', { name: new RegExp(`From elsewhere, ${place}`) })
+      .getByRole('link', { name: new RegExp(`From elsewhere, ${path}`) })
       .first()
       .click();
-    await expect(page).toHaveURL(`${app[place]}/video/${id}`);
+    await expect(page).toHaveURL(`${app[path]}/video/${id}`);
     const like = page.getByRole('main').getByRole('button', { name: 'Like', exact: true }).first();
     for (const pressed of ['true', 'false']) {
       const answered = page.waitForResponse((answer) => answer.url().endsWith('/like'));
@@ -44,9 +44,9 @@ for (const [place, soak] of [
       expect(await (await answered).json()).toMatchObject({ liked: pressed === 'true' });
       await expect(like).toHaveAttribute('aria-pressed', pressed);
     }
-    await page.getByLabel('Write a comment').fill(`Hello from ${place}`);
+    await page.getByLabel('Write a comment').fill(`Hello from ${path}`);
     await page.getByRole('button', { name: 'Post comment' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: `Hello from ${place}` })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: `Hello from ${path}` })).toBeVisible();
     await buy(page);
   });
 }
@@ -70,7 +70,7 @@ async function buy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
 }
 
-test('a creator signs up, uploads and watches the clip go live; it plays for a guest @soak', async ({
+test('a creator signs up, uploads and watches the video go live; it plays for a guest @soak', async ({
   page,
   site,
   app,
@@ -87,7 +87,7 @@ test('a creator signs up, uploads and watches the clip go live; it plays for a g
   await page.goto(app.far);
   await page.getByRole('button', { name: 'Upload or record a video' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill('Flown in');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(dialog).toBeHidden();

@@ -11,7 +11,7 @@ export async function openDialog(page: Page, url = '/') {
 }
 
 /** Waits until no dialog is left, nor its entry in the history: going back from that ends what is being opened. */
-export const dialogsGone = (page: Page) =>
+export const dialogsClosed = (page: Page) =>
   page.waitForFunction(
     () => !document.querySelector('dialog[open]') && !(history.state as { over?: boolean } | null)?.over,
   );
@@ -27,13 +27,13 @@ export async function makeSparse(path: string, size: number): Promise<string> {
 export const catchForm = (page: Page) =>
   page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype;
-    XMLHttpRequest.prototype.send = function keep(body) {
+    XMLHttpRequest.prototype.send = function captureForm(body) {
       if (!(body instanceof FormData)) return send.call(this, body);
       Object.assign(window, { form: body });
       this.abort = () => this.dispatchEvent(new Event('abort'));
     };
     const { toBlob } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.toBlob = function note(done, type, quality) {
+    HTMLCanvasElement.prototype.toBlob = function observe(done, type, quality) {
       Object.assign(window, { drawnAs: [type, quality] });
       toBlob.call(this, done, type, quality);
     };
@@ -70,14 +70,14 @@ export const sentForm = (page: Page) =>
 export async function holdSeeks(page: Page) {
   await page.evaluate(() => {
     const { get, set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime') ?? {};
-    const held: (() => void)[] = [];
-    Object.assign(window, { held });
+    const blockedCalls: (() => void)[] = [];
+    Object.assign(window, { held: blockedCalls });
     const { requestVideoFrameCallback } = HTMLVideoElement.prototype;
     const presented = new WeakMap<object, number>();
-    HTMLVideoElement.prototype.requestVideoFrameCallback = function note(told) {
+    HTMLVideoElement.prototype.requestVideoFrameCallback = function observe(callback) {
       return requestVideoFrameCallback.call(this, (now, frame) => {
         presented.set(this, frame.mediaTime);
-        told(now, frame);
+        callback(now, frame);
       });
     };
     const { drawImage } = CanvasRenderingContext2D.prototype;
@@ -91,7 +91,7 @@ export async function holdSeeks(page: Page) {
         const seek = () => set?.call(this, seconds);
         // what it draws from stands nowhere on the page
         if (this.isConnected) seek();
-        else held.push(seek);
+        else blockedCalls.push(seek);
       },
     });
   });

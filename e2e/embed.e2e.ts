@@ -1,29 +1,29 @@
-import { publishClip } from './clips.ts';
+import { publishVideo } from './videos.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
 const TITLE = 'Seen on other pages';
 
-interface Told {
+interface PlayerMessage {
   type: string;
   id: number;
   time: number;
   paused: boolean;
 }
 
-test('a clip plays on a page of another site, fetches its script on a press, and can be worked from there', async ({
+test('a video plays on a page of another site, fetches its script on a press, and can be worked from there', async ({
   page,
   context,
   site,
   request,
 }) => {
   test.setTimeout(within(120_000));
-  const id = await publishClip(request, site, TITLE);
+  const id = await publishVideo(request, site, TITLE);
   const host = await startHost(site.url, [`/embed/${id}?start=abc`]);
   const scripts: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.resourceType() === 'script') scripts.push(asked.url());
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
   });
   try {
     await page.goto(host.url);
@@ -32,10 +32,10 @@ test('a clip plays on a page of another site, fetches its script on a press, and
     const play = first.getByRole('button', { name: `Play: ${TITLE}` });
     await expect(play).toBeVisible();
     expect(scripts).toEqual([]);
-    const told = () => page.evaluate(() => (window as unknown as { told: Told[] }).told);
-    await expect.poll(async () => (await told()).map(({ type }) => type)).toEqual(['ready']);
+    const messages = () => page.evaluate(() => (window as unknown as { messages: PlayerMessage[] }).messages);
+    await expect.poll(async () => (await messages()).map(({ type }) => type)).toEqual(['ready']);
 
-    const timeOf = () => video.evaluate((clip: HTMLVideoElement) => clip.currentTime);
+    const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
     await play.click();
     await expect.poll(timeOf).toBeGreaterThan(0.2);
     await expect(first.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -45,19 +45,19 @@ test('a clip plays on a page of another site, fetches its script on a press, and
       'follow-progress',
     ]);
 
-    const ask = (message: object) => page.evaluate((sent) => frames[0]?.postMessage(sent, '*'), message);
-    await ask({ type: 'pause' });
-    await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.paused)).toBe(true);
-    await ask({ type: 'seek', time: 5 });
+    const post = (message: object) => page.evaluate((sent) => frames[0]?.postMessage(sent, '*'), message);
+    await post({ type: 'pause' });
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    await post({ type: 'seek', time: 5 });
     await expect.poll(timeOf).toBe(5);
-    await ask({ type: 'mute', muted: true });
+    await post({ type: 'mute', muted: true });
     await expect(first.getByRole('button', { name: 'Unmute' })).toBeVisible();
-    await ask({ type: 'nonsense' });
-    await ask({ type: 'play' });
+    await post({ type: 'nonsense' });
+    await post({ type: 'play' });
     await expect.poll(timeOf).toBeGreaterThan(5);
-    const types = new Set((await told()).map(({ type }) => type));
+    const types = new Set((await messages()).map(({ type }) => type));
     for (const type of ['ready', 'play', 'pause', 'time', 'seeked', 'muted']) expect(types).toContain(type);
-    expect((await told()).every((each) => each.id === id)).toBe(true);
+    expect((await messages()).every((each) => each.id === id)).toBe(true);
 
     expect(await context.cookies()).toEqual([]);
     const stored = await video.evaluate(() => {

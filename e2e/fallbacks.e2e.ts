@@ -19,7 +19,7 @@ interface Row {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
-const openClip = async (page: Page, site: Site) => {
+const openVideo = async (page: Page, site: Site) => {
   const id = await site.addVideo({ category: 'Innovation' });
   await page.goto(`/video/${id}`);
 };
@@ -52,7 +52,7 @@ const FOR_VISITORS: Row[] = [
     text: 'Failed to like video',
     call: ['POST', /\/api\/videos\/\d+\/like$/],
     act: async (page, site) => {
-      await openClip(page, site);
+      await openVideo(page, site);
       await press(page, 'Like');
     },
   },
@@ -72,7 +72,7 @@ const FOR_VISITORS: Row[] = [
     text: 'Failed to post comment. Please try again.',
     call: ['POST', /\/comments$/],
     act: async (page, site) => {
-      await openClip(page, site);
+      await openVideo(page, site);
       await fill(page, 'Write a comment', 'Hello');
       await press(page, 'Post comment');
     },
@@ -81,7 +81,7 @@ const FOR_VISITORS: Row[] = [
     text: 'Failed to like comment',
     call: ['POST', /\/comments\/\d+\/like$/],
     act: async (page, site) => {
-      await openClip(page, site);
+      await openVideo(page, site);
       await fill(page, 'Write a comment', 'Likeable');
       await press(page, 'Post comment');
       await expect(page.getByText('Comment posted')).toBeVisible();

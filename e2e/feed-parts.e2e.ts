@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { addClip, plays, serveClips, shown } from './feed-clips.ts';
+import { addFeedVideo, plays, serveVideos, shown } from './feed-videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 test.use({ server: 'feed' });
@@ -13,18 +13,18 @@ test('a product that is named, pictures on the line, comments and the link by a 
   site,
 }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
-  const id = await addClip(site, 'Along the sea', {
+  const id = await addFeedVideo(site, 'Along the sea', {
     uploader_id,
     description: 'Seen through the Premium Black.',
     storyboard_key: 'videos/along-the-sea/storyboard.vtt',
   });
-  const asked = await serveClips(page);
+  const requests = await serveVideos(page);
   await page.goto(`/feed?creator=${username}`);
   await plays(page, 'Along the sea');
 
   await shown(page).getByRole('slider', { name: 'Seek' }).hover();
   await expect(shown(page).locator('[data-storyboard="0,0"]')).toBeVisible();
-  await expect.poll(() => asked).toContain('/media/videos/along-the-sea/storyboard.jpg');
+  await expect.poll(() => requests).toContain('/media/videos/along-the-sea/storyboard.jpg');
 
   await expect(beside(page).getByLabel('Write a comment')).toBeVisible();
   await page.keyboard.press('c');
@@ -39,7 +39,8 @@ test('a product that is named, pictures on the line, comments and the link by a 
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  const right = (place: Locator) => place.boundingBox().then((box) => (box ? box.x + box.width : Infinity));
+  const right = (locator: Locator) =>
+    locator.boundingBox().then((box) => (box ? box.x + box.width : Infinity));
   expect(await right(page.getByRole('region', { name: 'Notices' })), 'off the comments').toBeLessThanOrEqual(
     (await beside(page).boundingBox())?.x ?? 0,
   );
@@ -50,13 +51,13 @@ test('a product that is named, pictures on the line, comments and the link by a 
   await expect(page.getByRole('heading', { name: 'Premium Black' }).first()).toBeVisible();
 });
 
-test('whoever saves data gets the picture of the next clip, and nothing more @soak', async ({
+test('anyone who saves data gets the picture of the next video, and nothing more @soak', async ({
   page,
   site,
 }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
-  for (const title of ['Saved second', 'Saved first']) await addClip(site, title, { uploader_id });
-  const asked = await serveClips(page);
+  for (const title of ['Saved second', 'Saved first']) await addFeedVideo(site, title, { uploader_id });
+  const requests = await serveVideos(page);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -65,26 +66,28 @@ test('whoever saves data gets the picture of the next clip, and nothing more @so
   // they come once the clip has all it needs: another one would begin to load in the same moment
   await expect(beside(page)).toBeVisible();
   await expect
-    .poll(() => asked.some((file) => file.startsWith('/media/videos/saved-second/thumb')))
+    .poll(() => requests.some((file) => file.startsWith('/media/videos/saved-second/thumb')))
     .toBe(true);
   const next = shown(page).locator('xpath=following-sibling::article[1]');
   await expect(next.locator('video')).toHaveJSProperty('currentSrc', '');
-  expect(asked).not.toContain('/media/videos/saved-second/video.mp4');
+  expect(requests).not.toContain('/media/videos/saved-second/video.mp4');
   await page.keyboard.press('j');
   await plays(page, 'Saved second');
 });
 
-test('the first clip stands in the page, unless it was seen in this browser', async ({ page, site }) => {
+test('the first video stands in the page, unless it was seen in this browser', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
-  await addClip(site, 'Behind it', { uploader_id });
-  const id = await addClip(site, 'Written', { uploader_id });
-  await serveClips(page);
+  await addFeedVideo(site, 'Behind it', { uploader_id });
+  const id = await addFeedVideo(site, 'Written', { uploader_id });
+  await serveVideos(page);
   // what of the written clip is seen before the scripts are there, and whether it stays the same element
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
-      const clip = document.querySelector<HTMLElement>('[data-shown]');
-      document.documentElement.dataset['first'] = String(clip?.checkVisibility({ visibilityProperty: true }));
-      clip?.setAttribute('data-kept', '');
+      const element = document.querySelector<HTMLElement>('[data-shown]');
+      document.documentElement.dataset['first'] = String(
+        element?.checkVisibility({ visibilityProperty: true }),
+      );
+      element?.setAttribute('data-reused', '');
     });
   });
   const wasSeen = () => page.evaluate(() => document.documentElement.dataset['first']);
@@ -92,9 +95,9 @@ test('the first clip stands in the page, unless it was seen in this browser', as
   await page.goto(address);
   await plays(page, 'Written');
   expect(await wasSeen()).toBe('true');
-  await expect(shown(page), 'taken over').toHaveAttribute('data-kept');
+  await expect(shown(page), 'taken over').toHaveAttribute('data-reused');
   await page.addInitScript(
-    (clip) => localStorage.setItem('feedSeen', `[[${clip},${Math.floor(Date.now() / 60_000)}]]`),
+    (element) => localStorage.setItem('feedSeen', `[[${element},${Math.floor(Date.now() / 60_000)}]]`),
     id,
   );
   await page.goto(address);
@@ -105,11 +108,11 @@ test('the first clip stands in the page, unless it was seen in this browser', as
   expect(await wasSeen(), 'asked for by its address').toBe('true');
 });
 
-test('before the first clip plays nothing comes but what shows it', async ({ page, site }) => {
+test('before the first video plays nothing comes but what shows it', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
   const more = { uploader_id, description: 'Seen through the Premium Black.' };
-  for (const title of ['Fourth', 'Third', 'Second', 'On its way']) await addClip(site, title, more);
-  await serveClips(page);
+  for (const title of ['Fourth', 'Third', 'Second', 'On its way']) await addFeedVideo(site, title, more);
+  await serveVideos(page);
   let arrive = (): void => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -134,7 +137,7 @@ test('before the first clip plays nothing comes but what shows it', async ({ pag
   await expect(shown(page)).toHaveAccessibleName('On its way');
   // behind all that waits for an idle browser
   await page.evaluate(() => new Promise((resolve) => void requestIdleCallback(resolve)));
-  const late = ['SearchForm', 'StartUp', 'FeedPanels', 'FeedEnd', 'FeedProduct', 'ClipTouches', 'look'];
+  const late = ['SearchForm', 'StartUp', 'FeedPanels', 'FeedEnd', 'FeedProduct', 'FeedGestures', 'look'];
   expect(scripts.filter((name) => late.includes(name))).toEqual([]);
   arrive();
   await plays(page, 'On its way');

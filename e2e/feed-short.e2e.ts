@@ -1,4 +1,4 @@
-import { addClip, plays, serveClips, shown, shownVideo } from './feed-clips.ts';
+import { addFeedVideo, plays, serveVideos, shown, shownVideo } from './feed-videos.ts';
 import { expect, test } from './fixture.ts';
 
 test.use({ server: 'feed' });
@@ -18,13 +18,16 @@ for (const [name, use] of [
   test.describe(`on ${name}`, () => {
     test.use(use);
 
-    test('the clip has all of the screen, whole, with its actions in one row beside its title', async ({
+    test('the video has all of the screen, whole, with its actions in one row beside its title', async ({
       page,
       site,
     }) => {
       const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
-      await addClip(site, 'Along the sea', { uploader_id, description: 'Seen through the Premium Black.' });
-      await serveClips(page);
+      await addFeedVideo(site, 'Along the sea', {
+        uploader_id,
+        description: 'Seen through the Premium Black.',
+      });
+      await serveVideos(page);
       await page.goto(`/feed?creator=${username}`);
       await plays(page, 'Along the sea');
       await expect(page.getByRole('banner')).toBeHidden();

@@ -1,4 +1,4 @@
-import { addClip, plays, serveClips, shown } from './feed-clips.ts';
+import { addFeedVideo, plays, serveVideos, shown } from './feed-videos.ts';
 import { expect, test } from './fixture.ts';
 import { leastContrast } from './contrast.ts';
 import { within } from './slow.ts';
@@ -12,7 +12,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test.describe('without a connection', () => {
   test.use({ allowedErrors: [/404|Failed to load resource|ERR_/] });
 
-  test('clips at hand go on, the rest waits; one that was taken down ends kindly', async ({
+  test('videos at hand go on, the rest waits; one that was taken down ends kindly', async ({
     page,
     context,
     site,
@@ -21,8 +21,8 @@ test.describe('without a connection', () => {
     const { username, id: uploader } = await site.signUp('CONTENT_CREATOR');
     const ids: Record<string, number> = {};
     for (const title of ['Behind', 'Far', 'Near', 'Here'])
-      ids[title] = await addClip(site, title, { uploader_id: uploader });
-    await serveClips(page);
+      ids[title] = await addFeedVideo(site, title, { uploader_id: uploader });
+    await serveVideos(page);
     let isAway = false;
     await page.route('**/media/**', (route) =>
       isAway ? route.abort('internetdisconnected') : route.fallback(),
@@ -38,7 +38,7 @@ test.describe('without a connection', () => {
     await expect
       .poll(() => next.evaluate(({ readyState }: HTMLVideoElement) => readyState))
       .toBeGreaterThan(1);
-    await page.evaluate(watchPlaces);
+    await page.evaluate(watchPositions);
 
     isAway = true;
     await context.setOffline(true);
@@ -47,7 +47,7 @@ test.describe('without a connection', () => {
     await page.keyboard.press('j');
     await expect(shown(page)).toHaveAccessibleName('Far');
     await expect(shown(page).getByRole('status')).toContainText('You are offline.');
-    expect(await page.evaluate(readPlaces), 'places between two clips').toEqual([]);
+    expect(await page.evaluate(readPositions), 'places between two clips').toEqual([]);
 
     // back again it plays; after its first round it is asked whether it is still there
     await page.request.post(`/api/admin/videos/${ids['Far']}/soft-delete`, {
@@ -62,24 +62,24 @@ test.describe('without a connection', () => {
   });
 });
 
-type Places = typeof globalThis & { places: number[] };
+type Positions = typeof globalThis & { positions: number[] };
 
 /** In the page: where it was between two clips. */
-function watchPlaces(): void {
-  const places: number[] = [];
-  (globalThis as Places).places = places;
+function watchPositions(): void {
+  const positions: number[] = [];
+  (globalThis as Positions).positions = positions;
   document.addEventListener(
     'scroll',
     ({ target }) => {
       if (!(target instanceof Element) || !target.querySelector(':scope > [role=feed]')) return;
       const { scrollTop, clientHeight } = target;
       const off = scrollTop % clientHeight;
-      if (off > 1 && off < clientHeight - 1) places.push(off);
+      if (off > 1 && off < clientHeight - 1) positions.push(off);
     },
     true,
   );
 }
-const readPlaces = (): number[] => (globalThis as Places).places;
+const readPositions = (): number[] => (globalThis as Positions).positions;
 
 test.describe('on a phone', () => {
   test.use(PHONE);
@@ -95,8 +95,9 @@ test.describe('on a phone', () => {
       location_name: 'The old harbour of a town by the sea',
     };
     const { username, id: uploader_id } = await site.signUp('CONTENT_CREATOR');
-    for (const more of [{ title: 'Brief' }, long]) await addClip(site, more.title, { ...more, uploader_id });
-    const words = shown(page).locator('[data-words]');
+    for (const more of [{ title: 'Brief' }, long])
+      await addFeedVideo(site, more.title, { ...more, uploader_id });
+    const texts = shown(page).locator('[data-text]');
     // each visit is the first
     await page.addInitScript(() => localStorage.removeItem('feedSeen'));
     let picture = WHITE;
@@ -123,8 +124,8 @@ test.describe('on a phone', () => {
           .locator('img')
           .last()
           .evaluate((image: HTMLImageElement) => image.decode());
-        heights.push((await words.boundingBox())?.height ?? 0);
-        const { contrast, text } = await leastContrast(page, words);
+        heights.push((await texts.boundingBox())?.height ?? 0);
+        const { contrast, text } = await leastContrast(page, texts);
         expect(contrast, `“${text}”, ${title}`).toBeGreaterThanOrEqual(4.5);
       }
       const [some = 0, whole = 0, brief = 0] = heights;

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { dialogsGone } from './dialog.ts';
-import { addClip, feed, plays, serveClips, shown, shownVideo } from './feed-clips.ts';
+import { dialogsClosed } from './dialog.ts';
+import { addFeedVideo, feed, plays, serveVideos, shown, shownVideo } from './feed-videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -14,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const UP = 500;
 const TITLES = ['First', 'Second', 'Third', 'Fourth'];
 
-const clip = (page: Page, title: string): Locator =>
+const feedItem = (page: Page, title: string): Locator =>
   feed(page).getByRole('article', { name: title, exact: true });
 const button = (page: Page, name: string): Locator => shown(page).getByRole('button', { name, exact: true });
 
@@ -42,7 +42,7 @@ async function swipeTo(page: Page, by: number, title: string): Promise<void> {
     )
     .toBe(0);
   await expect(async () => {
-    if ((await clip(page, title).and(shown(page)).count()) === 0) await swipe(page, by);
+    if ((await feedItem(page, title).and(shown(page)).count()) === 0) await swipe(page, by);
     await expect(shown(page)).toHaveAccessibleName(title, { timeout: within(5000) });
   }).toPass({ timeout: within(40_000) });
   await plays(page, title);
@@ -51,18 +51,18 @@ async function swipeTo(page: Page, by: number, title: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('one clip after another: swipes, gestures, and three elements that play', async ({ page, site }) => {
+  test('one video after another: swipes, gestures, and three elements that play', async ({ page, site }) => {
     const ids: number[] = [];
     for (const [at, title] of TITLES.entries())
       ids.push(
-        await addClip(site, title, {
+        await addFeedVideo(site, title, {
           category: 'Beauty',
           rotation_rank: 240 - at,
           is_featured: true,
           featured_position: at + 1,
         }),
       );
-    await serveClips(page);
+    await serveVideos(page);
     const views: string[] = [];
     page.on('request', (sent) => {
       if (sent.url().endsWith('/view')) views.push(new URL(sent.url()).pathname);
@@ -125,9 +125,9 @@ test.describe('on a phone', () => {
     await swipeTo(page, UP, 'First');
   });
 
-  test('a swipe up on a clip’s own page opens the feed there', async ({ page, site }) => {
-    const id = await addClip(site, 'Opened', { category: 'Innovation' });
-    await serveClips(page);
+  test('a swipe up on a video’s own page opens the feed there', async ({ page, site }) => {
+    const id = await addFeedVideo(site, 'Opened', { category: 'Innovation' });
+    await serveVideos(page);
     await page.goto(`/video/${id}`);
     // a swipe, unlike a press, is not kept for the scripts
     await page.waitForFunction(() => !('takeEarlyEvents' in window));
@@ -139,10 +139,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a key leads on, whatever comes beside the clips while they slide @soak', async ({ page, site }) => {
+test('a key leads on, whatever comes beside the videos while they slide @soak', async ({ page, site }) => {
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
-  for (const title of ['Third', 'Second', 'First']) await addClip(site, title, { uploader_id });
-  await serveClips(page);
+  for (const title of ['Third', 'Second', 'First']) await addFeedVideo(site, title, { uploader_id });
+  await serveVideos(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`/feed?creator=${username}`);
   await plays(page, 'First');
@@ -163,7 +163,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   for (const name of names) {
     const { id: uploader } = await site.signUp('CONTENT_CREATOR');
     ids.unshift(
-      await addClip(site, name, {
+      await addFeedVideo(site, name, {
         category: 'Business',
         uploader_id: uploader,
         captions: JSON.stringify([{ language: 'en', kind: 'captions', isDefault: true, words: 5 }]),
@@ -172,10 +172,10 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   }
   const bodies: string[] = [];
   page.on('request', (sent) => bodies.push(`${sent.url()} ${sent.postData() ?? ''}`));
-  const asked = await serveClips(page);
+  const requests = await serveVideos(page);
   await page.goto('/feed?category=Business');
   await plays(page, 'Gamma');
-  await expect(clip(page, 'Gamma')).toHaveAttribute('aria-posinset', '1');
+  await expect(feedItem(page, 'Gamma')).toHaveAttribute('aria-posinset', '1');
   await expect(page.getByText('What is being said')).toBeVisible();
   for (const name of ['Like', 'Comments', 'Share', 'Sound', 'Captions', 'More actions'])
     await expect(page.getByRole('button', { name, exact: true }), name).toHaveCount(1);
@@ -193,7 +193,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowDown');
   await plays(page, 'Beta');
-  await expect(clip(page, 'Beta')).toBeFocused();
+  await expect(feedItem(page, 'Beta')).toBeFocused();
   await expect(page.locator('[aria-live=polite]', { hasText: 'Beta, by' })).toHaveCount(1);
   await page.keyboard.press(' ');
   await expect.poll(() => shownVideo(page).evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
@@ -213,7 +213,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await expect(page.getByRole('dialog', { name: 'Why this?' })).toContainText('what you saw longest ago');
   await page.getByRole('button', { name: 'Reset my feed' }).click();
   expect(await page.evaluate(() => localStorage.getItem('feedSeen'))).toBe('[]');
-  await dialogsGone(page);
+  await dialogsClosed(page);
   // what was begun elsewhere comes first; what one wants less of waits
   await page.goto(`/feed?category=Business&start=${ids[2]}`);
   await plays(page, 'Alpha');
@@ -226,7 +226,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
     bodies.filter((each) => /feedSeen|feedTaste|creators":/.test(each)),
     'nothing of it is sent',
   ).toEqual([]);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requests.length).toBeGreaterThan(0);
 });
 
 test.describe('trouble', () => {
@@ -237,7 +237,7 @@ test.describe('trouble', () => {
     site,
   }) => {
     const more = { category: 'Lifestyle', is_featured: true } as const;
-    const broken = await addClip(site, 'Broken', { ...more, rotation_rank: 240, featured_position: 1 });
+    const broken = await addFeedVideo(site, 'Broken', { ...more, rotation_rank: 240, featured_position: 1 });
     await site.addVideo({
       ...more,
       title: 'Elsewhere',
@@ -247,8 +247,8 @@ test.describe('trouble', () => {
       rotation_rank: 239,
       featured_position: 2,
     });
-    await addClip(site, 'Whole', { ...more, rotation_rank: 238, featured_position: 3 });
-    await serveClips(page);
+    await addFeedVideo(site, 'Whole', { ...more, rotation_rank: 238, featured_position: 3 });
+    await serveVideos(page);
     await page.route('**/media/videos/broken/**', (route) => route.fulfill({ status: 404 }));
     const foreign: string[] = [];
     await page.route(/youtube|ytimg/, (route) => {
@@ -285,13 +285,13 @@ for (const [name, use, soak = ''] of [
       for (let at = 0; SOAK && at < 12; at++) {
         const { token } = await site.signUp();
         const headers = { authorization: `Bearer ${token}` };
-        const made = await page.request.post('/api/community/posts', {
+        const response = await page.request.post('/api/community/posts', {
           headers,
           data: { content: `At ${at}` },
         });
-        expect(made.status()).toBe(201);
+        expect(response.status()).toBe(201);
       }
-      await serveClips(page);
+      await serveVideos(page);
       const rest = [
         ['/videos', '/video/'],
         [`/creators/${person.username}`, '/video/'],

@@ -22,10 +22,10 @@ async function callsOf(page: Page, path: string): Promise<string[]> {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}${search}`);
   });
-  const asked = page.waitForResponse('**/api/health/ping');
+  const ping = page.waitForResponse('**/api/health/ping');
   await page.goto(path, { waitUntil: 'networkidle' });
   // the last that a page does by itself
-  await asked;
+  await ping;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return calls;
 }
@@ -49,14 +49,14 @@ test('the first view of a page makes no call whose answer could have come with i
   const video = await site.addVideo({ title: 'A clip', is_featured: true });
   await site.addVideo({ title: 'Another clip' });
   await page.request.post(`/api/videos/${video}/comments`, { data: { authorUsername: 'Ann', text: 'Nice' } });
-  const made = await page.request.post('/api/community/posts', {
+  const response = await page.request.post('/api/community/posts', {
     headers: { authorization: `Bearer ${token}` },
     data: { content: 'Hello' },
   });
   const values: Record<string, Record<string, string | number>> = {
     video: { id: video },
     product: { id: 1 },
-    post: { id: ((await made.json()) as { id: number }).id },
+    post: { id: ((await response.json()) as { id: number }).id },
     creator: { username },
     orderConfirmation: { 'orderId?': 999_999 },
   };
@@ -66,8 +66,8 @@ test('the first view of a page makes no call whose answer could have come with i
   const check = async (path: string): Promise<void> => {
     const opened = await context.newPage();
     const calls = await callsOf(opened, path);
-    const made = calls.filter((call) => !Object.values(OWN).some((allowed) => allowed.test(call)));
-    expect.soft(made, path).toEqual([]);
+    const unexpected = calls.filter((call) => !Object.values(OWN).some((allowed) => allowed.test(call)));
+    expect.soft(unexpected, path).toEqual([]);
     await opened.close();
   };
   const all = [...paths, '/nowhere'].filter((path) => SOAK || OFTEN.test(path));

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { publishClip } from './clips.ts';
+import { publishVideo } from './videos.ts';
 import { expect, holdScripts, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -91,8 +91,8 @@ test('nothing moves for a member when the scripts take a page over', async ({ pa
         for (const { node } of shift.sources) moved.push(node?.textContent?.slice(0, 40) ?? '');
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const clip = `/video/${await site.addVideo({ title: 'A clip that stands still' })}`;
-  const paths = ['/community', clip, '/creators', '/videos', '/shop'];
+  const element = `/video/${await site.addVideo({ title: 'A clip that stands still' })}`;
+  const paths = ['/community', element, '/creators', '/videos', '/shop'];
   for (const [at, width] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // in turn on a phone and on a dashboard
@@ -168,7 +168,7 @@ test('what a member presses before the scripts have come is done as that member 
 test('a link leaves nothing behind that was pressed before, and leads on without scripts', async ({
   page,
 }) => {
-  const letScriptsCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.clock.install();
   const press = async () => {
     await page.goto('/shop', { waitUntil: 'commit' });
@@ -191,7 +191,7 @@ test('a link leaves nothing behind that was pressed before, and leads on without
   await page.clock.resume();
   await press();
   expect(new URL(page.url()).pathname).toBe('/shop');
-  letScriptsCome();
+  releaseScripts();
   await expect(page).toHaveURL('/community');
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
 });
@@ -214,7 +214,7 @@ for (const part of ['index', 'Discussion'])
     signIn,
   }) => {
     await signIn();
-    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
     await page.route(new RegExp(`/assets/${part}-.*\\.js$`), async (route) => {
       await mayCome;
       await route.continue();
@@ -224,7 +224,7 @@ for (const part of ['index', 'Discussion'])
     // who it is may be known by then
     if (part === 'Discussion') await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
     await field.pressSequentially('A whole thought');
-    letCome();
+    release();
     await expect(page.getByRole('button', { name: 'Post comment' })).toBeEnabled();
     await expect(field).toHaveValue('A whole thought');
   });
@@ -232,7 +232,7 @@ for (const part of ['index', 'Discussion'])
 test.describe('a page that something else has changed', () => {
   test.use({ allowedErrors: [/Minified React error #418/] });
 
-  test('is drawn anew, and what was pressed in it is not lost @soak', async ({ page }) => {
+  test('is drawn again, and what was pressed in it is not lost @soak', async ({ page }) => {
     await page.route(/\/shop$/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace('>Sunglasses Collection<', '>Colección de gafas<');
@@ -248,22 +248,22 @@ test.describe('a page that something else has changed', () => {
   });
 });
 
-test('a clip has its bar before the scripts, a press plays it, and without scripts the browser has controls', async ({
+test('a video has its bar before the scripts, a press plays it, and without scripts the browser has controls', async ({
   page,
   site,
   request,
   browser,
 }) => {
-  const id = await publishClip(request, site, 'Played early');
-  const letScriptsCome = await holdScripts(page);
+  const id = await publishVideo(request, site, 'Played early');
+  const releaseScripts = await holdScripts(page);
   await page.goto(`/video/${id}`, { waitUntil: 'commit' });
   const player = page.getByRole('group', { name: 'Player: Played early' });
   const video = player.locator('video');
   await expect(video).not.toHaveAttribute('controls');
   await player.getByRole('button', { name: 'Play' }).click();
-  const isPaused = () => video.evaluate((clip: HTMLVideoElement) => clip.paused);
+  const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
   await expect.poll(isPaused).toBe(false);
-  letScriptsCome();
+  releaseScripts();
   await expect(player.getByRole('button', { name: 'Full screen' })).toBeAttached();
   await expect(player).not.toHaveAttribute('data-written');
   const bare = await browser.newPage({ javaScriptEnabled: false });

@@ -50,7 +50,7 @@ export interface Site {
 }
 
 interface WorkerFixtures {
-  kept: Kept;
+  persisted: Persisted;
 }
 
 interface TestFixtures {
@@ -93,19 +93,19 @@ async function startSiteHost(): Promise<SiteHost> {
     execArgv: [],
   });
   const waiting = new Map<number, (message: { output?: unknown; error?: string }) => void>();
-  let gone: string | null = null;
+  let exitReason: string | null = null;
   child.once('exit', (code) => {
-    gone = `The process of the sites ended with ${code}.`;
-    for (const answer of waiting.values()) answer({ error: gone });
+    exitReason = `The process of the sites ended with ${code}.`;
+    for (const answer of waiting.values()) answer({ error: exitReason });
   });
   child.on('message', (message: { id: number; output?: unknown; error?: string }) => {
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
   });
   let messages = 0;
-  const ask = (message: Unnumbered<SiteMessage>) =>
+  const send = (message: Unnumbered<SiteMessage>) =>
     new Promise<unknown>((found, failed) => {
-      if (gone !== null) return failed(new Error(gone));
+      if (exitReason !== null) return failed(new Error(exitReason));
       const id = ++messages;
       waiting.set(id, ({ output, error }) =>
         error === undefined ? found(output) : failed(new Error(error)),
@@ -114,12 +114,12 @@ async function startSiteHost(): Promise<SiteHost> {
     });
   return {
     async start(settings) {
-      const { site, url } = (await ask({ start: settings })) as { site: number; url: string };
-      const request: Request = (name, input) => ask({ site, name, input }) as Promise<never>;
-      return { site: siteAt(url, request), close: () => ask({ site, stop: true }) };
+      const { site, url } = (await send({ start: settings })) as { site: number; url: string };
+      const request: Request = (name, input) => send({ site, name, input }) as Promise<never>;
+      return { site: siteAt(url, request), close: () => send({ site, stop: true }) };
     },
     async close() {
-      if (gone !== null) return;
+      if (exitReason !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
@@ -129,21 +129,21 @@ async function startSiteHost(): Promise<SiteHost> {
 
 type Request = <Name extends keyof SiteRequests>(name: Name, input: Input<Name>) => Promise<Output<Name>>;
 
-const siteAt = (url: string, ask: Request): Site => ({
+const siteAt = (url: string, send: Request): Site => ({
   url,
   signUp: (role = 'LOGIN_USER', username = `person${process.pid}-${++people}`) =>
-    ask('signUp', { role, username }),
-  addVideo: (video) => ask('addVideo', video),
-  startSession: (userId) => ask('startSession', { userId }),
-  addComments: (comments) => ask('addComments', comments),
-  archiveAll: () => ask('archiveAll', undefined),
-  mailTo: (to, subject) => ask('mailTo', { to, subject }),
-  mails: () => ask('mails', { to: null }),
-  secondProcess: () => ask('secondProcess', undefined),
-  ageSessions: (minutes) => ask('ageSessions', { minutes }),
-  recogniseSpeech: (on) => ask('recogniseSpeech', { on }),
-  setFreeBytes: (bytes) => ask('setFreeBytes', { bytes }),
-  speak: (input) => ask('speak', input),
+    send('signUp', { role, username }),
+  addVideo: (video) => send('addVideo', video),
+  startSession: (userId) => send('startSession', { userId }),
+  addComments: (comments) => send('addComments', comments),
+  archiveAll: () => send('archiveAll', undefined),
+  mailTo: (to, subject) => send('mailTo', { to, subject }),
+  mails: () => send('mails', { to: null }),
+  secondProcess: () => send('secondProcess', undefined),
+  ageSessions: (minutes) => send('ageSessions', { minutes }),
+  recogniseSpeech: (on) => send('recogniseSpeech', { on }),
+  setFreeBytes: (bytes) => send('setFreeBytes', { bytes }),
+  speak: (input) => send('speak', input),
 });
 
 interface Closable {
@@ -154,20 +154,20 @@ interface Closable {
  * What a worker starts once, for all of its files: servers, and what they talk to. Not fixtures of workers, as another
  * setting would then start another worker, and with it another browser.
  */
-class Kept {
-  private readonly things = new Map<string, Promise<Closable>>();
+class Persisted {
+  private readonly resources = new Map<string, Promise<Closable>>();
 
-  async once<Thing extends Closable>(key: string, start: () => Promise<Thing>): Promise<Thing> {
-    const starting = this.things.get(key) ?? start();
-    this.things.set(key, starting);
-    return (await starting) as Thing;
+  async once<Resource extends Closable>(key: string, start: () => Promise<Resource>): Promise<Resource> {
+    const starting = this.resources.get(key) ?? start();
+    this.resources.set(key, starting);
+    return (await starting) as Resource;
   }
 
   /** The last first: a server before what it talks to. */
   async close(which: (key: string) => boolean = () => true): Promise<void> {
-    for (const [key, starting] of [...this.things].toReversed()) {
+    for (const [key, starting] of [...this.resources].toReversed()) {
       if (!which(key)) continue;
-      this.things.delete(key);
+      this.resources.delete(key);
       await (await starting.catch(() => null))?.close();
     }
   }
@@ -217,20 +217,20 @@ function outliveClosing(request: APIRequestContext): APIRequestContext {
 }
 
 export const test = (IS_SLOW ? slowTest : ordinary).extend<TestFixtures, WorkerFixtures>({
-  kept: [
+  persisted: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const kept = new Kept();
-      await use(kept);
-      await kept.close();
+      const persisted = new Persisted();
+      await use(persisted);
+      await persisted.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   server: ['', { option: true }],
   settings: [{}, { option: true }],
   site: [
-    async ({ kept, server, settings }, use, { repeatEachIndex }) =>
-      use(await kept.site(server, settings, repeatEachIndex)),
+    async ({ persisted, server, settings }, use, { repeatEachIndex }) =>
+      use(await persisted.site(server, settings, repeatEachIndex)),
     { timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
@@ -239,14 +239,14 @@ export const test = (IS_SLOW ? slowTest : ordinary).extend<TestFixtures, WorkerF
   consoleErrors: [
     async ({ browser, allowedErrors }, use) => {
       const errors: string[] = [];
-      const note = (text: string) => {
+      const recordError = (text: string) => {
         if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
       };
       const watch = (context: BrowserContext) => {
         context.on('console', (message) => {
-          if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+          if (message.type() === 'error') recordError(`${message.text()} (${message.location().url})`);
         });
-        context.on('weberror', (error) => note(String(error.error())));
+        context.on('weberror', (error) => recordError(String(error.error())));
       };
       browser.on('context', watch);
       await use();
@@ -275,18 +275,18 @@ export const test = (IS_SLOW ? slowTest : ordinary).extend<TestFixtures, WorkerF
 });
 
 /** What journeys on one site share, made by the first. */
-export function onceOn<Made>(made: Map<Site, Made>, site: Site, make: () => Made): Made {
-  const thing = made.get(site) ?? make();
-  made.set(site, thing);
-  return thing;
+export function onceOn<Created>(resources: Map<Site, Created>, site: Site, make: () => Created): Created {
+  const resource = resources.get(site) ?? make();
+  resources.set(site, resource);
+  return resource;
 }
 
 /** Keeps away what takes a page over from the server; what lets it come. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await mayCome;
     await route.continue();
   });
-  return letCome;
+  return release;
 }

@@ -4,7 +4,7 @@ import { expect, test as base } from './fixture.ts';
 
 /** A site that knows an identity provider, which in turn knows the site's address. */
 const test = base.extend<{ provider: IdentityStandin & { port: number } }>({
-  provider: async ({ kept }, use) => use(await kept.once('identity provider', startProvider)),
+  provider: async ({ persisted }, use) => use(await persisted.once('identity provider', startProvider)),
   settings: async ({ provider: { port, issuer, clientId, clientSecret } }, use) =>
     use({
       PORT: String(port),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
-import { ffmpeg } from '#server/testing/film.ts';
+import { ffmpeg } from '#server/testing/ffmpeg.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -117,7 +117,7 @@ async function watch(page: Page, ladder: string, library: boolean) {
 }
 
 /** Black and silent until a second after the picture's beginning, which is so late; then white and loud for 2 s. */
-const FILMS: { name: string; late: number; rate: number; codecs: [picture: string, sound: string] }[] = [
+const VIDEOS: { name: string; late: number; rate: number; codecs: [picture: string, sound: string] }[] = [
   { name: 'webm', late: 0.6, rate: 25, codecs: ['libvpx -deadline realtime -cpu-used 8', 'libopus'] },
   { name: 'webm', late: 0, rate: 25, codecs: ['libvpx -deadline realtime -cpu-used 8', 'libopus'] },
   { name: 'webm', late: 2, rate: 25, codecs: ['libvpx -deadline realtime -cpu-used 8', 'libopus'] },
@@ -126,7 +126,7 @@ const FILMS: { name: string; late: number; rate: number; codecs: [picture: strin
   { name: 'mp4', late: 0.6, rate: 15, codecs: ['libx264 -bf 3 -b_strategy 0 -pix_fmt yuv420p', 'aac'] },
 ];
 
-for (const [index, { name, late, rate, codecs }] of FILMS.entries()) {
+for (const [index, { name, late, rate, codecs }] of VIDEOS.entries()) {
   const what = `${name} at ${rate} pictures a second, ${late} s late`;
   test(`picture and sound are in step in Chromium and by hls.js: ${what}${index > 0 ? ' @soak' : ''}`, async ({
     page,
@@ -139,10 +139,10 @@ for (const [index, { name, late, rate, codecs }] of FILMS.entries()) {
       `-i ${own('a')} -itsoffset ${late} -i ${own('v')} -map 1:v -map 0:a -c copy ${own('film')}`,
     ])
       await ffmpeg(folder, line);
-    const made = join(folder, String(index));
-    await mkdir(made);
-    const film = join(folder, own('film'));
-    await media.ladder(film, made, await media.probe(film));
+    const output = join(folder, String(index));
+    await mkdir(output);
+    const videoFile = join(folder, own('film'));
+    await media.ladder(videoFile, output, await media.probe(videoFile));
     for (const library of [false, true]) {
       const seen = await watch(page, `${address}/${index}/master.m3u8`, library);
       const by = `${library ? 'hls.js' : 'Chromium'}: ${JSON.stringify(seen)}`;

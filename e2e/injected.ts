@@ -19,7 +19,7 @@ export interface Injected {
 /** Mails that one string leaves behind at least: a rejection that was taken back at once may be told by none. */
 export const MAILS_EACH = 8;
 
-interface Made {
+interface Created {
   id: number;
 }
 
@@ -81,7 +81,7 @@ function sendBy(request: APIRequestContext): Send {
 
 /** Three uploads: one approved after a rejection, one rejected, one archived. The first is public in the end. */
 async function injectVideos({ site, admin, author, text, short, send }: Injection): Promise<number> {
-  const place = {
+  const location = {
     location_name: short(200),
     location_address: short(200),
     location_city: short(100),
@@ -89,7 +89,13 @@ async function injectVideos({ site, admin, author, text, short, send }: Injectio
     longitude: 2,
   };
   const upload = (status: 'PENDING' | 'APPROVED') =>
-    site.addVideo({ title: short(200), description: short(5000), uploader_id: author.id, status, ...place });
+    site.addVideo({
+      title: short(200),
+      description: short(5000),
+      uploader_id: author.id,
+      status,
+      ...location,
+    });
   const video = await upload('PENDING');
   await send(admin, 'post', `/api/submissions/${video}/reject`, { reason: text });
   await send(author, 'post', `/api/submissions/${video}/resubmit`, { title: short(200), description: text });
@@ -105,10 +111,10 @@ async function injectComments(
   video: number,
   talked: number,
 ): Promise<void> {
-  const comment = await send<Made>(author, 'post', `/api/videos/${video}/comments`, { text });
+  const comment = await send<Created>(author, 'post', `/api/videos/${video}/comments`, { text });
   await send(null, 'post', `/api/videos/${video}/comments`, { text, authorUsername: short(50) });
   await send(null, 'post', `/api/videos/${talked}/comments`, { text, authorUsername: short(50) });
-  const post = await send<Made>(author, 'post', '/api/community/posts', { content: text });
+  const post = await send<Created>(author, 'post', '/api/community/posts', { content: text });
   for (const subject of [
     { subjectType: 'COMMENT', subjectId: String(comment.id) },
     { subjectType: 'POST', subjectId: String(post.id) },
@@ -122,7 +128,7 @@ async function injectUpgradeRequest({ site, admin, text, at, short, send }: Inje
   await send(person, 'put', '/api/me', { displayName: short(50), bio: text });
   const wish = { role: 'CONTENT_CREATOR', message: short(500) };
   await send(person, 'post', '/api/settings/request-upgrade', wish);
-  const requests = await send<{ id: number; person: Made }[]>(admin, 'get', '/api/admin/upgrade-requests');
+  const requests = await send<{ id: number; person: Created }[]>(admin, 'get', '/api/admin/upgrade-requests');
   const own = requests.find((each) => each.person.id === person.id);
   await send(admin, 'post', `/api/admin/upgrade-requests/${own?.id}/reject`, { reason: short(500) });
   await send(person, 'post', '/api/settings/request-upgrade', wish);
@@ -132,7 +138,7 @@ async function injectUpgradeRequest({ site, admin, text, at, short, send }: Inje
 /** A product, bought twice: sent once, cancelled once. */
 async function injectOrders(injection: Injection): Promise<Pick<Injected, 'product' | 'order' | 'orderKey'>> {
   const { admin, short, send } = injection;
-  const product = await send<Made>(admin, 'post', '/api/admin/products', {
+  const product = await send<Created>(admin, 'post', '/api/admin/products', {
     name: short(100),
     price: 9.99,
     description: short(1000),

@@ -2,7 +2,7 @@ import { cleanText } from '#contract/text/text.ts';
 import { expect, test, type Page, type Person } from './fixture.ts';
 import { expectNoXss, NO_XSS, prepare, readCsv, readHead, showMails } from './xss.ts';
 import { inject, MAILS_EACH, type Injected } from './injected.ts';
-import { COMPOSITES, INJECTIONS, PLACED_SAMPLE } from './script-injection.ts';
+import { COMPOSITES, INJECTIONS, STORED_SAMPLE } from './script-injection.ts';
 import { IS_SLOW, within } from './slow.ts';
 
 /**
@@ -14,8 +14,8 @@ import { IS_SLOW, within } from './slow.ts';
  */
 // what a string does is no matter of time: on a slow line some of each kind
 const SOAK = process.env['SOAK'] === '1' && !IS_SLOW;
-const TEXTS = [...(SOAK ? INJECTIONS : PLACED_SAMPLE), ...COMPOSITES];
-const WALKED = SOAK ? TEXTS : [...PLACED_SAMPLE, ...COMPOSITES.slice(0, 2)];
+const TEXTS = [...(SOAK ? INJECTIONS : STORED_SAMPLE), ...COMPOSITES];
+const WALKED = SOAK ? TEXTS : [...STORED_SAMPLE, ...COMPOSITES.slice(0, 2)];
 
 test.describe.configure({ mode: 'serial' });
 // whose pages are looked at changes under what they ask
@@ -51,10 +51,10 @@ test('every string goes into every field, and whole into the feed', async ({ pag
   await page.goto('/about/counting');
   for (let from = 0; from < TEXTS.length; from += BATCH) {
     const batch = TEXTS.slice(from, from + BATCH);
-    const made = await Promise.all(
+    const injected = await Promise.all(
       batch.map((text, index) => inject(request, site, admin, { text, at: from + index, talked })),
     );
-    all.push(...made);
+    all.push(...injected);
     const entries = await page.evaluate(async () => {
       const text = await (await fetch('/feed.xml')).text();
       const parsed = new DOMParser().parseFromString(text, 'application/xml');
@@ -69,21 +69,21 @@ test('every string goes into every field, and whole into the feed', async ({ pag
         };
       });
     });
-    for (const { short, named, video } of made)
+    for (const { short, named, video } of injected)
       expect(entries.find(({ id }) => id.endsWith(`/video/${video}`))).toMatchObject({
         title: named(200),
         summary: short(5000),
         author: named(50),
       });
   }
-  const places = await page.evaluate(async () => {
+  const urls = await page.evaluate(async () => {
     const parsed = new DOMParser().parseFromString(
       await (await fetch('/sitemap.xml')).text(),
       'application/xml',
     );
-    return [...parsed.querySelectorAll('loc')].map((place) => new URL(place.textContent ?? '').pathname);
+    return [...parsed.querySelectorAll('loc')].map((element) => new URL(element.textContent ?? '').pathname);
   });
-  for (const { video } of all) expect(places).toContain(`/video/${video}`);
+  for (const { video } of all) expect(urls).toContain(`/video/${video}`);
 });
 
 test('the head of every page holds each string as text: title, meta, structured data, first answers', async ({
@@ -104,24 +104,26 @@ test('the head of every page holds each string as text: title, meta, structured 
   elements.push('bdi');
   for (const { short, named, video, product, author } of all) {
     const text = short(5000);
-    const film = await readHead(page, `/video/${video}`);
-    expect(film).toMatchObject({
+    const videoHead = await readHead(page, `/video/${video}`);
+    expect(videoHead).toMatchObject({
       title: flat(`${named(200)} · LLL`),
       names: [line(text), named(200), line(text)],
       handlers: [],
       data: { name: named(200), description: text, author: { name: named(50) } },
     });
-    expect(film.answers).toContainEqual(expect.objectContaining({ title: named(200), description: text }));
-    expect(film.elements.filter((name) => !elements.includes(name))).toEqual([]);
-    expect(film.scripts.toSorted()).toEqual([
+    expect(videoHead.answers).toContainEqual(
+      expect.objectContaining({ title: named(200), description: text }),
+    );
+    expect(videoHead.elements.filter((name) => !elements.includes(name))).toEqual([]);
+    expect(videoHead.scripts.toSorted()).toEqual([
       'application/json',
       'application/ld+json',
       'application/ld+json',
       'first script',
       'module',
     ]);
-    const thing = await readHead(page, `/shop/${product}`);
-    expect(thing).toMatchObject({
+    const head = await readHead(page, `/shop/${product}`);
+    expect(head).toMatchObject({
       title: flat(`${named(100)} · LLL`),
       names: [line(short(1000)), named(100), line(short(1000))],
       handlers: [],
@@ -131,7 +133,7 @@ test('the head of every page holds each string as text: title, meta, structured 
     expect(person.answers).toContainEqual(
       expect.objectContaining({ displayName: named(50), bio: cleanText(text) }),
     );
-    for (const { elements: found, scripts } of [thing, person]) {
+    for (const { elements: found, scripts } of [head, person]) {
       expect(found.filter((name) => !elements.includes(name))).toEqual([]);
       expect(new Set(scripts)).not.toContain('');
     }
@@ -163,7 +165,7 @@ test('what the server writes for an address holds each string as text', async ({
   }
 });
 
-test('every string on its own pages: clip, creator, product, order, profile', async ({ page }) => {
+test('every string on its own pages: video, creator, product, order, profile', async ({ page }) => {
   test.setTimeout(within(300_000));
   await page.addInitScript(prepare);
   const happened = watch(page);
@@ -303,8 +305,8 @@ test('every mail shows them as text, in both its forms', async ({ page, site }) 
     typed * (MAILS_EACH + 1),
   );
   for (const { text, short } of all) {
-    const holding = mails.filter((mail) => flat(mail.text).includes(flat(short(40))));
-    expect(holding.length, text).toBeGreaterThanOrEqual(MAILS_EACH);
+    const setPending = mails.filter((mail) => flat(mail.text).includes(flat(short(40))));
+    expect(setPending.length, text).toBeGreaterThanOrEqual(MAILS_EACH);
   }
   expect(happened).toEqual([]);
 });

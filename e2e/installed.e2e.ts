@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startByReadme } from '#server/testing/process.ts';
-import { smallClip } from './clips.ts';
+import { smallVideo } from './videos.ts';
 import { openDialog } from './dialog.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
@@ -106,7 +106,7 @@ async function seeSessions(page: Page): Promise<void> {
 
 async function upload(page: Page): Promise<void> {
   const dialog = await openDialog(page);
-  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill(TITLE);
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
@@ -121,13 +121,13 @@ async function review(page: Page): Promise<void> {
 }
 
 async function watch(page: Page): Promise<void> {
-  const clip = page.getByRole('link', { name: TITLE }).first();
+  const link = page.getByRole('link', { name: TITLE }).first();
   // public once it is checked
   await expect(async () => {
     await page.goto('/');
-    await expect(clip).toBeVisible({ timeout: 2_000 });
+    await expect(link).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: within(90_000) });
-  await clip.click();
+  await link.click();
   const player = page.getByRole('group', { name: `Player: ${TITLE}` }).locator('video');
   await player.evaluate((video: HTMLVideoElement) => Object.assign(video, { loop: true }).play());
   await expect

@@ -1,6 +1,6 @@
-import { publishClip, smallClip } from './clips.ts';
+import { publishVideo, smallVideo } from './videos.ts';
 import { expect, test, type Page } from './fixture.ts';
-import { wordsOf } from './words.ts';
+import { translator } from './translator.ts';
 
 test.use({ server: 'languages', settings: { PAYMENTS: 'test' } });
 
@@ -28,53 +28,53 @@ for (const [language, visitors, creators] of [
   ['de', ' @soak', ''],
   ['ar', '', ' @soak'],
 ] as const) {
-  const say = wordsOf(language);
+  const text = translator(language);
 
   test(`a visitor watches, comments and buys in ${language}${visitors}`, async ({ page, site, request }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const title = `Balloons, seen in ${language}`;
-    const id = await publishClip(request, site, title, await smallClip());
+    const id = await publishVideo(request, site, title, await smallVideo());
     await choose(page, language);
     await expectNoSideways(page);
     await page.getByRole('link', { name: title }).first().click();
     await expect(page).toHaveURL(`/video/${id}`);
     await page
-      .getByRole('group', { name: say('Player: {0}', { 0: title }) })
+      .getByRole('group', { name: text('Player: {0}', { 0: title }) })
       .locator('video')
       .evaluate((video: HTMLVideoElement) => video.play());
-    const like = page.getByRole('button', { name: say('Like') }).first();
+    const like = page.getByRole('button', { name: text('Like') }).first();
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await page.getByLabel(say('Your name (optional)')).fill('Ada');
-    await page.getByLabel(say('Write a comment')).fill('What a morning!');
-    await page.getByRole('button', { name: say('Post comment') }).click();
-    const comments = page.getByRole('region', { name: say('Comments') });
+    await page.getByLabel(text('Your name (optional)')).fill('Ada');
+    await page.getByLabel(text('Write a comment')).fill('What a morning!');
+    await page.getByRole('button', { name: text('Post comment') }).click();
+    const comments = page.getByRole('region', { name: text('Comments') });
     await expect(comments.getByRole('article').filter({ hasText: 'What a morning!' })).toContainText('Ada');
     await expectNoSideways(page);
 
     await page.goto('/shop');
     await page
-      .getByRole('button', { name: say('Add to Cart') })
+      .getByRole('button', { name: text('Add to Cart') })
       .first()
       .click();
-    await expect(page.getByRole('link', { name: say('View cart') })).toBeVisible();
+    await expect(page.getByRole('link', { name: text('View cart') })).toBeVisible();
     await page.goto('/cart');
-    await page.getByRole('button', { name: say('Proceed to Checkout') }).click();
+    await page.getByRole('button', { name: text('Proceed to Checkout') }).click();
     for (const [label, value] of [
-      [say('Full Name'), 'Ann Buyer'],
-      [say('Address'), '1 Sunny Street'],
-      [say('City'), 'Miami'],
-      [say('State', {}, 'of an address'), 'FL'],
-      [say('ZIP Code'), '33101'],
+      [text('Full Name'), 'Ann Buyer'],
+      [text('Address'), '1 Sunny Street'],
+      [text('City'), 'Miami'],
+      [text('State', {}, 'of an address'), 'FL'],
+      [text('ZIP Code'), '33101'],
     ] as const)
       await page.getByLabel(label, { exact: true }).fill(value);
     await expectNoSideways(page);
-    await page.getByRole('button', { name: say('Pay with PayPal') }).click();
+    await page.getByRole('button', { name: text('Pay with PayPal') }).click();
     await page.getByRole('button', { name: 'PayPal', exact: true }).click();
     // the provider's window: pay, decline, break, return
     await page.getByRole('dialog').getByRole('button').first().click();
-    await expect(page.getByRole('heading', { name: say('Order Confirmed!') })).toBeVisible();
-    await expect(page.getByText(say('PAID'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: text('Order Confirmed!') })).toBeVisible();
+    await expect(page.getByText(text('PAID'), { exact: true })).toBeVisible();
     await expectNoSideways(page);
   });
 
@@ -87,14 +87,14 @@ for (const [language, visitors, creators] of [
     const title = `Uploaded in ${language}`;
     const { id } = await signIn('CONTENT_CREATOR');
     await choose(page, language);
-    await page.getByRole('button', { name: say('Upload or record a video') }).click();
-    const dialog = page.getByRole('dialog', { name: say('Upload or record a video') });
-    await dialog.getByLabel(say('Video file')).setInputFiles(await smallClip());
-    await dialog.getByRole('textbox', { name: say('Title') }).fill(title);
+    await page.getByRole('button', { name: text('Upload or record a video') }).click();
+    const dialog = page.getByRole('dialog', { name: text('Upload or record a video') });
+    await dialog.getByLabel(text('Video file')).setInputFiles(await smallVideo());
+    await dialog.getByRole('textbox', { name: text('Title') }).fill(title);
     // its value is what the wire knows, in every language
-    await dialog.getByLabel(say('Category')).selectOption('Business');
-    await dialog.getByRole('button', { name: say('Submit for review') }).click();
-    await expect(page.getByText(say('Your video has been submitted for review.'))).toBeVisible();
+    await dialog.getByLabel(text('Category')).selectOption('Business');
+    await dialog.getByRole('button', { name: text('Submit for review') }).click();
+    await expect(page.getByText(text('Your video has been submitted for review.'))).toBeVisible();
     expect(id).toBeGreaterThan(0);
 
     const { token } = await site.signUp('GLOBAL_ADMIN');
@@ -107,8 +107,8 @@ for (const [language, visitors, creators] of [
     await choose(admin, language);
     await admin.goto('/admin?tab=submissions');
     const item = admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: title }) });
-    await item.getByRole('button', { name: say('Approve'), exact: true }).click();
-    await expect(item.getByText(say('APPROVED'), { exact: true })).toBeVisible();
+    await item.getByRole('button', { name: text('Approve'), exact: true }).click();
+    await expect(item.getByText(text('APPROVED'), { exact: true })).toBeVisible();
     await context.close();
   });
 }
@@ -119,10 +119,12 @@ test('the account’s language is chosen in its menu, and followed where somebod
   site,
   request,
 }) => {
-  const german = wordsOf('de');
+  const german = translator('de');
   const person = { username: 'lena', password: 'correct horse battery' };
-  const made = await request.post('/api/auth/register', { data: { ...person, email: 'lena@example.org' } });
-  expect(made.status()).toBe(201);
+  const response = await request.post('/api/auth/register', {
+    data: { ...person, email: 'lena@example.org' },
+  });
+  expect(response.status()).toBe(201);
   const logIn = async (on: Page) => {
     await on.goto('/login?next=/community');
     await on.getByLabel('Username').fill(person.username);
@@ -141,8 +143,8 @@ test('the account’s language is chosen in its menu, and followed where somebod
   await elsewhere.addInitScript(() =>
     addEventListener('DOMContentLoaded', () =>
       new MutationObserver(() => {
-        const { note } = window as never as { note(text: string): void };
-        if (location.pathname === '/community') note(document.documentElement.lang);
+        const { note: record } = window as never as { note(text: string): void };
+        if (location.pathname === '/community') record(document.documentElement.lang);
       }).observe(document, { childList: true, subtree: true }),
     ),
   );

@@ -42,11 +42,11 @@ test('going back before the scripts have taken the page over loads the other pag
   await page.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await expect(page).toHaveTitle(/^Shop/);
   const leave = await holdScripts(page);
-  const asked = page.waitForRequest(/\/assets\/index-.*\.js$/);
+  const scriptRequest = page.waitForRequest(/\/assets\/index-.*\.js$/);
   await page.reload({ waitUntil: 'commit' });
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('Sunglasses Collection');
-  await asked;
+  await scriptRequest;
   const scripts = page.waitForResponse(/\/assets\/index-.*\.js$/);
   await page.route('/community', async (route) => {
     leave();
@@ -65,25 +65,25 @@ test('who leaves a list before the scripts have come is brought back to about th
   site,
 }) => {
   for (let at = 0; at < 12; at++) await site.addVideo({ title: `Far down ${at}` });
-  const letScriptsCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/videos', { waitUntil: 'commit' });
   const link = page.getByRole('link', { name: 'Far down 2', exact: true });
   await link.scrollIntoViewIfNeeded();
-  const place = () => page.evaluate(() => scrollY);
+  const scrollPosition = () => page.evaluate(() => scrollY);
   // the browser returns to about there: cards that were not in view yet have no height of their own
-  const near = (await place()) - 800;
+  const near = (await scrollPosition()) - 800;
   expect(near).toBeGreaterThan(0);
   await link.click();
   await expect(page).toHaveURL(/\/video\/\d+$/);
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL('/videos');
-  await expect.poll(place).toBeGreaterThan(near);
+  await expect.poll(scrollPosition).toBeGreaterThan(near);
   const code = page.waitForResponse(/places-.*\.js$/);
-  letScriptsCome();
+  releaseScripts();
   await code;
   // what would be scrolled has been scrolled by then
   await delay(within(300));
-  expect(await place()).toBeGreaterThan(near);
+  expect(await scrollPosition()).toBeGreaterThan(near);
   await site.archiveAll();
 });

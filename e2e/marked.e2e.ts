@@ -1,9 +1,17 @@
 import type { Request } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
-import { findUnmarked, speakAsBefore, speakMadeUp } from './made-up-language.ts';
-import { fillForAdmins, OPENED_BY_ADMINS } from './admin-things.ts';
-import { FOR_ADMINS, FOR_VISITORS, fillSite, LONG_TITLE, OWN_TITLES, press, type Place } from './places.ts';
+import { findUnmarked, speakAsBefore, translateToPseudo } from './pseudo-locale.ts';
+import { fillForAdmins, OPENED_BY_ADMINS } from './admin-fixtures.ts';
+import {
+  FOR_ADMINS,
+  FOR_VISITORS,
+  fillSite,
+  LONG_TITLE,
+  OWN_TITLES,
+  press,
+  type PageUnderTest,
+} from './pages.ts';
 
 /** What the owner wrote and people are called here, beside what stands apart in the page. */
 const OWN = [
@@ -32,7 +40,7 @@ const PARTS = [
   'connections',
   'backups',
 ];
-const MORE_FOR_ADMINS: Record<string, Place> = {
+const MORE_FOR_ADMINS: Record<string, PageUnderTest> = {
   studio: ['/studio'],
   playlists: ['/playlists'],
   notifications: ['/notifications'],
@@ -45,7 +53,7 @@ const MORE_FOR_ADMINS: Record<string, Place> = {
   search: ['/search?q=video'],
   'menu of a clip': ['/feed', press('More actions')],
   ...Object.fromEntries(
-    PARTS.map((part) => [`settings: ${part}`, [`/admin?tab=settings&part=${part}`] as Place]),
+    PARTS.map((part) => [`settings: ${part}`, [`/admin?tab=settings&part=${part}`] as PageUnderTest]),
   ),
 };
 
@@ -65,7 +73,7 @@ const SHORT = new Set([
 ]);
 
 /** What is left of a page once all that it waits for has come. */
-async function unmarkedAt(page: Page, [path, act]: Place, own: string[]): Promise<string[]> {
+async function unmarkedAt(page: Page, [path, act]: PageUnderTest, own: string[]): Promise<string[]> {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
   await act?.(page);
@@ -84,7 +92,7 @@ async function onceQuiet(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        const isBusy = underWay.size > 0 || (await page.locator('[aria-busy=true]').count()) > 0;
+        const isBusy = inFlight.size > 0 || (await page.locator('[aria-busy=true]').count()) > 0;
         quiet = isBusy ? 0 : quiet + 1;
         return quiet;
       },
@@ -94,31 +102,31 @@ async function onceQuiet(page: Page): Promise<void> {
 }
 
 /** Requests of the page that were not answered yet; streams and clips never end. */
-const underWay = new Set<Request>();
+const inFlight = new Set<Request>();
 test.beforeEach(({ page }) => {
-  underWay.clear();
+  inFlight.clear();
   page.on('request', (request) => {
     const isStream = request.headers()['accept'] === 'text/event-stream';
-    if (!isStream && request.resourceType() !== 'media') underWay.add(request);
+    if (!isStream && request.resourceType() !== 'media') inFlight.add(request);
   });
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfinished', (request) => inFlight.delete(request));
+  page.on('requestfailed', (request) => inFlight.delete(request));
 });
 
 /** By the name of a place. */
-async function findAll(page: Page, places: Record<string, Place>, own: string[]) {
+async function findAll(page: Page, pages: Record<string, PageUnderTest>, own: string[]) {
   const products = (await (await page.request.get('/api/products')).json()) as { name: string }[];
   const known = [...OWN, ...own, ...products.map(({ name }) => name)];
   const found: Record<string, string[]> = {};
-  for (const [name, place] of Object.entries(places)) {
-    const unmarked = await unmarkedAt(page, place, known);
+  for (const [name, path] of Object.entries(pages)) {
+    const unmarked = await unmarkedAt(page, path, known);
     if (unmarked.length > 0) found[name] = unmarked;
   }
   return found;
 }
 
-const placesOf = (places: Record<string, Place>, isShort: boolean) =>
-  Object.fromEntries(Object.entries(places).filter(([name]) => SHORT.has(name) === isShort));
+const pagesOf = (pages: Record<string, PageUnderTest>, isShort: boolean) =>
+  Object.fromEntries(Object.entries(pages).filter(([name]) => SHORT.has(name) === isShort));
 
 // a site of its own: it keeps answers of the made-up language
 test.use({ server: 'marked', allowedErrors: [/40[0134]/], serviceWorkers: 'block' });
@@ -129,8 +137,8 @@ for (const isShort of [true, false]) {
   test(`every text that visitors read comes out of a catalog ${title}`, async ({ page, site }) => {
     test.slow();
     const { video } = await fillSite(page, site);
-    await speakMadeUp(page, site);
-    const all: Record<string, Place> = {
+    await translateToPseudo(page, site);
+    const all: Record<string, PageUnderTest> = {
       ...FOR_VISITORS,
       'own video': [`/video/${video}`],
       'post that is not there': ['/community/999999'],
@@ -139,7 +147,7 @@ for (const isShort of [true, false]) {
       verify: ['/verify-email?token=none'],
       offline: ['/offline'],
     };
-    expect(await findAll(page, placesOf(all, isShort), [])).toEqual({});
+    expect(await findAll(page, pagesOf(all, isShort), [])).toEqual({});
   });
 
   test(`every text that members and admins read comes out of a catalog ${title}`, async ({
@@ -149,17 +157,17 @@ for (const isShort of [true, false]) {
   }) => {
     test.slow();
     const { video } = await fillSite(page, site);
-    await speakMadeUp(page, site);
+    await translateToPseudo(page, site);
     const admin = await signIn('GLOBAL_ADMIN');
     const { username } = admin;
     await fillForAdmins(page, site, admin, WRITTEN);
-    const all: Record<string, Place> = {
+    const all: Record<string, PageUnderTest> = {
       ...FOR_ADMINS,
       ...MORE_FOR_ADMINS,
       ...OPENED_BY_ADMINS(WRITTEN),
       creator: [`/creators/${username}`],
       captions: [`/video/${video}/captions`],
     };
-    expect(await findAll(page, placesOf(all, isShort), [username, WRITTEN])).toEqual({});
+    expect(await findAll(page, pagesOf(all, isShort), [username, WRITTEN])).toEqual({});
   });
 }

@@ -4,13 +4,13 @@ test.use({
   allowedErrors: [[/404 .*\/assets\/LoginPage/, /dynamically imported module/], { scope: 'test' }],
 });
 
-test('a tab of the version before loads a page whose code is gone anew, once, and says so where that is no use', async ({
+test('a tab of the version before loads a page whose code is gone again, once, and says so where that is no use', async ({
   page,
 }) => {
-  let isGone = true;
+  let isDeleted = true;
   const opened: string[] = [];
   await page.route(/\/assets\/LoginPage-[^/]*\.js$/, (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.fallback(),
+    isDeleted ? route.fulfill({ status: 404 }) : route.fallback(),
   );
   page.on('request', (request) => {
     if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname);
@@ -21,19 +21,19 @@ test('a tab of the version before loads a page whose code is gone anew, once, an
     await page.waitForFunction(() => !('takeEarlyEvents' in window));
     await page.getByRole('link', { name: 'Login', exact: true }).first().click();
   };
-  const told = page.getByText('This page could not be shown');
+  const errorMessage = page.getByText('This page could not be shown');
   await openLogin();
-  await expect(told).toBeVisible();
+  await expect(errorMessage).toBeVisible();
   expect(opened).toEqual(['/', '/login']);
-  isGone = false;
+  isDeleted = false;
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 
   // the page that is loaded anew asks for code that is there
   await page.evaluate(() => sessionStorage.clear());
-  isGone = true;
+  isDeleted = true;
   await page.route('**/login', (route) => {
-    isGone = false;
+    isDeleted = false;
     return route.fallback();
   });
   await openLogin();

@@ -84,18 +84,18 @@ test('a session that ended gives its drafts back to the same person alone', asyn
 
 test('the key of an order goes with the member who placed it', async ({ page, site }) => {
   const buyer = await site.signUp();
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   page.on('request', (request) => {
-    if (/\/api\/orders\/\d+$/.test(request.url())) asked.push(request.headers()['x-order-key']);
+    if (/\/api\/orders\/\d+$/.test(request.url())) requests.push(request.headers()['x-order-key']);
   });
   await page.goto('/');
   await signIn(page, buyer);
   await page.goto('/order-confirmation/987?key=of-the-member');
   await expect(page.getByText('Order not found', { exact: true })).toBeVisible();
-  expect(asked.at(-1)).toBe('of-the-member');
+  expect(requests.at(-1)).toBe('of-the-member');
   await open(page, 'Sign out');
   await expect(page.getByRole('link', { name: 'Login', exact: true }).first()).toBeVisible();
   await page.goto('/order-confirmation/987');
   await expect(page.getByText('Order not found', { exact: true })).toBeVisible();
-  expect(asked.at(-1)).toBeUndefined();
+  expect(requests.at(-1)).toBeUndefined();
 });

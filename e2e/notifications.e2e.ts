@@ -1,4 +1,4 @@
-import { startPushService } from '#server/testing/news/push.ts';
+import { startPushService } from '#server/testing/delivery/push.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 // a link that this site never wrote

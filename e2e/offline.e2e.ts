@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publishClip } from './clips.ts';
+import { publishVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -15,7 +15,7 @@ const TITLE = 'Kept for the train';
 const namesIn = (page: Page) => page.evaluate(() => caches.keys());
 
 /** What the browser keeps: the names of the caches, and the paths in them. */
-const keptIn = (page: Page) =>
+const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const paths = await Promise.all(
@@ -26,7 +26,7 @@ const keptIn = (page: Page) =>
     return { names, paths: paths.flat() };
   });
 
-test('a kept clip plays without a network, with seeking, and goes with the session and with its publication', async ({
+test('a kept video plays without a network, with seeking, and goes with the session and with its publication', async ({
   page,
   context,
   site,
@@ -34,29 +34,29 @@ test('a kept clip plays without a network, with seeking, and goes with the sessi
   signIn,
 }) => {
   test.setTimeout(within(180_000));
-  const id = await publishClip(request, site, TITLE);
+  const id = await publishVideo(request, site, TITLE);
   const admin = await site.signUp('GLOBAL_ADMIN');
   await page.goto(`/video/${id}`);
   // who wants nothing kept gets nothing
   await expect(page.getByRole('button', { name: 'Keep offline', exact: true })).toBeVisible();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  expect((await keptIn(page)).names).toEqual([]);
+  expect((await storedIn(page)).names).toEqual([]);
 
-  const keep = async () => {
+  const saveOffline = async () => {
     await page.getByRole('button', { name: 'Keep offline', exact: true }).click();
     await expect(page.getByText('Kept offline', { exact: true })).toBeVisible({ timeout: within(20_000) });
   };
   // signing out leaves nothing of it behind, on the very page that began it
   await signIn('LOGIN_USER');
   await page.reload();
-  await keep();
+  await saveOffline();
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect.poll(() => namesIn(page)).not.toContain(`kept-${id}`);
 
   await page.goto(`/video/${id}`);
-  await keep();
-  const { names, paths } = await keptIn(page);
+  await saveOffline();
+  const { names, paths } = await storedIn(page);
   expect(names.toSorted()).toEqual([`kept-${id}`, expect.stringMatching(/^shell-/)]);
   // nothing that the API answers, and of pages the offline one alone
   const pages = paths.filter((path) => !/^\/(assets|fonts|media)\/|^\/favicon\.svg$/.test(path));
@@ -70,12 +70,14 @@ test('a kept clip plays without a network, with seeking, and goes with the sessi
     '/videos?category=Beauty',
   );
   const video = page.getByLabel(TITLE, { exact: true });
-  await video.evaluate(async (clip: HTMLVideoElement) => {
-    clip.muted = true;
-    clip.currentTime = 6;
-    await clip.play();
+  await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    element.currentTime = 6;
+    await element.play();
   });
-  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.currentTime)).toBeGreaterThan(6.2);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(6.2);
   await page.getByRole('button', { name: 'play a round of blocks' }).click();
   await expect(page.getByRole('button', { name: 'Start Game' })).toBeVisible();
   await context.setOffline(false);
@@ -140,7 +142,7 @@ test('what a member kept goes with the session, also one that was ended elsewher
   await expect.poll(names).toEqual([]);
 });
 
-test('a film that another app shares waits for the sign-in, and stands in the upload dialog then', async ({
+test('a video that another app shares waits for the sign-in, and stands in the upload dialog then', async ({
   page,
   signIn,
 }) => {

@@ -40,8 +40,8 @@ test('two members: a mention is completed and leads to its person; a block parts
   await expect(mention).toHaveAttribute('href', `/creators/${ben.username}`);
 
   await other.goto(`/video/${id}`);
-  const asked = other.getByRole('article').filter({ hasText: 'What do you say?' });
-  await asked.getByRole('button', { name: 'Reply', exact: true }).click();
+  const question = other.getByRole('article').filter({ hasText: 'What do you say?' });
+  await question.getByRole('button', { name: 'Reply', exact: true }).click();
   await other.getByRole('textbox', { name: `Reply to ${ada.username}` }).fill('Nothing nice');
   await other.getByRole('button', { name: 'Post reply' }).click();
   await expect(other.getByText('Reply posted')).toBeVisible();
@@ -75,7 +75,7 @@ test('two members: a mention is completed and leads to its person; a block parts
   await other.context().close();
 });
 
-test('a guest finds the replies to their comments on any clip, and a creator is followed from a card', async ({
+test('a guest finds the replies to their comments on any video, and a creator is followed from a card', async ({
   page,
   site,
 }) => {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makePhoneClip } from '#server/testing/clips.ts';
-import { addClip, serveClips } from './feed-clips.ts';
+import { makePhoneVideo } from '#server/testing/video-files.ts';
+import { addFeedVideo, serveVideos } from './feed-videos.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -41,7 +41,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   browser,
 }) => {
   test.setTimeout(within(180_000));
-  const file = await makePhoneClip(folder, 'phone.mov', { width: 960, height: 540, seconds: 4 });
+  const file = await makePhoneVideo(folder, 'phone.mov', { width: 960, height: 540, seconds: 4 });
   await signIn('CONTENT_CREATOR');
   await page.goto('/');
   await page.getByRole('button', { name: 'Upload or record a video' }).click();
@@ -52,10 +52,10 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   await expect(page.getByText('Video Uploaded')).toBeVisible();
 
   const admin = await site.signUp('GLOBAL_ADMIN');
-  const ask = async (path: string, init: RequestInit = {}) =>
+  const fetchApi = async (path: string, init: RequestInit = {}) =>
     await fetch(site.url + path, { ...init, headers: { authorization: `Bearer ${admin.token}` } });
   const submission = async () => {
-    const all = (await (await ask('/api/submissions')).json()) as {
+    const all = (await (await fetchApi('/api/submissions')).json()) as {
       id: number;
       title: string;
       processing: string;
@@ -64,7 +64,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   };
   await expect.poll(async () => (await submission())?.processing, { timeout: within(60_000) }).toBe('READY');
   const id = (await submission())?.id;
-  expect((await ask(`/api/submissions/${id}/approve`, { method: 'POST' })).status).toBe(200);
+  expect((await fetchApi(`/api/submissions/${id}/approve`, { method: 'POST' })).status).toBe(200);
 
   const guest = await browser.newPage({ baseURL: site.url });
   // the file, as before its ladder is made
@@ -77,7 +77,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   expect(await play(guest)).toMatchObject({ width: 540, height: 960, source: 'http' });
   await guest.close();
 
-  const video = async () => (await (await ask(`/api/videos/${id}`)).json()) as { hlsUrl: string | null };
+  const video = async () => (await (await fetchApi(`/api/videos/${id}`)).json()) as { hlsUrl: string | null };
   await expect.poll(async () => (await video()).hlsUrl, { timeout: within(90_000) }).toMatch(/\.m3u8$/);
   const later = await browser.newPage({ baseURL: site.url });
   await later.goto(`/video/${id}`);
@@ -94,7 +94,7 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
 }) => {
   const folder = '/media/videos/in-three-sizes';
   const { id: uploader_id, username } = await site.signUp('CONTENT_CREATOR');
-  const id = await addClip(site, 'In three sizes', {
+  const id = await addFeedVideo(site, 'In three sizes', {
     uploader_id,
     mp4_key: 'videos/in-three-sizes/1080p.mp4',
     mp4_lines: [360, 720, 1080],
@@ -115,16 +115,16 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
     [desktop, '1080p.mp4'],
     [phone, '720p.mp4'],
   ] as const) {
-    const asked = await serveClips(tab);
+    const requests = await serveVideos(tab);
     await tab.goto(`/video/${id}`);
     const player = tab.getByRole('group', { name: 'Player: In three sizes' });
     await player.getByRole('button', { name: 'Play', exact: true }).first().click();
     await expect
       .poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
       .toBeGreaterThan(0);
-    expect(new Set(asked.filter((path) => path.endsWith('.mp4')))).toEqual(new Set([`${folder}/${file}`]));
+    expect(new Set(requests.filter((path) => path.endsWith('.mp4')))).toEqual(new Set([`${folder}/${file}`]));
   }
-  const inFeed = await serveClips(phone);
+  const inFeed = await serveVideos(phone);
   await phone.goto(`/feed?creator=${username}`);
   await expect.poll(() => inFeed).toContain(`${folder}/720p.mp4`);
   expect(inFeed).not.toContain(`${folder}/1080p.mp4`);
@@ -132,13 +132,13 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
   await phone.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });
   });
-  const asked = await serveClips(phone);
+  const requests = await serveVideos(phone);
   await phone.goto(`/creators/${username}`);
   // from now on links are the scripts'
   await phone.waitForFunction(() => !('takeEarlyEvents' in window));
   await phone.getByRole('link', { name: 'In three sizes' }).first().click();
-  await expect.poll(() => asked).toContain(`${folder}/360p.mp4`);
-  expect(asked).not.toContain(`${folder}/720p.mp4`);
+  await expect.poll(() => requests).toContain(`${folder}/360p.mp4`);
+  expect(requests).not.toContain(`${folder}/720p.mp4`);
   await desktop.close();
   await phone.close();
   // it has no files for other journeys
@@ -148,13 +148,13 @@ test('a phone begins with a smaller file than a desktop, on pages that the serve
 test.describe('without its files', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
-  test('a clip in several sizes says so, and plays when it is tried again', async ({ page, site }) => {
-    const id = await addClip(site, 'Not there yet', {
+  test('a video in several sizes says so, and plays when it is tried again', async ({ page, site }) => {
+    const id = await addFeedVideo(site, 'Not there yet', {
       mp4_key: 'videos/not-there-yet/1080p.mp4',
       mp4_lines: [360, 720, 1080],
     });
     const failing = '**/not-there-yet/*.mp4';
-    await serveClips(page);
+    await serveVideos(page);
     await page.route(failing, (route) => route.abort());
     await page.goto(`/video/${id}`);
     const player = page.getByRole('group', { name: 'Player: Not there yet' });

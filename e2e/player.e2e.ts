@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator } from '@playwright/test';
-import { publishedClip } from './clips.ts';
+import { publishedVideo } from './videos.ts';
 import { expect, holdScripts, test, type Page } from './fixture.ts';
 import { recordSeeks, recordSkips } from './recorders.ts';
 import { within } from './slow.ts';
@@ -10,11 +10,11 @@ test.use({ server: 'clips', reducedMotion: 'no-preference' });
 const TITLE = 'Balloons to wind through';
 
 const facts = (video: Locator) =>
-  video.evaluate((clip: HTMLVideoElement) => ({
-    time: clip.currentTime,
-    paused: clip.paused,
-    muted: clip.muted,
-    rate: clip.playbackRate,
+  video.evaluate((element: HTMLVideoElement) => ({
+    time: element.currentTime,
+    paused: element.paused,
+    muted: element.muted,
+    rate: element.playbackRate,
   }));
 /** What is on: the name of its file, and its shorter side. */
 const sourceOf = (video: Locator) =>
@@ -25,11 +25,13 @@ const sourceOf = (video: Locator) =>
 const timeOf = async (video: Locator) => (await facts(video)).time;
 const isPaused = (video: Locator) => async () => (await facts(video)).paused;
 
-async function openClip(page: Page, id: number) {
+async function openVideo(page: Page, id: number) {
   await page.goto(`/video/${id}`);
   const player = page.getByRole('group', { name: /^Player: / });
   const video = player.locator('video');
-  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(1);
   const seek = player.getByRole('slider', { name: 'Seek' });
   await expect(seek).toBeVisible();
   return { player, video, seek };
@@ -41,21 +43,21 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   request,
 }) => {
   test.setTimeout(within(150_000));
-  const id = await publishedClip(request, site, TITLE);
-  const { player, video, seek } = await openClip(page, id);
+  const id = await publishedVideo(request, site, TITLE);
+  const { player, video, seek } = await openVideo(page, id);
   expect(await sourceOf(video), 'short clips begin as their file').toMatch(/^\d+p\.mp4 /);
 
   // its end must not be taken for a pause
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.loop = true;
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.loop = true;
   });
   await video.click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(() => timeOf(video)).toBeGreaterThan(0.2);
   await page.keyboard.press('k');
   await expect.poll(isPaused(video)).toBe(true);
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.loop = false;
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.loop = false;
   });
 
   const box = (await seek.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -84,7 +86,10 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   const mute = player.getByRole('button', { name: /ute$/ });
   await mute.focus();
   await page.keyboard.press('ArrowDown');
-  expect(await video.evaluate((clip: HTMLVideoElement) => [clip.volume, clip.muted])).toEqual([0.95, false]);
+  expect(await video.evaluate((element: HTMLVideoElement) => [element.volume, element.muted])).toEqual([
+    0.95,
+    false,
+  ]);
   await page.getByRole('button', { name: 'Share' }).first().focus();
   await page.keyboard.press('>');
   expect(await facts(video), 'a pressed button leaves letters to the clip').toMatchObject({ rate: 1.25 });
@@ -106,8 +111,8 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await player.getByText('1.5×').click();
   await expect(player.getByRole('radio', { name: '1.5×' })).toBeChecked();
   expect(await facts(video)).toMatchObject({ rate: 1.5 });
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.currentTime = 3;
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 3;
   });
   const size = (lines: string) => player.getByText(lines, { exact: true });
   await size('360p').click();
@@ -115,9 +120,9 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   await expect.poll(() => sourceOf(video), 'by the browser’s own player').toBe('v0.m3u8 360');
   expect(await facts(video)).toMatchObject({ time: 3, paused: true, rate: 1.5 });
   await page.route(/v1\.m3u8$/, (route) => route.fulfill({ body: 'no playlist' }));
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.playbackRate = 0.5;
-    return clip.play();
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.playbackRate = 0.5;
+    return element.play();
   });
   await size('540p').click();
   await expect.poll(() => sourceOf(video), 'the file, where a size is broken').toBe('540p.mp4 540');
@@ -136,15 +141,15 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
   // sought in before the scripts are there
-  const letScriptsCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.currentTime = 3;
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 3;
   });
-  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.seeking)).toBe(false);
-  letScriptsCome();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.seeking)).toBe(false);
+  releaseScripts();
   await expect
-    .poll(() => video.evaluate((clip: HTMLVideoElement) => clip.volume), 'as loud as before')
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.volume), 'as loud as before')
     .toBe(0.95);
   await settings.click();
   await player.getByText('1.5×').click();
@@ -153,20 +158,20 @@ test('the player is worked by mouse and keys, and shows the moment looked for', 
   expect(await facts(video)).toMatchObject({ time: 3, paused: true, rate: 1.5 });
 });
 
-test('controls go while a clip plays and nobody moves, and come back; a field keeps its keys @soak', async ({
+test('controls go while a video plays and no one moves, and come back; a field keeps its keys @soak', async ({
   page,
   site,
   request,
 }) => {
-  const id = await publishedClip(request, site, TITLE);
-  const { player, video } = await openClip(page, id);
+  const id = await publishedVideo(request, site, TITLE);
+  const { player, video } = await openVideo(page, id);
   await page.getByLabel('Write a comment').fill('k');
   await page.getByLabel('Write a comment').press('k');
   await page.getByLabel('Write a comment').press('Space');
   expect((await facts(video)).paused).toBe(true);
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.loop = true;
-    return clip.play();
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.loop = true;
+    return element.play();
   });
   const bar = player.locator('[data-shown]');
   await expect(bar).toHaveAttribute('data-shown', 'false');
@@ -179,7 +184,7 @@ test.describe('without its file', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
   test('the player says so, and plays when it is tried again @soak', async ({ page, site, request }) => {
-    const id = await publishedClip(request, site, TITLE);
+    const id = await publishedVideo(request, site, TITLE);
     await page.route(/\/media\/.*\.(mp4|m3u8)$/, (route) => route.abort());
     await page.goto(`/video/${id}`);
     const player = page.getByRole('group', { name: `Player: ${TITLE}` });
@@ -192,14 +197,14 @@ test.describe('without its file', () => {
   });
 });
 
-test('a time in a comment, or after a clip’s link in a post, plays from there', async ({
+test('a time in a comment, or after a video’s link in a post, plays from there', async ({
   page,
   site,
   request,
   signIn,
 }) => {
   test.setTimeout(within(120_000));
-  const id = await publishedClip(request, site, TITLE);
+  const id = await publishedVideo(request, site, TITLE);
   await request.post(`${site.url}/api/videos/${id}/comments`, {
     data: { text: 'Look at 0:03, again at 0:00:05, but 59:59 is only words.' },
   });
@@ -208,7 +213,7 @@ test('a time in a comment, or after a clip’s link in a post, plays from there'
     headers: { authorization: `Bearer ${writer.token}` },
     data: { content: `${site.url}/video/${id} at 0:04, or 9:00:00 for the end` },
   });
-  const { video } = await openClip(page, id);
+  const { video } = await openVideo(page, id);
   const seeks = await recordSeeks(page);
   await page.getByRole('button', { name: 'Play from 0:03' }).click();
   await expect.poll(() => seeks.jsonValue()).toEqual([3]);
@@ -219,26 +224,26 @@ test('a time in a comment, or after a clip’s link in a post, plays from there'
   await expect(page.getByRole('button', { name: /Play from/ })).toHaveCount(2);
 
   await page.goto('/community');
-  const seeksInPlace = await recordSeeks(page);
+  const seeksInline = await recordSeeks(page);
   await page.getByRole('button', { name: 'Play from 0:04' }).click();
-  const inPlace = page.getByRole('group', { name: `Player: ${TITLE}` }).locator('video');
-  await expect.poll(() => timeOf(inPlace)).toBeGreaterThanOrEqual(4);
-  expect(await seeksInPlace.jsonValue()).toEqual([4]);
-  await inPlace.evaluate((clip: HTMLVideoElement) => clip.pause());
+  const inlinePlayer = page.getByRole('group', { name: `Player: ${TITLE}` }).locator('video');
+  await expect.poll(() => timeOf(inlinePlayer)).toBeGreaterThanOrEqual(4);
+  expect(await seeksInline.jsonValue()).toEqual([4]);
+  await inlinePlayer.evaluate((element: HTMLVideoElement) => element.pause());
   await page.getByRole('button', { name: 'Play from 9:00:00' }).click();
-  await expect.poll(() => timeOf(inPlace)).toBeGreaterThanOrEqual(6.9);
+  await expect.poll(() => timeOf(inlinePlayer)).toBeGreaterThanOrEqual(6.9);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a finger plays, brings the controls, and pauses', async ({ page, site, request }) => {
-    const id = await publishedClip(request, site, TITLE);
-    const { player, video } = await openClip(page, id);
+    const id = await publishedVideo(request, site, TITLE);
+    const { player, video } = await openVideo(page, id);
     await video.tap();
     await expect.poll(isPaused(video)).toBe(false);
-    await video.evaluate((clip: HTMLVideoElement) => {
-      clip.loop = true;
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.loop = true;
     });
     const bar = player.locator('[data-shown]');
     await expect(bar).toHaveAttribute('data-shown', 'false');
@@ -257,13 +262,13 @@ test.describe('on a phone', () => {
     const pressed = await page.evaluate(() => performance.now());
     await page.waitForFunction((at) => performance.now() > at + 300, pressed);
     // three times at a side, as quick as a finger: two skips, and it stands still as before
-    await video.evaluate((clip: HTMLVideoElement) => {
-      clip.currentTime = 0;
-      const { right, top } = clip.getBoundingClientRect();
+    await video.evaluate((element: HTMLVideoElement) => {
+      element.currentTime = 0;
+      const { right, top } = element.getBoundingClientRect();
       for (let tap = 0; tap < 3; tap += 1) {
         const at = { bubbles: true, pointerType: 'touch', clientX: right - 20, clientY: top + 40 };
-        clip.dispatchEvent(new PointerEvent('pointerdown', at));
-        clip.dispatchEvent(new PointerEvent('click', at));
+        element.dispatchEvent(new PointerEvent('pointerdown', at));
+        element.dispatchEvent(new PointerEvent('click', at));
       }
     });
     await expect.poll(() => skips.jsonValue()).toContain('20');
@@ -277,7 +282,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('at its end a clip offers the next one, which comes by itself where that is wanted', async ({
+test('at its end a video offers the next one, which comes by itself where that is wanted', async ({
   page,
   site,
   request,
@@ -285,15 +290,15 @@ test('at its end a clip offers the next one, which comes by itself where that is
   test.setTimeout(within(120_000));
   await page.setViewportSize({ width: 1440, height: 900 });
   await site.addVideo({ title: 'What comes next' });
-  const id = await publishedClip(request, site, TITLE);
-  const { video } = await openClip(page, id);
+  const id = await publishedVideo(request, site, TITLE);
+  const { video } = await openVideo(page, id);
   // a wide screen holds the clip and what can be done with it
   await expect(page.getByRole('button', { name: 'Share', exact: true }).first()).toBeInViewport({ ratio: 1 });
   const finish = () =>
-    video.evaluate(async (clip: HTMLVideoElement) => {
-      clip.muted = true;
-      clip.currentTime = clip.duration - 0.2;
-      await clip.play();
+    video.evaluate(async (element: HTMLVideoElement) => {
+      element.muted = true;
+      element.currentTime = element.duration - 0.2;
+      await element.play();
     });
   const card = page.getByRole('group', { name: 'Up next' });
   const autoplay = card.getByRole('switch', { name: 'Autoplay' });
@@ -303,25 +308,30 @@ test('at its end a clip offers the next one, which comes by itself where that is
   await finish();
   await autoplay.uncheck();
   // also where its end comes before the scripts
-  const letScriptsCome = await holdScripts(page);
+  const releaseScripts = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
-  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.readyState)).toBeGreaterThan(1);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(1);
   await finish();
-  await expect.poll(() => video.evaluate((clip: HTMLVideoElement) => clip.ended)).toBe(true);
-  letScriptsCome();
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
+  releaseScripts();
   await expect(autoplay).not.toBeChecked();
   await autoplay.check();
   await expect(page).not.toHaveURL(new RegExp(`/video/${id}$`), { timeout: within(20_000) });
 
   // one that stands upright has its words beside it; a long one begins with its ladder
-  const clip = (await (await request.get(`${site.url}/api/videos/${id}`)).json()) as Record<string, string>;
+  const element = (await (await request.get(`${site.url}/api/videos/${id}`)).json()) as Record<
+    string,
+    string
+  >;
   const upright = await site.addVideo({
     title: 'Upright',
     width: 1080,
     height: 1920,
     duration_ms: 95_000,
-    mp4_key: clip['sourceUrl']?.replace('/media/', ''),
-    hls_key: clip['hlsUrl']?.replace('/media/', ''),
+    mp4_key: element['sourceUrl']?.replace('/media/', ''),
+    hls_key: element['hlsUrl']?.replace('/media/', ''),
   });
   await page.goto(`/video/${upright}`);
   const title = page.getByRole('heading', { name: 'Upright' });

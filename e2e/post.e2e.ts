@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('a clip stands for its raw address, and a post’s page leads to others of its author', async ({
+test('a video stands for its raw address, and a post’s page leads to others of its author', async ({
   page,
   site,
 }) => {

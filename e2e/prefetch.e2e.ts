@@ -1,4 +1,4 @@
-import { publishClip } from './clips.ts';
+import { publishVideo } from './videos.ts';
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 
@@ -21,13 +21,13 @@ async function openHome(page: Page): Promise<void> {
   await code;
 }
 
-test('scrolling brings the code of a clip’s page, a link that is pointed at all of it, unless data is to be saved', async ({
+test('scrolling brings the code of a video’s page, a link that is pointed at all of it, unless data is to be saved', async ({
   page,
   context,
   site,
   request,
 }) => {
-  const id = await publishClip(request, site, 'Balloons just ahead');
+  const id = await publishVideo(request, site, 'Balloons just ahead');
   const { sourceUrl } = (await (await request.get(`/api/videos/${id}`)).json()) as { sourceUrl: string };
   const wanted = [`/api/videos/${id}`, `/api/videos/${id}/comments`, sourceUrl];
   const seen = requestsOf(page);
@@ -72,13 +72,13 @@ test('scrolling brings the code of a clip’s page, a link that is pointed at al
     await isSeen;
     await route.fulfill({ status: 404, json: { status: 404, code: 'NOT_FOUND', message: 'Not found' } });
   });
-  const asked = requestsOf(early);
+  const requests = requestsOf(early);
   await openHome(early);
   const listed = early.getByRole('link', { name: 'Balloons just ahead' }).first();
   await expect(async () => {
     await early.mouse.move(0, 0);
     await listed.hover();
-    expect(asked).toContain(wanted[0]);
+    expect(requests).toContain(wanted[0]);
   }).toPass();
   await listed.click();
   await expect(early.getByRole('heading', { level: 1, name: 'Balloons just ahead' })).toBeVisible();
@@ -89,7 +89,7 @@ test('scrolling brings the code of a clip’s page, a link that is pointed at al
 test('a link leads to its page at once, before its code and its data have come, and its title is announced', async ({
   page,
 }) => {
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
   const hold = async (route: Route) => {
     await mayCome;
     await route.continue();
@@ -103,7 +103,7 @@ test('a link leads to its page at once, before its code and its data have come, 
   await expect(page).toHaveURL('/community');
   await expect(heading).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
-  letCome();
+  release();
   await expect(heading).toHaveText('Community');
   await expect(page).toHaveTitle(/^Community · /);
   const announced = page.locator('[aria-live=polite].sr-only').first();

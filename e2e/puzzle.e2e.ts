@@ -115,14 +115,14 @@ test.describe('on a phone', () => {
     const box = await board.boundingBox();
     if (!box) throw new Error('The board is not shown.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const ways: Partial<Record<Action, [number, number]>> = {
+    const swipes: Partial<Record<Action, [number, number]>> = {
       left: [-55, 0],
       right: [55, 0],
       rotate: [0, 0],
       drop: [0, 60],
     };
     for (const action of plan) {
-      const [dx, dy] = ways[action] ?? [0, 0];
+      const [dx, dy] = swipes[action] ?? [0, 0];
       await board.evaluate(
         (canvas, [fromX, fromY, toX, toY]) => {
           canvas.setPointerCapture = () => {};

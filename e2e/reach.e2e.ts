@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
 
-const places = { latitude: 25.76, longitude: -80.19, location_name: 'Miami Beach' };
+const location = { latitude: 25.76, longitude: -80.19, location_name: 'Miami Beach' };
 
 async function pinSize(page: Page) {
   const pin = page.getByRole('region', { name: 'Map of filming locations' }).getByRole('button', {
@@ -12,7 +12,7 @@ async function pinSize(page: Page) {
 
 test('a place on the map is large enough for a finger', async ({ page, site, signIn }) => {
   const { id } = await signIn('GLOBAL_ADMIN');
-  await site.addVideo({ title: 'Filmed in Miami', uploader_id: id, ...places });
+  await site.addVideo({ title: 'Filmed in Miami', uploader_id: id, ...location });
   await page.goto('/nearby');
   for (const withoutWebgl of [false, true]) {
     if (withoutWebgl) {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator } from '@playwright/test';
-import { publishClip } from './clips.ts';
+import { publishVideo } from './videos.ts';
 import { startHost } from './embed-host.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
@@ -10,16 +10,20 @@ test.use({ allowedErrors: [/status of 404/] });
 const TITLE = 'Seen on other pages';
 
 /** As on a CDN: the film lies elsewhere from now on, and the former one is gone for pages that are open. */
-async function replaceFilm(context: BrowserContext, id: number): Promise<void> {
+async function replaceVideoFile(context: BrowserContext, id: number): Promise<void> {
   const elsewhere = `/media/elsewhere/${id}/`;
   await context.route(`**/media/videos/${id}/*/*.{mp4,m3u8}`, (route) => route.fulfill({ status: 404 }));
   await context.route(`**${elsewhere}**`, (route) =>
     route.continue({ url: route.request().url().replace(elsewhere, `/media/videos/${id}/`) }),
   );
   await context.route(`**/api/videos/${id}`, async (route) => {
-    const clip = (await (await route.fetch()).json()) as { sourceUrl: string };
+    const element = (await (await route.fetch()).json()) as { sourceUrl: string };
     await route.fulfill({
-      json: { ...clip, hlsUrl: null, sourceUrl: clip.sourceUrl.replace(`/media/videos/${id}/`, elsewhere) },
+      json: {
+        ...element,
+        hlsUrl: null,
+        sourceUrl: element.sourceUrl.replace(`/media/videos/${id}/`, elsewhere),
+      },
     });
   });
 }
@@ -28,30 +32,30 @@ const goesOn = (video: Locator, after: number) =>
   expect
     .poll(() =>
       video.evaluate(
-        (clip: HTMLVideoElement, second) =>
-          clip.currentSrc.includes('/elsewhere/') && clip.currentTime > second && !clip.paused,
+        (element: HTMLVideoElement, second) =>
+          element.currentSrc.includes('/elsewhere/') && element.currentTime > second && !element.paused,
         after,
       ),
     )
     .toBe(true);
 
-test('a film that was replaced while its page was open goes on from where it lies, at the same second', async ({
+test('a video that was replaced while its page was open goes on from where it lies, at the same second', async ({
   page,
   context,
   site,
   request,
 }) => {
   test.setTimeout(within(120_000));
-  const id = await publishClip(request, site, TITLE);
+  const id = await publishVideo(request, site, TITLE);
   await page.goto(`/video/${id}?t=3`);
   await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
-  await replaceFilm(context, id);
+  await replaceVideoFile(context, id);
   const video = page.locator('.player video');
-  await video.evaluate((clip: HTMLVideoElement) => {
-    clip.muted = true;
-    clip.load();
-    clip.currentTime = 3;
-    void clip.play().catch(() => undefined);
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    element.load();
+    element.currentTime = 3;
+    void element.play().catch(() => undefined);
   });
   await goesOn(video, 3);
 

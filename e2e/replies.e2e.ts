@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('two people talk below a clip: reply, reply to the reply, change, pin, and a link to one of them', async ({
+test('two people talk below a video: reply, reply to the reply, change, pin, and a link to one of them', async ({
   page,
   browser,
   site,

@@ -1,4 +1,4 @@
-import { smallClip, uploadClip } from './clips.ts';
+import { smallVideo, uploadVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
@@ -52,12 +52,12 @@ test('approve, unapprove and reject from the list, and by keys one after the oth
   await expect(review.getByText('PENDING'), 'nothing is judged behind the list of keys').toBeVisible();
   let approvals = 0;
   let answer: () => void = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/approve', async (route) => {
     approvals += 1;
-    await asked;
+    await released;
     await route.continue();
   });
   await page.keyboard.press('a');
@@ -139,7 +139,7 @@ test('a moment that is in the way is named, reaches the creator by mail and prof
   test.setTimeout(within(90_000));
   const creator = await site.signUp('CONTENT_CREATOR');
   await site.addVideo({ title: 'Earlier one', status: 'APPROVED', uploader_id: creator.id });
-  const id = await uploadClip(request, site, creator, 'With a moment');
+  const id = await uploadVideo(request, site, creator, 'With a moment');
   await site.addVideo({ title: 'Before it', status: 'PENDING', uploader_id: creator.id });
   await expect
     .poll(
@@ -250,7 +250,7 @@ test('a file that could not be prepared is replaced, as the same item @soak', as
   await page.getByRole('button', { name: 'Choose another file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Another file for “Broken tape”' });
   await expect(dialog.getByLabel('Category')).toHaveValue('Beauty');
-  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Video Uploaded')).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -62,17 +62,17 @@ test('what an order can hold no more of is not said to be added @soak', async ({
     localStorage.setItem('guestCart', JSON.stringify([line]));
   });
   await page.goto('/shop/1');
-  const said = await page.evaluateHandle(() => {
-    const words: string[] = [];
+  const texts = await page.evaluateHandle(() => {
+    const texts: string[] = [];
     new MutationObserver(() => {
-      for (const each of document.querySelectorAll('[role=status]')) words.push(each.textContent);
+      for (const each of document.querySelectorAll('[role=status]')) texts.push(each.textContent);
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
-    return words;
+    return texts;
   });
   const add = page.getByRole('button', { name: 'Add to Cart' }).first();
   await add.click();
   await expect(page.getByText(/^An order takes at most 20 of/).first()).toBeVisible();
   // it can be pressed again once the first press is done with
   await add.click();
-  expect((await said.jsonValue()).filter((words) => words.endsWith('added'))).toEqual([]);
+  expect((await texts.jsonValue()).filter((texts) => texts.endsWith('added'))).toEqual([]);
 });

@@ -104,13 +104,13 @@ const FORMULAS = [
 ];
 
 /** What works by where it stands: first in a cell or an address. What breaks out does so wherever it stands. */
-const PLACED = [...ADDRESSES, ...LAYOUT, ...FORMULAS];
+const STORED = [...ADDRESSES, ...LAYOUT, ...FORMULAS];
 /** The first of each kind; the others stand in composites, but for what only pushes wide. */
-export const PLACED_SAMPLE: readonly string[] = [ADDRESSES, LAYOUT, FORMULAS].flatMap((kind) =>
+export const STORED_SAMPLE: readonly string[] = [ADDRESSES, LAYOUT, FORMULAS].flatMap((kind) =>
   kind.slice(0, 1),
 );
 
-export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...PLACED];
+export const INJECTIONS: readonly string[] = [...TAGS, ...BREAKOUTS, ...STORED];
 
 /** A field that takes a whole text takes this many characters at least. */
 const LONGEST = 480;

@@ -44,9 +44,9 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(
     page.getByText('Showing results for kaleidoscope. Search instead for kaleidoscpe.'),
   ).toBeVisible();
-  const clips = page.getByRole('region', { name: 'Clips' });
-  await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(2);
-  await expect(clips.getByText('2 results')).toBeVisible();
+  const videosRegion = page.getByRole('region', { name: 'Clips' });
+  await expect(videosRegion.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(2);
+  await expect(videosRegion.getByText('2 results')).toBeVisible();
   const highlighted = () => page.evaluate(() => CSS.highlights.get('search')?.size);
   await expect.poll(highlighted).toBeGreaterThan(1);
   expect(await page.locator('meta[name=robots]').count()).toBeLessThanOrEqual(1);
@@ -61,7 +61,7 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
     category.value = 'Beauty';
     category.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
+  await expect(videosRegion.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
   await expect(page).toHaveURL('/search?q=kaleidoscpe&type=videos&category=Beauty');
   const other = await context.newPage();
   await other.goto(page.url());
@@ -71,10 +71,10 @@ test('a visitor types, chooses by keys, filters, shares the address and comes ba
   await expect(other.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await other.close();
 
-  await clips.getByRole('link', { name: 'Kaleidoscope workshop' }).click();
+  await videosRegion.getByRole('link', { name: 'Kaleidoscope workshop' }).click();
   await expect(page).toHaveURL(`/video/${wanted}`);
   await page.goBack();
-  await expect(clips.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
+  await expect(videosRegion.getByRole('link', { name: /Kaleidoscope/ })).toHaveCount(1);
   await expect(page.getByLabel('Category')).toHaveValue('Beauty');
 
   // what was looked for is kept in this browser, until it is cleared

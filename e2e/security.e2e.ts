@@ -1,5 +1,5 @@
-import { codeAt } from '#server/accounts/sign-in/second-step.rules.ts';
-import { dialogsGone } from './dialog.ts';
+import { codeAt } from '#server/accounts/sign-in/two-factor.rules.ts';
+import { dialogsClosed } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 
 const password = 'correct horse';
@@ -21,7 +21,7 @@ async function signUp(page: Page, username: string): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await dialogsGone(page);
+  await dialogsClosed(page);
   await page.evaluate(() => localStorage.removeItem('vh_token'));
   await page.goto('/login');
 }
@@ -77,7 +77,7 @@ test('a passkey is added, named, signs in among the suggestions and by its butto
   await expect(page.getByText('Passkey removed · Old phone')).toBeVisible();
 });
 
-test('the second step is switched on, asked for at sign-in and before what counts, and switched off', async ({
+test('two-factor is switched on, asked for at sign-in and before what counts, and switched off', async ({
   page,
   site,
 }) => {
@@ -113,10 +113,10 @@ test('the second step is switched on, asked for at sign-in and before what count
   await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Switch it off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-  const fresh = page.getByRole('dialog', { name: 'Is it still you?' });
-  await fresh.getByLabel('Your password').fill(password);
-  await fresh.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
-  await fresh.getByRole('button', { name: 'Confirm', exact: true }).click();
+  const reauthentication = page.getByRole('dialog', { name: 'Is it still you?' });
+  await reauthentication.getByLabel('Your password').fill(password);
+  await reauthentication.getByLabel('Code', { exact: true }).fill(codes[0] ?? '');
+  await reauthentication.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Switch it on' })).toBeVisible();
   await expect(page.getByText('Second step switched off')).toBeVisible();
 });
@@ -131,7 +131,7 @@ test('a change of the email is taken back: passkeys go and are named, a new pass
   await page.getByLabel('Name of the passkey').fill('Phone of a thief');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('never used')).toBeVisible();
-  await dialogsGone(page);
+  await dialogsClosed(page);
   await page.goto('/settings');
   await page.getByLabel('Email').fill('thief@example.org');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -11,12 +11,12 @@ test('who leaves the set-up page for the dashboard has done with it', async ({ p
   await page.goto('/admin?tab=setup&step=mail');
   await expect(page.getByLabel('Mail server')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toHaveCount(1);
-  const told = page.waitForResponse(
+  const saved = page.waitForResponse(
     (answer) =>
       new URL(answer.url()).pathname === '/api/admin/settings/brand' && answer.request().method() !== 'GET',
   );
   await page.getByRole('link', { name: 'To the dashboard' }).click();
-  const answer = await told;
+  const answer = await saved;
   expect(answer.request().postDataJSON()).toMatchObject({ setUp: true });
   expect(answer.status()).toBe(200);
 });
@@ -128,7 +128,7 @@ test.describe('categories', () => {
   // two of the same name are refused
   test.use({ allowedErrors: [/400 \(Bad Request\) .*settings\/categories/] });
 
-  test('an owner names, orders, adds and removes categories, and clips follow', async ({
+  test('an owner names, orders, adds and removes categories, and videos follow', async ({
     page,
     browser,
     site,
@@ -138,21 +138,21 @@ test.describe('categories', () => {
     const beauty = await site.addVideo({ title: 'Salt and hair', category: 'Beauty' });
     await signIn('GLOBAL_ADMIN');
     await page.goto('/admin?tab=settings&part=categories');
-    const clips = page.getByRole('group', { name: 'Clips' });
-    await clips.getByLabel('Category 3').fill('Sun care');
-    await clips.getByRole('button', { name: 'Move up: Sun care' }).click();
-    await clips.getByRole('button', { name: 'Remove: Business' }).click();
-    await clips.getByLabel('Business is removed. Its clips move to').selectOption('Innovation');
-    await clips.getByRole('button', { name: 'Add a category' }).click();
-    await clips.getByLabel('Category 4').fill('sun care');
+    const videosGroup = page.getByRole('group', { name: 'Clips' });
+    await videosGroup.getByLabel('Category 3').fill('Sun care');
+    await videosGroup.getByRole('button', { name: 'Move up: Sun care' }).click();
+    await videosGroup.getByRole('button', { name: 'Remove: Business' }).click();
+    await videosGroup.getByLabel('Business is removed. Its clips move to').selectOption('Innovation');
+    await videosGroup.getByRole('button', { name: 'Add a category' }).click();
+    await videosGroup.getByLabel('Category 4').fill('sun care');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Two categories have the same name.')).toBeVisible();
-    await clips.getByLabel('Category 4').fill('Sea');
-    await clips.getByLabel('Colour: Sea').selectOption('Teal');
+    await videosGroup.getByLabel('Category 4').fill('Sea');
+    await videosGroup.getByLabel('Colour: Sea').selectOption('Teal');
     await page.getByRole('group', { name: 'Products' }).getByLabel('Category 3').fill('Everyday');
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page);
-    await expect(clips.getByLabel('Category 1')).toHaveValue('Sun care');
+    await expect(videosGroup.getByLabel('Category 1')).toHaveValue('Sun care');
 
     const guest = await (await browser.newContext()).newPage();
     await guest.goto(`${site.url}/videos`);

@@ -113,9 +113,9 @@ test('a price that changed is said: since it was put in, and since the total was
   const product = await addProduct(site, { name: 'Moody Shades', price: 20 });
   await addToCart(page, 'Moody Shades');
   await product.change({ price: 25.5 });
-  const note = page.getByText('The price changed from $20.00 to $25.50 since you added it.');
+  const notice = page.getByText('The price changed from $20.00 to $25.50 since you added it.');
   await page.goto('/cart');
-  await expect(note).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(page.getByText('$25.50').first()).toBeVisible();
   const { token } = await site.signUp();
   await page.evaluate((value) => {
@@ -127,13 +127,13 @@ test('a price that changed is said: since it was put in, and since the total was
   await addToCart(page, 'Moody Shades');
   await product.change({ price: 25.5 });
   await page.goto('/cart');
-  await expect(note).toBeVisible();
+  await expect(notice).toBeVisible();
   await product.change({ price: 30 });
   await fillShipping(page);
   await expect(page.getByText('The total is $30.00 now')).toBeVisible();
 });
 
-test('of the last pair whoever pays first gets it; the other is charged nothing @soak', async ({
+test('of the last pair anyone who pays first gets it; the other is charged nothing @soak', async ({
   page,
   site,
   browser,

@@ -1,7 +1,7 @@
 import { addToCart, expect, fillShipping, test } from './shopping.ts';
 
 /** Keeps what the provider's script is told about the looks of its buttons. */
-const keepStyle = (): void => {
+const captureStyle = (): void => {
   type Buttons = (options: { style?: unknown }) => unknown;
   Object.defineProperty(window, 'paypal', {
     configurable: true,
@@ -16,7 +16,7 @@ const keepStyle = (): void => {
 };
 
 test('a guest buys', async ({ page, mailbox }) => {
-  await page.addInitScript(keepStyle);
+  await page.addInitScript(captureStyle);
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
   await expect(page.getByText('Add some sunglasses to get started!')).toBeVisible();
@@ -42,9 +42,9 @@ test('a guest buys', async ({ page, mailbox }) => {
   await expect(page.getByText('Items (1)')).toBeVisible();
   const script = page.waitForRequest(/\/sdk\/js\?/);
   await fillShipping(page);
-  const asked = new URL((await script).url()).searchParams;
-  expect(asked.get('client-id')).toBeTruthy();
-  expect([asked.get('currency'), asked.get('intent')]).toEqual(['USD', 'capture']);
+  const params = new URL((await script).url()).searchParams;
+  expect(params.get('client-id')).toBeTruthy();
+  expect([params.get('currency'), params.get('intent')]).toEqual(['USD', 'capture']);
   expect(await page.evaluate(() => Reflect.get(window, 'buttonStyle') as unknown)).toEqual({
     layout: 'vertical',
     color: 'blue',
@@ -215,7 +215,7 @@ test.describe('the content policy', () => {
 
   test('lets PayPal in on the cart alone, however one gets there and away @soak', async ({ page }) => {
     /** Whether this document's policy lets an inline style sheet in; the browser's word, not the header's. */
-    const letsStylesIn = () =>
+    const allowsStyles = () =>
       page.evaluate(() => {
         const style = document.createElement('style');
         style.textContent = ':root { --let-in: yes }';
@@ -227,21 +227,21 @@ test.describe('the content policy', () => {
     const cart = page.getByRole('heading', { name: 'Shopping Cart' });
     const shop = page.getByRole('article').filter({ hasText: 'Premium Black' });
     await addToCart(page, 'Premium Black');
-    expect(await letsStylesIn()).toBe(false);
+    expect(await allowsStyles()).toBe(false);
     await page.getByRole('button', { name: 'Cart, 1 items' }).click();
     await expect(cart).toBeVisible();
-    expect(await letsStylesIn()).toBe(true);
+    expect(await allowsStyles()).toBe(true);
     await page.goBack();
     await expect(shop).toBeVisible();
-    expect(await letsStylesIn()).toBe(false);
+    expect(await allowsStyles()).toBe(false);
     await page.goForward();
     await expect(cart).toBeVisible();
-    expect(await letsStylesIn()).toBe(true);
+    expect(await allowsStyles()).toBe(true);
     await fillShipping(page);
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
     await page.getByRole('link', { name: 'Continue Shopping' }).click();
     await expect(shop).toBeVisible();
-    expect(await letsStylesIn()).toBe(false);
+    expect(await allowsStyles()).toBe(false);
   });
 });

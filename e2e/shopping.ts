@@ -52,8 +52,8 @@ export const test = base.extend<{ calm: void; paypal: PaypalServer; mailbox: Mai
     },
     { auto: true },
   ],
-  paypal: async ({ kept }, use) => use(await kept.once('paypal', listenAsPaypal)),
-  mailbox: async ({ kept }, use) => use(await kept.once('mailbox', openMailbox)),
+  paypal: async ({ persisted }, use) => use(await persisted.once('paypal', listenAsPaypal)),
+  mailbox: async ({ persisted }, use) => use(await persisted.once('mailbox', openMailbox)),
   settings: async ({ paypal, mailbox }, use) => {
     await use({
       PAYMENTS: 'paypal',

@@ -87,7 +87,7 @@ for (const [kind, limit] of Object.entries(KINDS)) {
   });
 }
 
-test.describe('where the cart is loaded anew for its provider', () => {
+test.describe('where the cart is loaded again for its provider', () => {
   test.use({
     server: 'paypal without storage',
     settings: { PAYMENTS: 'paypal', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },

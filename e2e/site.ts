@@ -16,7 +16,7 @@ import { startCluster } from '#server/testing/cluster.ts';
 import { killAll } from '#server/testing/process.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { openTestCluster, TEMPLATE } from '#server/testing/template.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 /**
@@ -61,8 +61,8 @@ async function start(settings: Record<string, string>) {
 
 function answer(ctx: Context) {
   return {
-    ...answerWithClips(ctx),
-    ...answerWithWords,
+    ...respondWithVideos(ctx),
+    ...respondWithText,
     ...answerWithDisk(ctx),
     async signUp({ role, username }: { role: Role; username: string }) {
       const email = `${username}@example.org`;
@@ -131,24 +131,24 @@ function answerWithDisk(ctx: Context) {
 }
 
 /** By language: of what a journey exchanged. */
-const ownWords = new Map<Language, Messages>();
+const verbatim = new Map<Language, Messages>();
 
-const answerWithWords = {
+const respondWithText = {
   /** What the server says in this language from now on, by its English; null: its own words again. */
   async speak({ language, messages }: { language: Language; messages: Messages | null }) {
     const i18n = i18nOf(language);
-    const own = ownWords.get(language) ?? { ...i18n.messages };
-    ownWords.set(language, own);
+    const own = verbatim.get(language) ?? { ...i18n.messages };
+    verbatim.set(language, own);
     i18n.load(language, messages ?? own);
   },
 };
 
-const answerWithClips = (ctx: Context) => ({
+const respondWithVideos = (ctx: Context) => ({
   addVideo: async (video: Parameters<typeof addVideo>[1]) => {
     const id = await addVideo(ctx, video);
     // it went past the routes, which do this
     ctx.cache.drop('videos');
-    await letBeFound(ctx);
+    await flushIndex(ctx);
     return id;
   },
   /** Takes every clip that is there out of all lists; admins' keep it, without a picture that may not be there. */

@@ -1,6 +1,6 @@
 import { expect, test } from './fixture.ts';
 
-test('a clip is found on the home page and opens', async ({ page, site }) => {
+test('a video is found on the home page and opens', async ({ page, site }) => {
   await site.addVideo({ title: 'Kite over the dunes' });
   await page.goto('/videos');
   await page

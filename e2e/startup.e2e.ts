@@ -221,24 +221,24 @@ test('a game under way goes on when the server is ready, until its player leaves
 
 test('the home page keeps the server awake every 3 minutes while it is looked at', async ({ page }) => {
   await page.clock.install();
-  const asked: number[] = [];
+  const requestTimes: number[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/health') asked.push(1);
+    if (new URL(request.url()).pathname === '/api/health') requestTimes.push(1);
   });
   await page.goto('/');
   // the app has taken the page over
   await page.waitForFunction(() => !('takeEarlyEvents' in window));
   await page.clock.runFor(179_000);
-  expect(asked).toHaveLength(0);
-  const askedLater = async () => {
+  expect(requestTimes).toHaveLength(0);
+  const laterRequests = async () => {
     await page.clock.runFor(1000);
-    return asked.length;
+    return requestTimes.length;
   };
-  await expect.poll(askedLater).toBe(1);
+  await expect.poll(laterRequests).toBe(1);
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await page.clock.runFor(400_000);
-  expect(asked).toHaveLength(1);
+  expect(requestTimes).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 import type { Statistics } from '#contract/statistics/statistics.ts';
-import { smallClip, uploadClip } from './clips.ts';
+import { smallVideo, uploadVideo } from './videos.ts';
 import { openDialog } from './dialog.ts';
 import { expect, test, type Person } from './fixture.ts';
 import { within } from './slow.ts';
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-test('a clip from its upload to its numbers: unlisted, edited, planned, with another film', async ({
+test('a video from its upload to its numbers: unlisted, edited, planned, with another video', async ({
   page,
   site,
   signIn,
@@ -16,7 +16,7 @@ test('a clip from its upload to its numbers: unlisted, edited, planned, with ano
   test.setTimeout(within(120_000));
   const creator = await signIn('CONTENT_CREATOR');
   const dialog = await openDialog(page);
-  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill('Harbour at dawn');
   await dialog.getByLabel('Visibility').selectOption('Unlisted');
   await expect(dialog.getByText('Whoever has its address sees it. It stands in no list.')).toBeVisible();
@@ -67,7 +67,7 @@ test('a clip from its upload to its numbers: unlisted, edited, planned, with ano
   const again = page.getByRole('dialog', { name: 'Edit “Harbour at dusk”' });
   await again.getByRole('button', { name: 'Use picture 2 of 5' }).click({ timeout: within(45_000) });
   await expect(page.getByText('Thumbnail changed')).toBeVisible();
-  await again.getByLabel('Film file').setInputFiles(await smallClip());
+  await again.getByLabel('Film file').setInputFiles(await smallVideo());
   await expect(page.getByText('The new film is on its way')).toBeVisible();
   await expect(row.getByText('The new film waits for an admin')).toBeVisible({ timeout: within(45_000) });
   await dashboard.getByRole('button', { name: 'In review' }).click();
@@ -84,7 +84,7 @@ test('how far people watch draws a curve once ten have', async ({ page, site, si
   test.setTimeout(within(60_000));
   const creator = await signIn('CONTENT_CREATOR');
   const admin = await site.signUp('GLOBAL_ADMIN');
-  const id = await uploadClip(request, site, creator, 'Seen by ten');
+  const id = await uploadVideo(request, site, creator, 'Seen by ten');
   await request.post(`${site.url}/api/submissions/${id}/approve`, { headers: bearer(admin) });
   const video = `${site.url}/api/videos/${id}`;
   await expect.poll(async () => (await request.get(video)).status(), { timeout: within(45_000) }).toBe(200);
@@ -100,18 +100,20 @@ test('how far people watch draws a curve once ten have', async ({ page, site, si
   await expect(page.getByText('Too few yet: fewer than 10 viewers.')).toBeVisible();
 
   const viewer = await browser.newPage({ baseURL: site.url });
-  const told: object[] = [];
+  const reports: object[] = [];
   viewer.on('request', (sent) => {
-    if (sent.url().endsWith('/progress')) told.push(sent.postDataJSON() as object);
+    if (sent.url().endsWith('/progress')) reports.push(sent.postDataJSON() as object);
   });
   await viewer.goto(`/video/${id}`);
   const player = viewer.getByRole('group', { name: 'Player: Seen by ten' });
-  const film = player.locator('video').first();
-  await film.evaluate((each: HTMLVideoElement) => each.play());
+  const videoElement = player.locator('video').first();
+  await videoElement.evaluate((each: HTMLVideoElement) => each.play());
   await expect
-    .poll(() => film.evaluate((each: HTMLVideoElement) => each.currentTime), { timeout: within(20_000) })
+    .poll(() => videoElement.evaluate((each: HTMLVideoElement) => each.currentTime), {
+      timeout: within(20_000),
+    })
     .toBeGreaterThan(4.2);
-  expect(told, 'nothing in the first ten seconds').toEqual([]);
+  expect(reports, 'nothing in the first ten seconds').toEqual([]);
   await viewer.goto('about:blank');
   await expect.poll(async () => (await statistics()).curve?.[3]?.percent).toBe(10);
   expect((await statistics()).curve?.[9]?.percent).toBe(0);

@@ -6,7 +6,7 @@ test.use({ permissions: ['camera', 'microphone', 'geolocation'] });
 /** What the page's stand-in for the device answers, and what was asked of it. */
 interface Device {
   answer: { accuracy: number } | { code: number } | null;
-  asked: PositionOptions[];
+  positionRequests: PositionOptions[];
 }
 declare global {
   interface Window {
@@ -16,14 +16,14 @@ declare global {
 
 async function giveDevice(page: Page, answer: Device['answer']) {
   await page.addInitScript((first) => {
-    window.device = { answer: first, asked: [] };
+    window.device = { answer: first, positionRequests: [] };
     const get = () =>
       window.device.answer === null
         ? undefined
         : {
             getCurrentPosition(found: PositionCallback, failed: PositionErrorCallback, options: object) {
               const now = window.device.answer;
-              window.device.asked.push(options);
+              window.device.positionRequests.push(options);
               if (now && 'accuracy' in now)
                 found({ coords: { latitude: 52.3702, longitude: 4.8952, ...now } } as GeolocationPosition);
               else failed({ ...now, message: 'no' } as GeolocationPositionError);
@@ -73,13 +73,15 @@ test.describe('the place of filming', () => {
     const dialog = await openDialog(page);
     const add = dialog.getByRole('button', { name: 'Add location' });
     const remove = dialog.getByRole('button', { name: 'Remove location' });
-    const asked = () => page.evaluate(() => window.device.asked);
+    const positionRequests = () => page.evaluate(() => window.device.positionRequests);
     await add.click();
     const toasts = page.getByRole('region', { name: 'Notices' });
     await expect(toasts.getByText('Location Enabled')).toBeVisible();
     await expect(dialog.getByText('Amsterdam, Netherlands')).toBeVisible();
     await expect(dialog.getByText('High precision (± 10 m)')).toBeVisible();
-    expect(await asked()).toEqual([{ enableHighAccuracy: true, timeout: 15_000, maximumAge: 300_000 }]);
+    expect(await positionRequests()).toEqual([
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 300_000 },
+    ]);
     expect(
       JSON.parse((await page.evaluate(() => localStorage.getItem('userLocation'))) ?? '{}'),
     ).toMatchObject({
@@ -98,8 +100,8 @@ test.describe('the place of filming', () => {
     await answer({ accuracy: 10.5 });
     await add.click();
     await expect(dialog.getByText('High precision (± 10 m)')).toBeVisible();
-    expect(await asked()).toHaveLength(1);
-    for (const [accuracy, words] of [
+    expect(await positionRequests()).toHaveLength(1);
+    for (const [accuracy, text] of [
       [10.5, 'Medium precision (± 11 m)'],
       [50, 'Medium precision (± 50 m)'],
       [50.6, 'Low precision (± 51 m)'],
@@ -108,9 +110,9 @@ test.describe('the place of filming', () => {
       await remove.click();
       await page.clock.fastForward('01:00:01');
       await add.click();
-      await expect(dialog.getByText(words)).toBeVisible();
+      await expect(dialog.getByText(text)).toBeVisible();
     }
-    expect(await asked()).toHaveLength(4);
+    expect(await positionRequests()).toHaveLength(4);
   });
 
   test.describe('on a phone', () => {

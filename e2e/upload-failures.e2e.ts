@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { smallClip } from './clips.ts';
+import { smallVideo } from './videos.ts';
 import { makeSparse, openDialog } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
@@ -14,7 +14,7 @@ let small: string;
 let large: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-failure-'));
-  small = await smallClip();
+  small = await smallVideo();
   large = await makeSparse(join(folder, 'large.mp4'), 17 * MIB);
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -45,9 +45,9 @@ const REJECTIONS: [
 ];
 
 /** Both ways of an upload: what is said, how often and when it is tried is the same; `npm test` takes each in turn. */
-const WAYS = [
-  { way: 'a small file', file: () => small, url: '**/api/submissions/upload', soak: ' @soak' },
-  { way: 'a large file', file: () => large, url: '**/api/submissions/resumable', soak: '' },
+const UPLOADS = [
+  { label: 'a small file', file: () => small, url: '**/api/submissions/upload', soak: ' @soak' },
+  { label: 'a large file', file: () => large, url: '**/api/submissions/resumable', soak: '' },
 ];
 
 async function fillIn(page: Page, file: string) {
@@ -62,9 +62,9 @@ type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
 /** The failure is said in a toast and stays in the dialog, and nothing that was typed or chosen is gone. */
 async function expectFailure(page: Page, dialog: Dialog, title: string, text: string) {
-  const said = dialog.getByRole('group', { name: 'Problem' });
-  await expect(said.getByText(title, { exact: true })).toBeVisible();
-  await expect(said.getByText(text, { exact: true })).toBeVisible();
+  const problem = dialog.getByRole('group', { name: 'Problem' });
+  await expect(problem.getByText(title, { exact: true })).toBeVisible();
+  await expect(problem.getByText(text, { exact: true })).toBeVisible();
   const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert').filter({ hasText: title });
   await expect(toast.getByText(text, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Patience');
@@ -79,7 +79,7 @@ async function stopTime(page: Page) {
   return (milliseconds: number) => page.clock.runFor(milliseconds);
 }
 
-for (const { way, file, url, soak } of WAYS) {
+for (const { label, file, url, soak } of UPLOADS) {
   for (const failure of [
     {
       what: 'a server that wakes up is asked three times, three seconds apart',
@@ -99,12 +99,12 @@ for (const { way, file, url, soak } of WAYS) {
       end: ['Network Error', 'Please check your connection and try again.'],
     },
   ] as const) {
-    test(`${way}: ${failure.what}${failure.fail ? soak : ' @soak'}`, async ({ page, signIn }) => {
+    test(`${label}: ${failure.what}${failure.fail ? soak : ' @soak'}`, async ({ page, signIn }) => {
       await signIn('CONTENT_CREATOR');
       await page.clock.install();
-      let asked = 0;
+      let attempts = 0;
       await page.route(url, async (route) => {
-        asked++;
+        attempts++;
         await (failure.fail ? route.fulfill(failure.fail) : route.abort('connectionreset'));
       });
       const { dialog, submit } = await fillIn(page, file());
@@ -115,29 +115,29 @@ for (const { way, file, url, soak } of WAYS) {
         await expect(
           page.getByText(`Attempt ${attempt} of 3 in ${failure.wait / 1000} seconds…`),
         ).toBeVisible();
-        expect(asked).toBe(attempt - 1);
+        expect(attempts).toBe(attempt - 1);
         await run(failure.wait - 20);
-        expect(asked).toBe(attempt - 1);
+        expect(attempts).toBe(attempt - 1);
         await run(40);
-        await expect.poll(() => asked).toBe(attempt);
+        await expect.poll(() => attempts).toBe(attempt);
       }
       const [title, text] = failure.end;
       await expectFailure(page, dialog, title, text);
-      expect(asked).toBe(3);
+      expect(attempts).toBe(3);
     });
   }
 
-  test(`${way}: five minutes are the most, and not tried again @soak`, async ({ page, signIn }) => {
+  test(`${label}: five minutes are the most, and not tried again @soak`, async ({ page, signIn }) => {
     await signIn('CONTENT_CREATOR');
     await page.clock.install();
-    let asked = 0;
+    let attempts = 0;
     await page.route(url, () => {
-      asked++;
+      attempts++;
     });
     const { dialog, submit } = await fillIn(page, file());
     const run = await stopTime(page);
     await submit();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => attempts).toBe(1);
     await run(299_900);
     await expect(dialog.getByRole('progressbar')).toBeVisible();
     await expect(page.getByText('Upload Timeout')).toBeHidden();
@@ -149,19 +149,19 @@ for (const { way, file, url, soak } of WAYS) {
       'Upload took too long. Please check your connection and file size.',
     );
     await run(10_000);
-    expect(asked).toBe(1);
+    expect(attempts).toBe(1);
   });
 
-  test(`${way}: a rejection is said at once, in the server's words where it has any${soak ? '' : ' @soak'}`, async ({
+  test(`${label}: a rejection is said at once, in the server's words where it has any${soak ? '' : ' @soak'}`, async ({
     page,
     site,
     signIn,
   }) => {
     await signIn('CONTENT_CREATOR');
-    let asked = 0;
+    let attempts = 0;
     let answer: { status: number; body: string; contentType?: string } | null = null;
     await page.route(url, (route) => {
-      asked++;
+      attempts++;
       return answer ? route.fulfill({ contentType: 'text/plain', ...answer }) : route.continue();
     });
     const { dialog, submit } = await fillIn(page, file());
@@ -170,7 +170,7 @@ for (const { way, file, url, soak } of WAYS) {
       answer = rejection;
       await submit();
       await expectFailure(page, dialog, title, text);
-      expect(asked).toBe(++before);
+      expect(attempts).toBe(++before);
     }
     // and truly so by the server itself
     answer = null;
@@ -191,15 +191,15 @@ for (const { way, file, url, soak } of WAYS) {
 
 test('a server that woke up gets the file, and it ends on the home page @soak', async ({ page, signIn }) => {
   await signIn('CONTENT_CREATOR');
-  let asked = 0;
+  let attempts = 0;
   await page.route('**/api/submissions/upload', (route) =>
-    ++asked < 3 ? route.fulfill({ status: 503, body: 'Starting' }) : route.continue(),
+    ++attempts < 3 ? route.fulfill({ status: 503, body: 'Starting' }) : route.continue(),
   );
   const { dialog, submit } = await fillIn(page, small);
   await submit();
   await expect(page.getByText('Video Uploaded')).toBeVisible({ timeout: within(20_000) });
   await expect(page.getByText('Your video has been submitted for review.')).toBeVisible();
-  expect(asked).toBe(3);
+  expect(attempts).toBe(3);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL('/');
 });
@@ -213,9 +213,9 @@ test('an upload under way can be cancelled, and the page asks before it is left'
   const { dialog, submit } = await fillIn(page, small);
   await submit();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  const asked = page.waitForEvent('dialog');
+  const dialogOpened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await dialog.getByRole('button', { name: 'Cancel upload' }).click();

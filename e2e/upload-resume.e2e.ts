@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { killAll, spawnSite } from '#server/testing/process.ts';
-import { smallClip } from './clips.ts';
+import { smallVideo } from './videos.ts';
 import { openDialog } from './dialog.ts';
 import { FaultyProxy } from './faulty-proxy.ts';
 import { expect, test, type Page } from './fixture.ts';
@@ -20,11 +20,11 @@ test.beforeAll(async () => {
   await chmod(folder, 0o755);
   large = join(folder, 'large.mp4');
   // a clip followed by a free box: still a clip, but large
-  const clip = await readFile(await smallClip());
-  const free = Buffer.alloc(SIZE - clip.length);
+  const videoBytes = await readFile(await smallVideo());
+  const free = Buffer.alloc(SIZE - videoBytes.length);
   free.writeUInt32BE(free.length, 0);
   free.write('free', 4, 'latin1');
-  await writeFile(large, Buffer.concat([clip, free]));
+  await writeFile(large, Buffer.concat([videoBytes, free]));
 });
 test.afterAll(async () => {
   await killAll();
@@ -129,7 +129,7 @@ async function standInForSync(page: Page) {
       const [worker] = context.serviceWorkers();
       await worker?.evaluate(async () => {
         let work: Promise<unknown> | undefined;
-        const waitUntil = (asked: Promise<unknown>): void => void (work = asked);
+        const waitUntil = (request: Promise<unknown>): void => void (work = request);
         dispatchEvent(Object.assign(new Event('sync'), { tag: 'upload', waitUntil }));
         await work;
       });
@@ -152,8 +152,8 @@ test('where the worker is there, a large file goes on when its tab is closed', a
     await navigator.serviceWorker.ready;
   });
   proxy.pauseAt = proxy.sent + 20 * MIB;
-  const words = Buffer.from('WEBVTT\n\n00:00.000 --> 00:00.900\nLeft alone\n');
-  const dialog = await submitLarge(page, proxy.url, 'Left alone', words);
+  const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:00.900\nLeft alone\n');
+  const dialog = await submitLarge(page, proxy.url, 'Left alone', captions);
   await expect(dialog.getByText('You may close this tab: the upload goes on.')).toBeVisible();
   const other = await context.newPage();
   await page.close();
@@ -161,9 +161,9 @@ test('where the worker is there, a large file goes on when its tab is closed', a
   proxy.pauseAt = Number.POSITIVE_INFINITY;
   proxy.sent = 0;
   await sync.wake();
-  const [clip] = await mine(site.url, person.token);
-  expect(clip).toMatchObject({ title: 'Left alone' });
-  const tracks = await fetch(`${site.url}/api/submissions/${clip?.id}/captions`, {
+  const [videoBytes] = await mine(site.url, person.token);
+  expect(videoBytes).toMatchObject({ title: 'Left alone' });
+  const tracks = await fetch(`${site.url}/api/submissions/${videoBytes?.id}/captions`, {
     headers: { authorization: `Bearer ${person.token}` },
   });
   expect(await tracks.json()).toMatchObject([{ language: 'en', kind: 'captions', words: 2 }]);
@@ -184,7 +184,7 @@ test('a small file whose answer gets lost is sent again and received once', asyn
   const proxy = await FaultyProxy.open(site.url);
   proxy.dropResponsesTo = 'POST /api/submissions/upload';
   const dialog = await openDialog(page, proxy.url);
-  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill('Once');
   await dialog.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Retrying Upload')).toBeVisible();

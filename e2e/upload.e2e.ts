@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
-import { smallClip } from './clips.ts';
+import { smallVideo } from './videos.ts';
 import { catchForm, holdSeeks, openDialog, sentForm } from './dialog.ts';
 import { expect, test, type Page } from './fixture.ts';
 import { within } from './slow.ts';
@@ -53,11 +53,11 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   await expect(page).toHaveURL('/');
 
   const admin = await site.signUp('GLOBAL_ADMIN');
-  const ask = async (path: string) =>
+  const fetchApi = async (path: string) =>
     (await (
       await fetch(site.url + path, { headers: { authorization: `Bearer ${admin.token}` } })
     ).json()) as unknown;
-  const newest = async () => ((await ask('/api/submissions')) as Submission[])[0];
+  const newest = async () => ((await fetchApi('/api/submissions')) as Submission[])[0];
   await expect.poll(async () => (await newest())?.processing, { timeout: within(60_000) }).toBe('READY');
   const submission = await newest();
   expect(submission).toMatchObject({
@@ -73,10 +73,10 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
 
   // a guest's home page shows nothing of it, until an admin has approved it
   const guest = await browser.newPage({ baseURL: site.url });
-  const clip = guest.getByRole('link', { name: /Hello from my dashboard/ }).first();
+  const link = guest.getByRole('link', { name: /Hello from my dashboard/ }).first();
   await guest.goto('/');
   await expect(guest.getByRole('link', { name: 'View all videos' })).toBeVisible();
-  await expect(clip).toBeHidden();
+  await expect(link).toBeHidden();
   const dashboard = await browser.newPage({ baseURL: site.url });
   await dashboard.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
   await dashboard.goto('/admin');
@@ -88,17 +88,17 @@ test('a recording goes from the camera to the home page', async ({ page, site, s
   // the file, as browsers without ladders play it
   await guest.route(/\.m3u8$/, (route) => route.abort());
   await guest.goto('/');
-  await clip.click();
+  await link.click();
   await expect(guest).toHaveURL(`/video/${submission?.id}`);
   expect(await playFor(guest)).toMatch(/^http.*\.mp4$/);
   // and the ladder, once there is one
   if (process.env['SOAK'] === '1') {
     const ladder = async () =>
-      ((await ask(`/api/videos/${submission?.id}`)) as { hlsUrl: string | null }).hlsUrl;
+      ((await fetchApi(`/api/videos/${submission?.id}`)) as { hlsUrl: string | null }).hlsUrl;
     await expect.poll(ladder, { timeout: within(60_000) }).toMatch(/\.m3u8$/);
     await guest.unroute(/\.m3u8$/);
     await guest.goto('/');
-    await clip.click();
+    await link.click();
     expect(await playFor(guest), 'short clips begin as their file').toMatch(/^http.*\.mp4$/);
   }
   await guest.close();
@@ -127,7 +127,7 @@ test('a file goes up with everything that was typed, and shows its way on the pr
   await page.goto('/');
   await page.getByRole('button', { name: 'Upload or record a video' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+  await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
   await dialog.getByLabel('Title').fill('Paper fleet');
   await expect(dialog.getByLabel('Category')).toHaveValue('Lifestyle');
   await dialog.getByLabel('Description').fill('Six of them.');
@@ -177,9 +177,9 @@ test.describe('where events do not get through', () => {
       return (await answer.json()) as Submission;
     };
     await page.route('**/events', (route) => route.abort());
-    const { id } = await send('Followed', await readFile(await smallClip()));
-    const clip = await readFile('e2e/media/planes.mp4');
-    await send('Cut short', clip.subarray(0, clip.length / 2));
+    const { id } = await send('Followed', await readFile(await smallVideo()));
+    const link = await readFile('e2e/media/planes.mp4');
+    await send('Cut short', link.subarray(0, link.length / 2));
     await page.goto('/profile');
     const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
     await expect(item('Followed').getByRole('status')).toHaveText(/in review/i, { timeout: within(30_000) });
@@ -196,7 +196,7 @@ test.describe('where events do not get through', () => {
     await item('Cut short').getByRole('button', { name: 'Choose another file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Another file for “Cut short”' });
     await expect(dialog.getByLabel('Title')).toHaveValue('Cut short');
-    await dialog.getByLabel('Video file').setInputFiles(await smallClip());
+    await dialog.getByLabel('Video file').setInputFiles(await smallVideo());
     await dialog.getByRole('button', { name: 'Submit for review' }).click();
     await expect(page.getByText('Video Uploaded')).toBeVisible();
     await expect(item('Cut short').getByRole('status')).toHaveText(/in review/i, { timeout: within(30_000) });

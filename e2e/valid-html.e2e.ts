@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PAGES, type PageName } from '#contract/site/pages.ts';
 import { missingJava } from '#tools/test-programs.ts';
-import { publishedClip } from './clips.ts';
+import { publishedVideo } from './videos.ts';
 import { expect, onceOn, test, type Page, type Person, type Site } from './fixture.ts';
-import { FOR_ADMINS, FOR_VISITORS, fillSite, type Place } from './places.ts';
+import { FOR_ADMINS, FOR_VISITORS, fillSite, type PageUnderTest } from './pages.ts';
 
 // of an order and of links that aren't there
 test.use({ server: 'valid html', allowedErrors: [/40[014]/] });
@@ -46,8 +46,8 @@ async function check(documents: Map<string, string>): Promise<string[]> {
   try {
     const named = [...documents];
     await Promise.all(named.map(([, html], at) => writeFile(join(folder, `${at}.html`), html)));
-    const words = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', folder];
-    const { stdout } = await promisify(execFile)('java', words, { maxBuffer: 2 ** 26 });
+    const args = ['-jar', jar, '--format', 'json', '--stdout', '--exit-zero-always', folder];
+    const { stdout } = await promisify(execFile)('java', args, { maxBuffer: 2 ** 26 });
     const { messages } = JSON.parse(stdout) as { messages: Message[] };
     const found = messages.filter(({ message }) => !KNOWN.some((known) => known.test(message)));
     const nameOf = ({ url }: Message) => named[Number(basename(url, '.html'))]?.[0] ?? url;
@@ -78,7 +78,7 @@ async function fill(page: Page, site: Site): Promise<Filled> {
   };
   const make = async (path: string, data: object): Promise<number> =>
     ((await (await send(path, data)).json()) as { id: number }).id;
-  const video = await publishedClip(page.request, site, 'Balloons');
+  const video = await publishedVideo(page.request, site, 'Balloons');
   const own = await site.addVideo({ title: 'Mine', uploader_id: admin.id });
   const cues = [{ start: 0, end: 6, text: 'Up <i>and</i> away' }];
   for (const track of [{}, { kind: 'chapters' }])
@@ -119,7 +119,7 @@ test('the server writes valid HTML on every page @soak', async ({ page, site }) 
 });
 
 /** A page's elements, once it has settled. */
-async function draw(page: Page, [path, act]: Place): Promise<string> {
+async function draw(page: Page, [path, act]: PageUnderTest): Promise<string> {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeAttached();
   await act?.(page);
@@ -135,9 +135,9 @@ for (const [who, states] of Object.entries({ visitor: visitors, admin: FOR_ADMIN
     const { admin, paths } = await onceOn(filled, site, () => fill(page, site));
     if (who === 'admin')
       await page.addInitScript((token) => localStorage.setItem('vh_token', token), admin.token);
-    const pages = Object.entries(paths).map(([name, path]): [string, Place] => [name, [path]]);
+    const pages = Object.entries(paths).map(([name, path]): [string, PageUnderTest] => [name, [path]]);
     const documents = new Map<string, string>();
-    for (const [name, place] of [...pages, ...Object.entries(states)])
-      documents.set(`${who}, ${name}`, await draw(page, place));
+    for (const [name, path] of [...pages, ...Object.entries(states)])
+      documents.set(`${who}, ${name}`, await draw(page, path));
     expect((await check(documents)).join('\n')).toBe('');
   });

@@ -8,8 +8,8 @@ export async function startVersioned(site: string) {
   const state = { version: 1 };
   const server = createServer(({ method, url = '/', headers }, response) => {
     const isWorker = url === '/sw.js';
-    const asked = { ...headers, ...(isWorker && { 'accept-encoding': 'identity' }) };
-    const passed = request(new URL(url, site), { method, headers: asked }, (answer) => {
+    const requestHeaders = { ...headers, ...(isWorker && { 'accept-encoding': 'identity' }) };
+    const passed = request(new URL(url, site), { method, headers: requestHeaders }, (answer) => {
       if (!isWorker) {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);

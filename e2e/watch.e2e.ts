@@ -1,11 +1,11 @@
-import { publishClip } from './clips.ts';
+import { publishVideo } from './videos.ts';
 import { expect, test } from './fixture.ts';
 import { within } from './slow.ts';
 
 test.use({ server: 'clips', reducedMotion: 'no-preference' });
 
-test('a visitor finds a clip, watches, likes and comments', async ({ page, site, request }) => {
-  const id = await publishClip(request, site, 'Balloons before breakfast');
+test('a visitor finds a video, watches, likes and comments', async ({ page, site, request }) => {
+  const id = await publishVideo(request, site, 'Balloons before breakfast');
   const calls: string[] = [];
   page.on('request', (sent) => calls.push(`${sent.method()} ${new URL(sent.url()).pathname}`));
   await page.goto('/');
@@ -51,7 +51,7 @@ test('what is written and pressed before the code of the comments is there is no
   site,
   request,
 }) => {
-  const id = await publishClip(request, site, 'Balloons over a slow line');
+  const id = await publishVideo(request, site, 'Balloons over a slow line');
   const code = Promise.withResolvers<void>();
   await page.route(/Discussion-.*\.js$/, async (route) => {
     await code.promise;
@@ -70,15 +70,15 @@ test('what is written and pressed before the code of the comments is there is no
   await expect(time).toHaveAttribute('title', /, \d{4} at \d+:\d\d/);
 });
 
-test('the product that a clip names is bought under its description', async ({ page, site }) => {
+test('the product that a video names is bought under its description', async ({ page, site }) => {
   const description = 'Into the sun. She wears Premium Black.';
   const id = await site.addVideo({ title: 'Into the sun', description });
   await page.goto(`/video/${id}`);
   const card = page.getByRole('main').getByRole('region', { name: 'Seen in this clip' });
   await expect(card.getByRole('link', { name: 'Premium Black' })).toBeVisible();
   await expect(card).toContainText('$69.99');
-  const [words, offer] = [await page.getByText(description).boundingBox(), await card.boundingBox()];
-  expect(offer?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0));
+  const [text, offer] = [await page.getByText(description).boundingBox(), await card.boundingBox()];
+  expect(offer?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
   expect((await card.locator('img').boundingBox())?.height).toBe(64);
   await card.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('button', { name: 'Cart, 1 items' })).toBeVisible();
@@ -154,7 +154,7 @@ test('an address with words lists what holds them, until all are asked for @soak
   await expect(page.getByRole('link', { name: 'Market at noon' })).toBeVisible();
 });
 
-test('nothing of YouTube is asked before its clip is open', async ({ page, site }) => {
+test('nothing of YouTube is asked before its video is open', async ({ page, site }) => {
   const id = await site.addVideo({
     title: 'A clip from elsewhere',
     origin: 'IMPORT',
@@ -195,7 +195,7 @@ test('nothing of YouTube is asked before its clip is open', async ({ page, site 
   await expect(page.frameLocator('iframe').getByText('player')).toBeVisible();
 });
 
-test('what an earlier server tells of a clip, without a word on who sees it, is public @soak', async ({
+test('what an earlier server tells of a video, without a word on who sees it, is public @soak', async ({
   page,
   site,
 }) => {
@@ -213,7 +213,7 @@ test('what an earlier server tells of a clip, without a word on who sees it, is 
   await expect(page.getByText(/isn't public/)).toHaveCount(0);
 });
 
-test('Shift+N leads to the next clip, Shift+P back to the one before @soak', async ({ page, site }) => {
+test('Shift+N leads to the next video, Shift+P back to the one before @soak', async ({ page, site }) => {
   for (const title of ['One more to watch', 'Where it begins'])
     await site.addVideo({ title, category: 'Innovation', duration_ms: 400 });
   await page.goto('/videos?category=Innovation');

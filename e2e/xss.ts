@@ -9,7 +9,7 @@ export interface Xss {
 declare global {
   interface Window {
     findXss(): Xss;
-    visit(path: string, token: string | null, words: string): Promise<Xss>;
+    visit(path: string, token: string | null, payload: string): Promise<Xss>;
   }
 }
 
@@ -56,7 +56,7 @@ export function prepare(): void {
     new Promise((resolve) => {
       requestAnimationFrame(resolve);
     });
-  window.visit = async (path, token, words) => {
+  window.visit = async (path, token, payload) => {
     if (location.pathname + location.search !== path) {
       if (token !== localStorage.getItem('vh_token')) {
         if (token) localStorage.setItem('vh_token', token);
@@ -67,8 +67,8 @@ export function prepare(): void {
       window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
     }
     for (const end = Date.now() + 20_000; ; await frame()) {
-      if (shown().includes(flatten(words))) break;
-      if (Date.now() > end) throw new Error(`${path} does not show ${words} but ${shown()}`);
+      if (shown().includes(flatten(payload))) break;
+      if (Date.now() > end) throw new Error(`${path} does not show ${payload} but ${shown()}`);
     }
     return window.findXss();
   };

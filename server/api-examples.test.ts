@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { accounts } from '#contract/accounts/accounts.ts';
 import { keys } from '#contract/api-keys/api-keys.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { sign } from '#server/webhooks/webhooks.rules.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -41,11 +41,11 @@ const textOf = (heading: string, language: string): string => {
   return found[0]?.text ?? '';
 };
 
-async function runScript(heading: string, words: string[] = [], token = ''): Promise<string> {
+async function runScript(heading: string, args: string[] = [], token = ''): Promise<string> {
   const file = join(folder, 'example.mjs');
   await writeFile(file, textOf(heading, 'js'));
   const env = { ...process.env, SITE: site.url, TOKEN: token, KEY: token };
-  return (await run(process.execPath, [file, ...words], { env })).stdout.trim();
+  return (await run(process.execPath, [file, ...args], { env })).stdout.trim();
 }
 
 async function runShell(heading: string, change = (text: string) => text): Promise<unknown> {
@@ -79,12 +79,12 @@ test('signing in answers a token', async () => {
 test('a key uploads, by curl and by JavaScript', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   const { key } = await creator.call(keys.create, { body: { name: 'Script', scopes: ['UPLOAD'] } });
-  const clip = await makeClip(folder, 'key.mp4', { seconds: 1 });
+  const videoFile = await makeVideo(folder, 'key.mp4', { seconds: 1 });
   const sent = await runShell('Keys for scripts', (text) =>
-    text.replace('$KEY', key).replace('clip.mp4', clip).replace('curl', 'curl -s'),
+    text.replace('$KEY', key).replace('clip.mp4', videoFile).replace('curl', 'curl -s'),
   );
   expect(sent).toMatchObject({ title: 'Harbour at dawn', category: 'Lifestyle', status: 'PENDING' });
-  const id = await runScript('Keys for scripts', [clip], key);
+  const id = await runScript('Keys for scripts', [videoFile], key);
   expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(200);
   expect(await creator.call(submissions.mine)).toHaveLength(2);
 });
@@ -102,7 +102,7 @@ test('a receiver of webhooks checks the signature', async () => {
   expect(isGenuine(sign('secret', '{}', now - 3_600_000), '{}', 'secret')).toBe(false);
 });
 
-test('whoever is asked for a proof signs up with one', async () => {
+test('anyone who is asked for a proof signs up with one', async () => {
   await sql`insert into recent_sign_ups (address, at)
     select int4send(n), ${new Date(site.ctx.clock.now())} from generate_series(1, 90) n`.execute(site.ctx.db);
   const spent = async () =>
@@ -117,8 +117,8 @@ test('whoever is asked for a proof signs up with one', async () => {
 
 test('an upload by tus names the submission it became', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
-  const clip = await makeClip(folder, 'clip.mp4', { seconds: 1 });
-  const id = await runScript('Uploading, by tus', [clip], creator.token);
+  const videoFile = await makeVideo(folder, 'clip.mp4', { seconds: 1 });
+  const id = await runScript('Uploading, by tus', [videoFile], creator.token);
   expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({
     title: 'Harbour at dawn',
     category: 'Lifestyle',

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { openFolder, startEngines, type Engines } from '#server/testing/engines.ts';
 import { startLoad, startNginx } from '#server/testing/nginx.ts';
 import { killAll, PROJECT, spawnSite, type SiteProcess } from '#server/testing/process.ts';
@@ -29,10 +29,10 @@ let web: SiteProcess[];
 let workers: SiteProcess[];
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let token: string;
-let clip: number;
+let videoId: number;
 
 // oxlint-disable-next-line no-console -- the figures that the run is made for
-const tell = (line: string) => console.info(line);
+const log = (line: string) => console.info(line);
 const start = (name: string, roles: string, port?: string) =>
   spawnSite({
     env: {
@@ -89,7 +89,7 @@ beforeAll(async () => {
     `insert into videos (origin, title, category, status, processing, approved_at)
      values ('UPLOAD', 'Clip', 'Beauty', 'APPROVED', 'READY', now()) returning id`,
   ]);
-  clip = Number(added?.rows[0]?.['id']);
+  videoId = Number(added?.rows[0]?.['id']);
 });
 afterAll(async () => {
   await nginx?.stop();
@@ -107,19 +107,21 @@ test('who signs in on one is signed in on all, and out of all', async () => {
 });
 
 test('a like, a comment and what was archived are seen by all', async () => {
-  await everywhere(`/api/videos/${clip}/comments`, (body) => !body.includes('From the first'));
-  expect((await on(0)(`/api/videos/${clip}/like`, { method: 'POST' })).status).toBe(200);
-  await everywhere(`/api/videos/${clip}`, (body) => /"likes":1\b/.test(body));
-  await on(1)(`/api/videos/${clip}/comments`, { json: { authorUsername: '', text: 'From the first' } });
-  await everywhere(`/api/videos/${clip}/comments`, (body) => body.includes('From the first'));
-  expect((await on(2)(`/api/admin/videos/${clip}/soft-delete`, { json: { reason: null } })).status).toBe(200);
-  await everywhere(`/api/videos/${clip}`, (_body, status) => status === 404);
-  expect((await on(0)(`/api/admin/videos/${clip}/restore`, { method: 'POST' })).status).toBe(200);
-  await everywhere(`/api/videos/${clip}`, (_body, status) => status === 200);
+  await everywhere(`/api/videos/${videoId}/comments`, (body) => !body.includes('From the first'));
+  expect((await on(0)(`/api/videos/${videoId}/like`, { method: 'POST' })).status).toBe(200);
+  await everywhere(`/api/videos/${videoId}`, (body) => /"likes":1\b/.test(body));
+  await on(1)(`/api/videos/${videoId}/comments`, { json: { authorUsername: '', text: 'From the first' } });
+  await everywhere(`/api/videos/${videoId}/comments`, (body) => body.includes('From the first'));
+  expect((await on(2)(`/api/admin/videos/${videoId}/soft-delete`, { json: { reason: null } })).status).toBe(
+    200,
+  );
+  await everywhere(`/api/videos/${videoId}`, (_body, status) => status === 404);
+  expect((await on(0)(`/api/admin/videos/${videoId}/restore`, { method: 'POST' })).status).toBe(200);
+  await everywhere(`/api/videos/${videoId}`, (_body, status) => status === 200);
 });
 
 test('an upload goes on when its process was killed, and its encoder too', async () => {
-  const bytes = await readFile(await makeClip(folder, 'clip.mp4', { seconds: 2, width: 320, height: 240 }));
+  const bytes = await readFile(await makeVideo(folder, 'clip.mp4', { seconds: 2, width: 320, height: 240 }));
   const half = Math.floor(bytes.length / 2);
   const started = await on(0)(RESUMABLE_PATH, {
     method: 'POST',
@@ -129,9 +131,9 @@ test('an upload goes on when its process was killed, and its encoder too', async
       'upload-metadata': `title ${btoa('Killed')},category ${btoa('Beauty')}`,
     },
   });
-  const place = new URL(started.headers.get('location') ?? '', at(0).url).pathname;
+  const path = new URL(started.headers.get('location') ?? '', at(0).url).pathname;
   const send = (index: number, from: number, to: number) =>
-    on(index)(place, {
+    on(index)(path, {
       method: 'PATCH',
       headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) },
       body: new Uint8Array(bytes.subarray(from, to)),
@@ -174,7 +176,7 @@ function watchConnections(): { stop(): Promise<number> } {
 
 test('replaced one by one under load, no request is lost', async () => {
   const connections = watchConnections();
-  const load = startLoad(nginx.url, clip, 4);
+  const load = startLoad(nginx.url, videoId, 4);
   for (const index of [0, 1, 2]) {
     const before = load.answered();
     await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(before + 100), { timeout: 60_000 });
@@ -195,20 +197,22 @@ test('replaced one by one under load, no request is lost', async () => {
 });
 
 test('comes back by itself when PostgreSQL was restarted, with all that was acknowledged', async () => {
-  const said = `before ${crypto.randomUUID()}`;
-  const post = await on(0)(`/api/videos/${clip}/comments`, { json: { authorUsername: '', text: said } });
+  const comment = `before ${crypto.randomUUID()}`;
+  const post = await on(0)(`/api/videos/${videoId}/comments`, {
+    json: { authorUsername: '', text: comment },
+  });
   expect(post.status).toBe(201);
   await engines.restartDatabase();
   const back = performance.now();
   for (const index of [0, 1, 2])
     await expect
       .poll(async () => {
-        const answer = await on(index)(`/api/videos/${clip}/like`, { method: 'POST' });
+        const answer = await on(index)(`/api/videos/${videoId}/like`, { method: 'POST' });
         return answer.status;
       })
       .toBe(200);
-  tell(`after PostgreSQL was back: ${Math.round(performance.now() - back)} ms`);
-  await everywhere(`/api/videos/${clip}/comments`, (body) => body.includes(said));
+  log(`after PostgreSQL was back: ${Math.round(performance.now() - back)} ms`);
+  await everywhere(`/api/videos/${videoId}/comments`, (body) => body.includes(comment));
   for (const site of [...web, ...workers]) expect(site.child.exitCode).toBeNull();
 });
 
@@ -219,7 +223,9 @@ test('lists and comments go on while the store says nothing, and uploads after i
     for (const index of [0, 1, 2]) {
       expect((await on(index, '')('/api/videos')).status).toBe(200);
       const text = `meanwhile ${index}`;
-      const answer = await on(index)(`/api/videos/${clip}/comments`, { json: { authorUsername: '', text } });
+      const answer = await on(index)(`/api/videos/${videoId}/comments`, {
+        json: { authorUsername: '', text },
+      });
       expect(answer.status).toBe(201);
     }
     await delay(500);
@@ -231,7 +237,7 @@ test('lists and comments go on while the store says nothing, and uploads after i
       async () => ((await (await on(0)('/api/health')).json()) as { storage: { ok: boolean } }).storage.ok,
     )
     .toBe(true);
-  tell(`after the store was back: ${Math.round(performance.now() - back)} ms`);
+  log(`after the store was back: ${Math.round(performance.now() - back)} ms`);
 });
 
 test('the embedded database moves to the PostgreSQL of Debian', async () => {

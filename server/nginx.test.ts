@@ -83,8 +83,8 @@ describe.runIf(hasNginx())('behind nginx with deploy/nginx-cluster.conf', () => 
       const head = await fetch(pair.nginx.url + shown, { method: 'HEAD' });
       expect(head.headers.get('content-length')).toBe('300000');
     }
-    const told = await fetch(pair.sites[0].url + shown);
-    expect([told.headers.get('x-accel-redirect'), await told.text()]).toEqual([
+    const direct = await fetch(pair.sites[0].url + shown);
+    expect([direct.headers.get('x-accel-redirect'), await direct.text()]).toEqual([
       shown.replace('/media/', '/internal-media/'),
       '',
     ]);

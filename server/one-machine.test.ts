@@ -39,7 +39,7 @@ interface Answer {
 }
 
 /** Asks as a browser does that knows the name; the certificate is of no known authority. */
-function ask(port: number, where: string, options: RequestOptions = {}): Promise<Answer> {
+function sendRequest(port: number, where: string, options: RequestOptions = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(
       {
@@ -67,21 +67,23 @@ function ask(port: number, where: string, options: RequestOptions = {}): Promise
   });
 }
 
-function start(program: string, words: string[], env: Record<string, string> = {}): () => string {
-  const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+function start(program: string, args: string[], env: Record<string, string> = {}): () => string {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   servers.push(child);
-  return () => said;
+  return () => output;
 }
 
 async function expectSite(port: number, plain: number): Promise<void> {
-  const home = await vi.waitFor(() => ask(port, '/'), { timeout: 30_000, interval: 200 });
+  const home = await vi.waitFor(() => sendRequest(port, '/'), { timeout: 30_000, interval: 200 });
   expect([home.status, home.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
   expect(home.body).toContain(`<link rel="canonical" href="https://${NAME}/">`);
-  expect((await ask(port, '/api/videos')).headers['content-type']).toBe('application/json; charset=utf-8');
-  expect((await ask(port, '/metrics')).status).toBe(403);
+  expect((await sendRequest(port, '/api/videos')).headers['content-type']).toBe(
+    'application/json; charset=utf-8',
+  );
+  expect((await sendRequest(port, '/metrics')).status).toBe(403);
   const redirected = await fetch(`http://127.0.0.1:${plain}/videos?q=sea`, { redirect: 'manual' });
   expect(redirected.status).toBeGreaterThanOrEqual(301);
   expect(redirected.headers.get('location')).toMatch(/^https:\/\/.*\/videos\?q=sea$/);
@@ -119,7 +121,7 @@ events {} http { ${temporary} include lll.conf; }\n`,
     start('nginx', ['-e', `${folder}/error.log`, '-c', file]);
     await expectSite(https, http);
     const large = { method: 'POST', headers: { 'content-length': '400000000' } };
-    expect((await ask(https, '/api/community/posts', large)).status).toBe(413);
+    expect((await sendRequest(https, '/api/community/posts', large)).status).toBe(413);
     expect(readFileSync(`${folder}/access.log`, 'utf8')).toContain('"GET /videos HTTP/1.1" 301');
   });
 
@@ -144,13 +146,13 @@ describe.runIf(spawnSync('caddy', ['version'], { stdio: 'ignore' }).status === 0
     expect(text.split('\n').filter((line) => line !== '')).toHaveLength(5);
     const file = path.join(folder, 'Caddyfile');
     writeFileSync(file, own + text);
-    const said = start('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    const caddy = start('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
       HOME: folder,
       XDG_DATA_HOME: path.join(folder, 'caddy'),
       XDG_CONFIG_HOME: path.join(folder, 'caddy'),
     });
     await expectSite(https, http).catch((error: unknown) => {
-      throw new Error(said().slice(-2000), { cause: error });
+      throw new Error(caddy().slice(-2000), { cause: error });
     });
   });
 });

@@ -54,14 +54,14 @@ const zone = sql<{ TimeZone: string }>`show timezone`;
 async function expectUtc(db: Db, others: pg.PoolConfig): Promise<void> {
   const other = new pg.Pool({ ...others, max: 1 });
   cleanups.push(() => other.end());
-  const asked = Array.from({ length: 20 }, async (_, index) => {
+  const queries = Array.from({ length: 20 }, async (_, index) => {
     if (index % 4 === 0) return (await other.query('show timezone')).rows[0]?.TimeZone as string;
     return db.transaction().execute(async (trx) => {
       await sql`select pg_sleep(0.05)`.execute(trx);
       return (await zone.execute(trx)).rows[0]?.TimeZone;
     });
   });
-  const zones = await Promise.all(asked);
+  const zones = await Promise.all(queries);
   expect(zones.filter((_, index) => index % 4 === 0)).toEqual(
     Array.from({ length: 5 }, () => 'Pacific/Kiritimati'),
   );

@@ -47,9 +47,9 @@ describe.each(takeSample(MODES, 1))('npm start, %s', (_, mode) => {
     for (const [username, role] of Object.entries(ROLES)) {
       if (username === 'admin') continue;
       const json = { username, email: `${username}@example.org`, password: PASSWORD };
-      const made = await fetchFrom(site.url)('/api/auth/register', { json });
-      expect(made.status, await made.clone().text()).toBeLessThan(300);
-      const { token } = (await made.json()) as { token: string };
+      const created = await fetchFrom(site.url)('/api/auth/register', { json });
+      expect(created.status, await created.clone().text()).toBeLessThan(300);
+      const { token } = (await created.json()) as { token: string };
       const me = await fetchFrom(site.url, { authorization: `Bearer ${token}` })('/api/me');
       const { id } = (await me.json()) as { id: number };
       const given = await admin(`/api/admin/people/${id}/role`, { method: 'PUT', json: { role } });
@@ -81,7 +81,7 @@ describe.each(takeSample(MODES, 1))('npm start, %s', (_, mode) => {
       expect((await fetch('/api/me/sessions')).status, caller).toBe(caller === 'guest' ? 401 : 200);
   });
 
-  test('no endpoint fails by a fault of ours, whoever calls', async () => {
+  test('no endpoint fails by a fault of ours, anyone who calls', async () => {
     const faults: string[] = [];
     for (const [caller, fetch] of callers) {
       for (const { name, route, endpoint, sample = {} } of endpoints) {

@@ -142,15 +142,15 @@ describe('a start', () => {
   soakTest('works in a path with spaces that only its user can enter, root or not', async () => {
     const folder = tempFolder();
     const project = copyProject(path.join(folder, 'my files/the "project"'));
-    const nobody = { uid: 65_534, gid: 65_534 };
+    const unprivileged = { uid: 65_534, gid: 65_534 };
     const isRoot = process.getuid?.() === 0;
-    const users = isRoot ? [{}, { user: nobody }] : [{}];
+    const users = isRoot ? [{}, { user: unprivileged }] : [{}];
     for (const [round, as] of users.entries()) {
       chmodSync(folder, 0o700);
-      if (isRoot && 'user' in as) chownSync(folder, nobody.uid, nobody.gid);
+      if (isRoot && 'user' in as) chownSync(folder, unprivileged.uid, unprivileged.gid);
       const dataDir = path.join(folder, `data of ${round}`);
       mkdirSync(dataDir);
-      if (isRoot && 'user' in as) chownSync(dataDir, nobody.uid, nobody.gid);
+      if (isRoot && 'user' in as) chownSync(dataDir, unprivileged.uid, unprivileged.gid);
       const site = await spawnSite({ env: { DATA_DIR: dataDir }, cwd: project, fresh: true, ...as });
       await site.ready();
       expect(await site.end()).toBe(0);

@@ -103,7 +103,7 @@ it('listens when it is ready behind a balancer, and stops: readiness first, then
   expect(await end).toBe(0);
 });
 
-it('serves what was under way, closes each connection after it, and waits for nobody else', async () => {
+it('serves what was under way, closes each connection after it, and waits for no one else', async () => {
   const site = await spawnSite({ env: { DATA_DIR: tempFolder() } });
   await site.ready();
   const [page, first, second] = [1, 2, 3].map(() => new Connection(site.url)) as [

@@ -30,23 +30,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.concurrent.each(BINS.map((bin, nth) => ({ bin, place: path.join(folder, String(nth)) })))(
+test.concurrent.each(BINS.map((bin, nth) => ({ bin, folder: path.join(folder, String(nth)) })))(
   `a worker runs for ${MINUTES} minutes on the PostgreSQL of $bin, and no job fails`,
-  async ({ bin, place }) => {
-    mkdirSync(place, { mode: 0o755 });
+  async ({ bin, folder: position }) => {
+    mkdirSync(position, { mode: 0o755 });
     const start = (program: string, args: string[], options: object = {}) => {
       const child = spawn(program, args, { stdio: 'ignore', ...options });
       children.push(child);
       return child;
     };
-    const { port } = await startPostgres(place, start, bin);
+    const { port } = await startPostgres(position, start, bin);
     const connection = { connectionString: `postgres://postgres@127.0.0.1:${port}/lll` };
     const site = await spawnSite({
       env: {
         NODE_ENV: 'production',
         PUBLIC_URL: 'https://clips.example.org',
         LOG_LEVEL: 'warn',
-        DATA_DIR: path.join(place, 'data'),
+        DATA_DIR: path.join(position, 'data'),
         DATABASE_URL: connection.connectionString,
       },
     });
@@ -57,9 +57,9 @@ test.concurrent.each(BINS.map((bin, nth) => ({ bin, place: path.join(folder, Str
       `select name, count(*)::int as done, count(*) filter (where state in ('failed', 'retry') or retry_count > 0)::int as failed
            from pgboss.job where state <> 'created' group by name order by name`,
     ]);
-    const told = jobs?.rows.map(({ name, done }) => `${String(name)} ${Number(done)}`).join(', ');
+    const summary = jobs?.rows.map(({ name, done }) => `${String(name)} ${Number(done)}`).join(', ');
     // oxlint-disable-next-line no-console -- the figures that the run is made for
-    console.info(`PostgreSQL ${String(version?.rows[0]?.['server_version_num'])}: ${told}`);
+    console.info(`PostgreSQL ${String(version?.rows[0]?.['server_version_num'])}: ${summary}`);
     expect(jobs?.rows.filter(({ failed }) => Number(failed) > 0)).toEqual([]);
     expect(jobs?.rows.map(({ name }) => name)).toContain('payments.reconcile');
     const faults = site

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
 /** A clip as the stand-in knows it. */
-export interface StandInClip {
+export interface YoutubeVideo {
   id: string;
   title: string;
   channel: string;
@@ -33,7 +33,7 @@ export type YoutubeFailure =
  */
 export interface YoutubeStandIn {
   url: string;
-  clips: StandInClip[];
+  videos: YoutubeVideo[];
   /** What goes wrong from now on; null: nothing. */
   failure: YoutubeFailure | null;
   /** Answers that go well before `failure` begins. */
@@ -47,11 +47,11 @@ const KEY = 'test-key';
 const PAGE = 50;
 
 export async function startYoutube({
-  clips = makeClips(120),
+  videos = makeVideos(120),
   pageSize = PAGE,
-}: { clips?: StandInClip[]; pageSize?: number } = {}): Promise<YoutubeStandIn> {
+}: { videos?: YoutubeVideo[]; pageSize?: number } = {}): Promise<YoutubeStandIn> {
   const standIn: Omit<YoutubeStandIn, 'url' | 'close'> = {
-    clips,
+    videos,
     failure: null,
     goodAnswers: 0,
     requests: [],
@@ -75,10 +75,11 @@ export async function startYoutube({
     if (failure === 'redirect') return void response.writeHead(302, { location: '/inner' }).end();
     if (isPicture) return void response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
     if (failure) return send(...faultOf(failure));
-    if (address.pathname === '/oembed') return send(...embed(standIn.clips, address));
+    if (address.pathname === '/oembed') return send(...embed(standIn.videos, address));
     if (address.searchParams.get('key') !== KEY) return send(...faultOf('keyInvalid'));
-    if (address.pathname === '/youtube/v3/search') return send(200, search(standIn.clips, address, pageSize));
-    if (address.pathname === '/youtube/v3/videos') return send(200, lookUp(standIn.clips, address));
+    if (address.pathname === '/youtube/v3/search')
+      return send(200, search(standIn.videos, address, pageSize));
+    if (address.pathname === '/youtube/v3/videos') return send(200, lookUp(standIn.videos, address));
     return send(404, {});
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -93,7 +94,7 @@ export async function startYoutube({
   });
 }
 
-export function makeClips(count: number): StandInClip[] {
+export function makeVideos(count: number): YoutubeVideo[] {
   return Array.from({ length: count }, (_, n) => ({
     id: `clip-${String(n).padStart(6, '0')}`,
     title: `External clip ${n + 1}`,
@@ -104,28 +105,28 @@ export function makeClips(count: number): StandInClip[] {
   }));
 }
 
-function search(clips: StandInClip[], address: URL, pageSize: number) {
+function search(videos: YoutubeVideo[], address: URL, pageSize: number) {
   const start = Number(address.searchParams.get('pageToken') ?? 0);
   const size = Math.min(pageSize, Number(address.searchParams.get('maxResults') ?? 5));
-  const items = clips
+  const items = videos
     .slice(start, start + size)
     .map(({ id }) => ({ kind: 'youtube#searchResult', id: { kind: 'youtube#video', videoId: id } }));
-  const next = start + size < clips.length ? { nextPageToken: String(start + size) } : {};
+  const next = start + size < videos.length ? { nextPageToken: String(start + size) } : {};
   return {
     kind: 'youtube#searchListResponse',
     ...next,
-    pageInfo: { totalResults: clips.length, resultsPerPage: size },
+    pageInfo: { totalResults: videos.length, resultsPerPage: size },
     items,
   };
 }
 
-function lookUp(clips: StandInClip[], address: URL) {
+function lookUp(videos: YoutubeVideo[], address: URL) {
   const ids = address.searchParams.get('id')?.split(',') ?? [];
   const items = ids.flatMap((id) => {
-    const clip = clips.find((each) => each.id === id);
-    if (!clip) return [];
-    if (clip.odd !== undefined) return [clip.odd];
-    const { title, channel, seconds, views, likes } = clip;
+    const video = videos.find((each) => each.id === id);
+    if (!video) return [];
+    if (video.odd !== undefined) return [video.odd];
+    const { title, channel, seconds, views, likes } = video;
     return [
       {
         kind: 'youtube#video',
@@ -152,17 +153,17 @@ function lookUp(clips: StandInClip[], address: URL) {
   return { kind: 'youtube#videoListResponse', items };
 }
 
-function embed(clips: StandInClip[], address: URL): [number, unknown] {
+function embed(videos: YoutubeVideo[], address: URL): [number, unknown] {
   const id = URL.parse(address.searchParams.get('url') ?? '')?.searchParams.get('v');
-  const clip = clips.find((each) => each.id === id);
-  if (!clip) return [404, 'Not Found'];
+  const video = videos.find((each) => each.id === id);
+  if (!video) return [404, 'Not Found'];
   return [
     200,
     {
-      title: clip.title,
-      author_name: clip.channel,
+      title: video.title,
+      author_name: video.channel,
       provider_name: 'YouTube',
-      thumbnail_url: clip.thumbnail ?? `https://i.ytimg.com/vi/${clip.id}/hqdefault.jpg`,
+      thumbnail_url: video.thumbnail ?? `https://i.ytimg.com/vi/${video.id}/hqdefault.jpg`,
     },
   ];
 }

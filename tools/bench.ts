@@ -26,8 +26,8 @@ import { benchStart } from '../bench/start.bench.ts';
 import { benchStudio } from '../bench/studio.bench.ts';
 import { benchUpload } from '../bench/upload.bench.ts';
 
-const asked = process.argv.slice(2);
-const wants = (name: string): boolean => asked.length === 0 || asked.includes(name);
+const args = process.argv.slice(2);
+const wants = (name: string): boolean => args.length === 0 || args.includes(name);
 const results: Result[] = [];
 
 function add(more: readonly Result[]): void {
@@ -54,7 +54,7 @@ if (wants('backup')) add(await benchBackup());
 if (wants('floods')) add(await benchFloods());
 if (wants('refusals')) add(await benchRefusals());
 if (results.length === 0) {
-  console.error(`There is no benchmark ${asked.join(', ')}.`);
+  console.error(`There is no benchmark ${args.join(', ')}.`);
   process.exit(1);
 }
 console.log(`\n\n${report(results)}`);
@@ -65,12 +65,12 @@ async function benchOneSite(): Promise<void> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir);
   try {
-    const clip = await seed(dataDir);
+    const video = await seed(dataDir);
     if (wants('weight')) add(await benchWeight(site));
     if (wants('memory')) add(await benchMemory(site));
     if (wants('api')) add(await benchApi(site));
     if (wants('login')) add(await benchLogins(site));
-    if (wants('ranges')) add(await benchRanges(site, clip));
+    if (wants('ranges')) add(await benchRanges(site, video));
     if (wants('upload')) add(await benchUpload(site));
     if (wants('processing')) add(await benchProcessing(site));
   } finally {

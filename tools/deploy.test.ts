@@ -30,7 +30,7 @@ it('starts the server from its sources, without a flag that tests do not have', 
 });
 
 it('takes no secrets, data or packages of the host into the image', () => {
-  const kept = [
+  const ignored = [
     '.env',
     '.env.production',
     'server/.env',
@@ -44,7 +44,7 @@ it('takes no secrets, data or packages of the host into the image', () => {
     'dist/web/index.html',
     'e2e/home.e2e.ts',
   ];
-  for (const file of [...kept, ...heavy]) expect(isInImage(file), file).toBe(false);
+  for (const file of [...ignored, ...heavy]) expect(isInImage(file), file).toBe(false);
 });
 
 it('takes into the image what is built and run there', () => {
@@ -109,14 +109,14 @@ it('watches only what /metrics tells', () => {
   const { panels } = JSON.parse(read('deploy/grafana.json')) as {
     panels: { title: string; targets: { expr: string }[] }[];
   };
-  const told = ['app/observe/metrics.ts', 'app/observe/disk.ts', 'backups/backups.slice.ts']
+  const metrics = ['app/observe/metrics.ts', 'app/observe/disk.ts', 'backups/backups.slice.ts']
     .map((file) => read(`server/${file}`))
     .join('\n');
-  const asked = `${read('deploy/alerts.yml')} ${panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')}`;
-  const names = new Set(asked.match(/\b(lll|nodejs|process)_[a-z0-9_]+\b/g));
+  const queries = `${read('deploy/alerts.yml')} ${panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ')}`;
+  const names = new Set(queries.match(/\b(lll|nodejs|process)_[a-z0-9_]+\b/g));
   expect(names.size).toBeGreaterThan(6);
   for (const name of names)
-    expect(told).toMatch(new RegExp(String.raw`\b${name.replace(/_(bucket|count|sum)$/, '')}\b`));
+    expect(metrics).toMatch(new RegExp(String.raw`\b${name.replace(/_(bucket|count|sum)$/, '')}\b`));
 });
 
 it.runIf(has('promtool', '--version'))('has alert rules that fire when they should, and only then', () => {

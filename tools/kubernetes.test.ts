@@ -73,7 +73,7 @@ it('holds what Kubernetes knows, field by field', async () => {
   expect(complaint.match(/error TS/g)).toHaveLength(wrong.length);
 });
 
-it('runs everything as nobody special, on a root file system that is read-only', () => {
+it('runs everything as no one special, on a root file system that is read-only', () => {
   expect(workloads).toHaveLength(3);
   for (const { metadata, spec } of workloads) {
     const { template } = spec ?? {};

@@ -10,9 +10,9 @@ it('reads what strangers write in one pass, however it was made', { timeout: 600
   const worker = new Worker(join(import.meta.dirname, 'linear-text.worker.ts'));
   const slow: string[] = [];
   const started: string[] = [];
-  worker.on('message', (said: { started?: string; slow?: string }) => {
-    if (said.started) started.push(said.started);
-    if (said.slow) slow.push(said.slow);
+  worker.on('message', (message: { started?: string; slow?: string }) => {
+    if (message.started) started.push(message.started);
+    if (message.slow) slow.push(message.slow);
   });
   const end = setTimeout(() => void worker.terminate(), ENDED_AFTER_MS);
   const [code] = (await once(worker, 'exit')) as [number];

@@ -13,7 +13,7 @@ import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import { toCsvCell } from '#server/app/http/csv.ts';
 import { escapeXml } from '#server/app/http/escape-html.ts';
 import { acceptsBrotli } from '#server/app/http/negotiate.ts';
-import { holdReason } from '#server/moderation/moderation.rules.ts';
+import { reviewReason } from '#server/moderation/moderation.rules.ts';
 import { parseSearch } from '#server/search/query.rules.ts';
 import { splitText } from '#server/search/search.rules.ts';
 import { findMarks } from '#web/search/marks.ts';
@@ -43,7 +43,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   toCsvCell,
   escapeXml,
   acceptsBrotli,
-  holdReason: (given) => holdReason('POST', given, OPTIONS),
+  holdReason: (given) => reviewReason('POST', given, OPTIONS),
   parseSearch,
   splitText,
   findMarks: (given) => findMarks(given, ['spam', 'a']),

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 
 const PROJECT = path.resolve(import.meta.dirname, '..');
-const NOBODY = 65_534;
+const UNKNOWN_USER = 65_534;
 const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-admin-'));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +51,7 @@ it.runIf(process.getuid?.() === 0)(
   () => {
     installUnit();
     mkdirSync(at('data'));
-    chownSync(at('data'), NOBODY, NOBODY);
+    chownSync(at('data'), UNKNOWN_USER, UNKNOWN_USER);
     mkdirSync(at('project/node_modules/.bin'), { recursive: true });
     symlinkSync(process.execPath, at('project/node_modules/.bin/node'));
     mkdirSync(at('project/build'));
@@ -83,6 +83,6 @@ it.runIf(process.getuid?.() === 0)(
       GREETING: 'it\'s a $5 "day"',
     });
     expect(env['DATABASE_URL']).toBeUndefined();
-    expect([args, uid]).toEqual([['server/shell/admin.ts', 'grant', 'ann b', 'X'], NOBODY]);
+    expect([args, uid]).toEqual([['server/shell/admin.ts', 'grant', 'ann b', 'X'], UNKNOWN_USER]);
   },
 );

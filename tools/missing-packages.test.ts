@@ -25,8 +25,8 @@ test('nothing that a developer runs calls a package manager of the system', () =
 test('what is missing is named, for people with the command and for CI by what goes together', () => {
   const path = emptyFolder();
   symlinkSync('/usr/bin/which', join(path, 'which'));
-  const run = (...words: string[]) =>
-    execFileSync(process.execPath, words, { env: { PATH: path }, encoding: 'utf8' }).split('\n');
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, args, { env: { PATH: path }, encoding: 'utf8' }).split('\n');
   expect(run('tools/missing-packages.ts')).toEqual(
     expect.arrayContaining(['nginx-light', 'pgbouncer', 'prometheus']),
   );

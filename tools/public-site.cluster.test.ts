@@ -151,15 +151,15 @@ echo "== done"
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'exit');
-  const said = readFileSync(inRoot('root/page.log'), 'utf8');
-  appendFileSync(path.join(os.tmpdir(), 'lll-public-site.log'), said);
-  expect(said.slice(-3000)).toContain('\n== done\n');
-  expect(said).toMatch(/^ok +Database/m);
-  expect(said).toMatch(/^ok +Encoding/m);
-  expect(said).toMatch(/^Password: \S+|Password: \S+$/m);
-  expect(said).toContain(`<link rel="canonical" href="https://${NAME}/">`);
-  expect(said).toContain(`301 https://${NAME}/videos\n`);
-  expect(said).toContain('Verify return code: 0 (ok)');
-  expect(said).toMatch(/lll-[\d-]+T[\d-]+Z/);
-  expect(said).toContain(`308 https://${NAME}/shop\n`);
+  const output = readFileSync(inRoot('root/page.log'), 'utf8');
+  appendFileSync(path.join(os.tmpdir(), 'lll-public-site.log'), output);
+  expect(output.slice(-3000)).toContain('\n== done\n');
+  expect(output).toMatch(/^ok +Database/m);
+  expect(output).toMatch(/^ok +Encoding/m);
+  expect(output).toMatch(/^Password: \S+|Password: \S+$/m);
+  expect(output).toContain(`<link rel="canonical" href="https://${NAME}/">`);
+  expect(output).toContain(`301 https://${NAME}/videos\n`);
+  expect(output).toContain('Verify return code: 0 (ok)');
+  expect(output).toMatch(/lll-[\d-]+T[\d-]+Z/);
+  expect(output).toContain(`308 https://${NAME}/shop\n`);
 }, 1_500_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 'lll-run-';
-const MIN_ROOM = 4 * 1024 ** 3;
+const MIN_SPACE = 4 * 1024 ** 3;
 /** What the tests themselves need stays free beside it. */
 const MIN_MEMORY = 6 * 1024 ** 3;
 
@@ -15,7 +15,7 @@ export function makeScratch(): string | null {
   try {
     removeLeftovers();
     const { bavail, bsize } = statfsSync(MEMORY);
-    if (bavail * bsize < MIN_ROOM || process.availableMemory() < MIN_MEMORY || !mayExecute()) return null;
+    if (bavail * bsize < MIN_SPACE || process.availableMemory() < MIN_MEMORY || !mayExecute()) return null;
     const folder = join(MEMORY, PREFIX + process.pid);
     mkdirSync(folder);
     // the databases run as a user of their own

@@ -102,11 +102,11 @@ async function logIn(url: string, password: string): Promise<string> {
 }
 
 async function stop(server: ChildProcess, folder: string): Promise<void> {
-  const gone = new Promise((done) => {
+  const exited = new Promise((done) => {
     server.once('exit', done);
   });
   server.kill();
-  await gone;
+  await exited;
   await rm(folder, { recursive: true, force: true });
 }
 

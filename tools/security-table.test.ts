@@ -93,18 +93,16 @@ describe('what the table names exists', () => {
     if (named === 'access.test.ts') return `server/testing/${named}`;
     return existsSync(join(ROOT, named)) ? named : `server/accounts/${named}`;
   };
-  const named = [...table.matchAll(/`([\w./-]+\.ts)`((?: “[^”]+”,?)*)/g)].map(
-    ([, file = '', words = '']) => ({
-      path: pathOf(file),
-      tests: [...words.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words),
-    }),
-  );
+  const named = [...table.matchAll(/`([\w./-]+\.ts)`((?: “[^”]+”,?)*)/g)].map(([, file = '', cell = '']) => ({
+    path: pathOf(file),
+    tests: [...cell.matchAll(/“([^”]+)”/g)].map(([, cell = '']) => cell),
+  }));
 
   test('files, and tests in them by the words of their names', () => {
     const missing = named.flatMap(({ path, tests }) => {
       if (!existsSync(join(ROOT, path))) return [path];
       const source = read(path).replaceAll(/\\(['"`])/g, '$1');
-      return tests.filter((words) => !source.includes(words)).map((words) => `${path}: ${words}`);
+      return tests.filter((cell) => !source.includes(cell)).map((cell) => `${path}: ${cell}`);
     });
     expect(named.length).toBeGreaterThan(50);
     expect(missing).toEqual([]);

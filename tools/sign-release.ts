@@ -12,10 +12,10 @@ const [task, file, text] = process.argv.slice(2);
 const publicHalf = (pem: string): string =>
   createPublicKey(pem).export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 
-function makeKeys(place: string): void {
+function makeKeys(folder: string): void {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   // never over another key
-  writeFileSync(place, pem, { mode: 0o600, flag: 'wx' });
+  writeFileSync(folder, pem, { mode: 0o600, flag: 'wx' });
   process.stdout.write(`${publicHalf(pem)}\n`);
 }
 

@@ -48,7 +48,7 @@ const imports = [all, folders]
   .flatMap(({ summary }) => summary.violations)
   .map(({ rule, from, to, cycle }) => ({
     rule: rule.name,
-    place: from,
+    location: from,
     what: `-> ${cycle?.map(({ name }) => name).join(' -> ') ?? to}`,
   }));
 
@@ -64,13 +64,13 @@ const found: Violation[] = [
   ...findForeignWrites(files),
   ...[...counts]
     .filter(([folder, { length }]) => length > MAX_FILES && folder !== 'server/migrations')
-    .map(([place, { length }]) => ({
+    .map(([location, { length }]) => ({
       rule: 'folder-too-full',
-      place,
+      location,
       what: `${length} of ${MAX_FILES} files`,
     })),
 ];
-for (const { rule, place, what } of found) console.log(`${rule}: ${place}: ${what}`);
+for (const { rule, location, what } of found) console.log(`${rule}: ${location}: ${what}`);
 // a cruise that reads nothing finds nothing wrong
 const unread = ['contract', 'server', 'web'].filter(
   (layer) => !modules.some((path) => path.startsWith(`${layer}/`)),

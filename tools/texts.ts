@@ -26,14 +26,14 @@ for (const catalog of await getCatalogs(config)) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const translated = (await catalog.read(language)) ?? {};
     const found = checkCatalog(path, text, { extracted, catalog: translated, language });
-    for (const { place, what } of found.problems) console.log(`${place}: ${what}`);
+    for (const { location: position, what } of found.problems) console.log(`${position}: ${what}`);
     problems += found.problems.length;
-    if (!path.endsWith('server.po')) problems += tellTwoMeanings(path, language, translated);
+    if (!path.endsWith('server.po')) problems += checkAmbiguous(path, language, translated);
     untranslated.set(language, (untranslated.get(language) ?? 0) + found.untranslated);
   }
 }
 /** What visitors and admins read is one set of texts once both catalogs are loaded. */
-function tellTwoMeanings(
+function checkAmbiguous(
   path: string,
   language: string,
   translated: Record<string, { message?: string; translation?: string }>,

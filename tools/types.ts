@@ -44,9 +44,9 @@ try {
     ],
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );
-  const made = readFileSync(out, 'utf8');
-  if (!process.argv.includes('--verify')) writeFileSync(TARGET, made);
-  else if (made !== readFileSync(TARGET, 'utf8')) {
+  const generated = readFileSync(out, 'utf8');
+  if (!process.argv.includes('--verify')) writeFileSync(TARGET, generated);
+  else if (generated !== readFileSync(TARGET, 'utf8')) {
     process.stderr.write(
       'server/app/database/database.types.ts does not match the migrations: run npm run types.\n',
     );

@@ -22,14 +22,14 @@ import { compareMigrations, isAboutDatabase, type Migrations } from './upgrade-m
 const OURS = resolve(import.meta.dirname, '..');
 const MIGRATIONS = 'server/migrations';
 
-function say(sentence: string): never {
+function exitWith(sentence: string): never {
   console.log(sentence);
   process.exit(1);
 }
 
 function git(...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: OURS, encoding: 'utf8' });
-  if (status !== 0) say(`git ${args[0]}: ${error?.message ?? stderr.trim()}`);
+  if (status !== 0) exitWith(`git ${args[0]}: ${error?.message ?? stderr.trim()}`);
   return stdout.trim();
 }
 
@@ -39,7 +39,9 @@ function findRelease(): string {
   if (tag) return tag;
   const raised = git('log', '-1', '--format=%h', '-G^  "version":', '--', 'package.json');
   if (!raised || git('rev-list', '--max-count=2', raised).split('\n').length < 2)
-    say('No release is tagged (v*), and the version was never raised: npm run soak -- upgrade --from REF');
+    exitWith(
+      'No release is tagged (v*), and the version was never raised: npm run soak -- upgrade --from REF',
+    );
   console.log(`No release is tagged (v*): from ${raised}, which raised the version.`);
   return raised;
 }
@@ -57,7 +59,7 @@ function checkOut(ref: string): string {
   chmodSync(tree, 0o755);
   git('archive', '--format=tar', '-o', join(tree, 'tree.tar'), ref);
   if (spawnSync('tar', ['-xf', 'tree.tar'], { cwd: tree }).status !== 0)
-    say('tar could not unpack the release.');
+    exitWith('tar could not unpack the release.');
   rmSync(join(tree, 'tree.tar'));
   return tree;
 }
@@ -73,12 +75,12 @@ const { values, positionals: words } = parseArgs({
 const ref = values.from ?? findRelease();
 const theirs = checkOut(ref);
 const { added, wrong } = compareMigrations(readMigrations(theirs), readMigrations(OURS));
-if (wrong.length > 0) say(`Processes of ${ref} can't run on our database:\n${wrong.join('\n')}`);
+if (wrong.length > 0) exitWith(`Processes of ${ref} can't run on our database:\n${wrong.join('\n')}`);
 const files = globSync('server/**/*.test.ts', { cwd: theirs })
   .toSorted()
   .filter((file) => isAboutDatabase(file, readFileSync(join(theirs, file), 'utf8')))
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-if (files.length === 0) say(`${ref} has no such tests of a database.`);
+if (files.length === 0) exitWith(`${ref} has no such tests of a database.`);
 console.log(`Migrations since ${ref}: ${added.join(', ') || 'none'}.`);
 
 const lockOf = (tree: string) => readFileSync(join(tree, 'package-lock.json'), 'utf8');
@@ -108,7 +110,7 @@ function start([program = '', ...args]: string[], onText: (text: string) => void
 async function run(command: string[]): Promise<void> {
   let output = '';
   if ((await start(command, (text) => (output += text))) !== 0)
-    say(`${command.join(' ')} failed in ${ref}:\n${output}`);
+    exitWith(`${command.join(' ')} failed in ${ref}:\n${output}`);
 }
 
 async function runTests(chosen: string[]): Promise<{ json: string; output: string }> {
@@ -125,7 +127,7 @@ async function runTests(chosen: string[]): Promise<{ json: string; output: strin
         console.log(`progress: ${Math.min(done, files.length)}/${files.length}`);
     },
   );
-  if (!existsSync(results)) say(output);
+  if (!existsSync(results)) exitWith(output);
   return { json: readFileSync(results, 'utf8'), output };
 }
 

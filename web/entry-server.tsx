@@ -28,7 +28,7 @@ export interface PageTask {
   /** To be rendered although there is no such thing. */
   isMissing?: boolean;
   /** `path` is the endpoint's. What failed comes as its status. */
-  ask(path: string, address: string): Promise<Answer | { status: number }>;
+  fetch(path: string, address: string): Promise<Answer | { status: number }>;
 }
 
 export interface RenderedPage {
@@ -53,7 +53,7 @@ i18n._ = ((...text: Parameters<typeof translate>) => {
 }) as typeof i18n._;
 Object.defineProperty(i18n, 'locale', { get: () => rendering.getStore()?.language });
 answerCallsBy(async (path, address) => {
-  const answer = await rendering.getStore()?.ask(path, address);
+  const answer = await rendering.getStore()?.fetch(path, address);
   if (!answer || 'status' in answer) throw new ApiError(answer?.status ?? 503, {});
   return answer;
 });

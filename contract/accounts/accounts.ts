@@ -11,7 +11,7 @@ export const Role = z.enum(ROLES, 'Unknown role.');
 export type Role = z.infer<typeof Role>;
 
 /** How long after signing in a session may do what can't be undone. */
-export const FRESH_MINUTES = 15;
+export const REAUTHENTICATION_MINUTES = 15;
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 256;
 export const MAX_BIO = 1000;

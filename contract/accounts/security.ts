@@ -8,8 +8,8 @@ export const MAX_PASSKEY_NAME = 60;
 export const MAX_PASSKEYS = 20;
 export const RECOVERY_CODES = 10;
 /** Roles that can be asked to have a second step. */
-const StepRole = Role.exclude(['LOGIN_USER']);
-export type StepRole = z.infer<typeof StepRole>;
+const TwoFactorRole = Role.exclude(['LOGIN_USER']);
+export type TwoFactorRole = z.infer<typeof TwoFactorRole>;
 
 const PasskeyName = line(MAX_PASSKEY_NAME, { what: 'name' });
 /** Goes to navigator.credentials as it is. */
@@ -26,14 +26,14 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-export const SecondStep = z.object({
+export const TwoFactor = z.object({
   on: z.boolean(),
   since: Timestamp.nullable(),
   recoveryCodesLeft: z.number().int(),
   /** An administrator asks everybody of this role to have one. */
   required: z.boolean(),
 });
-export type SecondStep = z.infer<typeof SecondStep>;
+export type TwoFactor = z.infer<typeof TwoFactor>;
 
 export const EVENT_KINDS = [
   'SIGN_IN',
@@ -68,9 +68,9 @@ export const SecurityEvent = z.object({
 export type SecurityEvent = z.infer<typeof SecurityEvent>;
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-const StepRoles = z.object({
+const TwoFactorRoles = z.object({
   roles: z
-    .array(StepRole)
+    .array(TwoFactorRole)
     .max(2)
     .transform((roles) => [...new Set(roles)]),
 });
@@ -152,7 +152,7 @@ export const security = {
     method: 'GET',
     path: '/api/me/second-step',
     access: 'user',
-    response: SecondStep.extend({
+    response: TwoFactor.extend({
       /** Passkeys are one too: the domain that those made now serve for. */
       passkeyDomain: z.string(),
     }),
@@ -206,7 +206,7 @@ export const security = {
     method: 'GET',
     path: '/api/admin/second-step',
     access: 'admin',
-    response: StepRoles,
+    response: TwoFactorRoles,
     summary: 'The roles whose people need a second step',
   }),
   setStepRoles: endpoint({
@@ -214,8 +214,8 @@ export const security = {
     path: '/api/admin/second-step',
     access: 'admin',
     fresh: true,
-    body: StepRoles,
-    response: StepRoles,
+    body: TwoFactorRoles,
+    response: TwoFactorRoles,
     errorStatuses: [409],
     summary: 'Require a second step of roles; without one their people act as plain users',
   }),

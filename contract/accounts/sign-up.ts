@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPerson } from './accounts.ts';
 import { endpoint } from '../endpoint.ts';
 import { Community } from '../settings/community.ts';
-import { change, Kept } from '../settings/settings.ts';
+import { change, SavedSection } from '../settings/settings.ts';
 import { Cursor, IdParams, Timestamp, optionalLine, optionalText, text, Sentence } from '../values.ts';
 
 const MAX_NOTE = 100;
@@ -42,7 +42,7 @@ export type SignUpRequest = z.infer<typeof SignUpRequest>;
 
 /** Who may make an account: those fields of the community's settings. */
 const SignUpPolicy = Community.pick({ signUp: true, signUpQuestion: true, membersInvite: true });
-export const SignUpPolicyState = SignUpPolicy.extend(Kept.shape);
+export const SignUpPolicyState = SignUpPolicy.extend(SavedSection.shape);
 export type SignUpPolicyState = z.infer<typeof SignUpPolicyState>;
 
 const newInvitation = (most: { uses: number; days: number }) =>

@@ -5,7 +5,7 @@ import { Category, Visibility } from '../videos/videos.ts';
 
 /** Bytes of an archive, and films in it. */
 export const MAX_ARCHIVE = 2 * 1024 ** 3;
-export const MAX_ARCHIVE_FILMS = 1000;
+export const MAX_ARCHIVE_VIDEOS = 1000;
 /** So long what was found can be sent on. */
 export const ARCHIVE_DAYS = 7;
 
@@ -82,7 +82,7 @@ export const archives = {
       items: z
         .array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
         .min(1, 'Please choose something.')
-        .max(MAX_ARCHIVE_FILMS),
+        .max(MAX_ARCHIVE_VIDEOS),
       /** The first one of the site, unless told. */
       category: Category.optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Timestamp, UsernameParams, line, soughtWord } from '../values.ts';
+import { Timestamp, UsernameParams, line, searchTerm } from '../values.ts';
 
 /** Of each at most so many. */
 export const MAX_BLOCKS = 2000;
@@ -25,7 +25,7 @@ const isVisible = (word: string): boolean => /[^\p{M}\p{C}\s]/u.test(word.normal
 const Word = z.object({
   word: line(MAX_MUTED_WORD, { what: 'word' }).refine(isVisible, 'Please enter a word.'),
 });
-const NewWord = Word.extend({ word: soughtWord(MAX_MUTED_WORD).refine(isVisible, 'Please enter a word.') });
+const NewWord = Word.extend({ word: searchTerm(MAX_MUTED_WORD).refine(isVisible, 'Please enter a word.') });
 
 export const blocks = {
   listBlocks: endpoint({

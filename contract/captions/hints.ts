@@ -28,12 +28,12 @@ export function hintsOf(cues: Cue[], most = Infinity): CueHint[] {
     const plain = plainCueText(text);
     const exact = (lengthOf(plain) * 1000) / Math.max(1, lasts);
     const speed = Math.round(exact);
-    const note = (kind: CueHint['kind']) => found.push({ cue, kind, speed });
-    if (gap < 0) note('overlap');
-    else if (gap > 0 && gap < FLICKER_MS) note('gap');
-    if (lasts < SHORTEST_MS) note('short');
-    else if (exact > (UNSPACED.test(plain) ? FAST_UNSPACED : FAST)) note('fast');
-    if (lasts > LONGEST_MS) note('long');
+    const addHint = (kind: CueHint['kind']) => found.push({ cue, kind, speed });
+    if (gap < 0) addHint('overlap');
+    else if (gap > 0 && gap < FLICKER_MS) addHint('gap');
+    if (lasts < SHORTEST_MS) addHint('short');
+    else if (exact > (UNSPACED.test(plain) ? FAST_UNSPACED : FAST)) addHint('fast');
+    if (lasts > LONGEST_MS) addHint('long');
   }
   return found;
 }

@@ -9,7 +9,7 @@ import {
   Limit,
   Timestamp,
   optionalText,
-  soughtWord,
+  searchTerm,
   text,
   Sentence,
 } from '../values.ts';
@@ -134,7 +134,7 @@ export const moderation = {
     path: '/api/admin/watched-words',
     access: 'admin',
     status: 201,
-    body: z.object({ word: soughtWord(MAX_WATCHED_WORD) }),
+    body: z.object({ word: searchTerm(MAX_WATCHED_WORD) }),
     response: WatchedWord,
     summary: 'Watch a word',
   }),

@@ -1,11 +1,11 @@
 /** How an email about something may reach a person. */
-export const EMAIL_WAYS = ['NONE', 'AT_ONCE', 'DAILY'] as const;
-export type EmailWay = (typeof EMAIL_WAYS)[number];
+export const EMAIL_FREQUENCIES = ['NONE', 'AT_ONCE', 'DAILY'] as const;
+export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
 
-interface Ways {
+interface Channels {
   /** In the list of the site, with the bell. */
   site: boolean;
-  email: EmailWay;
+  email: EmailFrequency;
   /** On the devices that the person switched it on for. */
   push: boolean;
 }
@@ -17,7 +17,7 @@ export type NotificationGroup = (typeof NOTIFICATION_GROUP_NAMES)[number];
 /**
  * What people are notified about: under which group, and whether an email goes to those who chose nothing. A new kind is
  * added here, to the check of `notifications.kind` (0010_notifications.sql), and to KINDS (server/notifications/
- * kinds.store.ts), WORDS (server/notifications/words.ts) and KINDS (web/notifications/kinds.ts), as the compiler names
+ * kinds.store.ts), WORDS (server/notifications/texts.ts) and KINDS (web/notifications/kinds.ts), as the compiler names
  * them; kinds.test.ts wants to see it happen.
  */
 const NOTIFICATIONS = {
@@ -37,7 +37,7 @@ const NOTIFICATIONS = {
   CLIP_EDITED: { group: 'site', email: 'NONE' },
   JOB_FAILED: { group: 'site', email: 'NONE' },
   REPORT_NEW: { group: 'site', email: 'NONE' },
-} as const satisfies Record<string, { group: NotificationGroup; email: EmailWay }>;
+} as const satisfies Record<string, { group: NotificationGroup; email: EmailFrequency }>;
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
@@ -49,7 +49,7 @@ export const kindsOfGroup = (group: NotificationGroup): NotificationKind[] =>
 export const ADMIN_KINDS = kindsOfGroup('site');
 
 /** How it reaches whoever chose nothing. */
-export const usualWays = (kind: NotificationKind): Ways => ({
+export const usualWays = (kind: NotificationKind): Channels => ({
   site: true,
   email: NOTIFICATIONS[kind].email,
   push: false,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, Sentence, Timestamp } from '../values.ts';
 import { msg } from '../text/message.ts';
-import { EMAIL_WAYS, NOTIFICATION_GROUP_NAMES, NOTIFICATION_KINDS } from './kinds.ts';
+import { EMAIL_FREQUENCIES, NOTIFICATION_GROUP_NAMES, NOTIFICATION_KINDS } from './kinds.ts';
 
 const Kind = z.enum(NOTIFICATION_KINDS);
 
@@ -36,17 +36,17 @@ export type Notification = z.infer<typeof Notification>;
 export const Unread = z.object({ unread: z.number().int() });
 export type Unread = z.infer<typeof Unread>;
 
-const KindWays = z.object({
+const KindPreferences = z.object({
   kind: Kind,
   site: z.boolean(),
-  email: z.enum(EMAIL_WAYS),
+  email: z.enum(EMAIL_FREQUENCIES),
   push: z.boolean(),
 });
-export type KindWays = z.infer<typeof KindWays>;
+export type KindPreferences = z.infer<typeof KindPreferences>;
 
-export const NotificationWays = z.object({
+export const NotificationPreferences = z.object({
   /** Of every kind that can reach this person. */
-  ways: z.array(KindWays),
+  ways: z.array(KindPreferences),
   /** Where emails go; null: there is no address. */
   email: z.string().nullable(),
   /** Why emails no longer go there, until the person says that they may again; null: they do. */
@@ -56,8 +56,8 @@ export const NotificationWays = z.object({
   /** A browser's push service said that it is gone, and it was taken from the list. */
   pushFailedAt: Timestamp.nullable(),
 });
-export type NotificationWays = z.infer<typeof NotificationWays>;
-export type NotificationWaysAnswer = z.input<typeof NotificationWays>;
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+export type NotificationPreferencesAnswer = z.input<typeof NotificationPreferences>;
 
 /** Why an address takes no pushes: one sentence, so that it tells nothing of the network that the site stands in. */
 export const NO_PUSH_ENDPOINT = msg('Pushes go to public https addresses alone, as a browser names them.');
@@ -116,7 +116,7 @@ export const notifications = {
     method: 'GET',
     path: '/api/me/notification-ways',
     access: 'user',
-    response: NotificationWays,
+    response: NotificationPreferences,
     summary: 'By which ways each kind reaches the caller',
   }),
   saveWays: endpoint({
@@ -126,13 +126,13 @@ export const notifications = {
     body: z.strictObject({
       /** What is left out stays as it is. */
       ways: z
-        .array(KindWays.partial().required({ kind: true }).strict())
+        .array(KindPreferences.partial().required({ kind: true }).strict())
         .max(NOTIFICATION_KINDS.length * 2)
         .optional(),
       /** Emails may go out again after one came back. */
       emailWorks: z.literal(true).optional(),
     }),
-    response: NotificationWays,
+    response: NotificationPreferences,
     summary: 'Choose the ways of some kinds',
   }),
   subscribe: endpoint({

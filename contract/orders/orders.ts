@@ -104,7 +104,7 @@ export const CheckoutInput = ShippingAddress.extend({
 export type CheckoutInput = z.input<typeof CheckoutInput>;
 
 /** An item as the client saw it: prices and quantities are its word alone. */
-const SaidItem = z.object({
+const ClaimedItem = z.object({
   productId: z.union([z.string().regex(/^[\w-]{1,40}$/, 'This is not a product.'), z.number()]),
   productName: optionalText(400, { what: 'name' }),
   price: z.number().nullish(),
@@ -134,7 +134,7 @@ export const OrderInput = z.object({
   paypalPayerId: optionalText(64, { what: 'payer' }),
   paypalPayerEmail: optionalText(320, { what: "payer's email" }),
   items: z
-    .array(SaidItem)
+    .array(ClaimedItem)
     .max(MAX_LINES, rule`At most ${MAX_LINES} lines.`)
     .nullish(),
 });

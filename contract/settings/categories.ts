@@ -1,7 +1,7 @@
 import { rule } from '#contract/text/message.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { change, Kept } from './settings.ts';
+import { change, SavedSection } from './settings.ts';
 import { line } from '../values.ts';
 import { Category, MAX_CATEGORY } from '../videos/videos.ts';
 
@@ -55,7 +55,7 @@ export const CategoryMove = z.object({
 });
 export type CategoryMove = z.output<typeof CategoryMove>;
 
-export const CategoriesState = Categories.extend(Kept.shape);
+export const CategoriesState = Categories.extend(SavedSection.shape);
 export type CategoriesState = z.infer<typeof CategoriesState>;
 
 export const categories = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { LANGUAGE_TAGS, type Language } from '../text/languages.ts';
-import { change, Kept } from './settings.ts';
+import { change, SavedSection } from './settings.ts';
 
 export const LanguageTag = z.enum(LANGUAGE_TAGS as [Language, ...Language[]], 'Unknown language.');
 
@@ -17,7 +17,7 @@ export const Languages = z.object({
 });
 export type Languages = z.output<typeof Languages>;
 
-export const LanguagesState = Languages.extend(Kept.shape);
+export const LanguagesState = Languages.extend(SavedSection.shape);
 export type LanguagesState = z.infer<typeof LanguagesState>;
 
 export const languages = {

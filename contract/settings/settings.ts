@@ -126,8 +126,8 @@ export const CURRENCIES = [
   'USD',
 ] as const;
 
-const optionalWords = (max: number, what: string) => line(max, { what }).nullable();
-const words = (max: number) => text(max, { what: 'text' }).nullable();
+const optionalOwnerText = (max: number, what: string) => line(max, { what }).nullable();
+const ownerText = (max: number) => text(max, { what: 'text' }).nullable();
 const amount = (max: number) =>
   z
     .number('Please give an amount.')
@@ -140,9 +140,9 @@ export const ShopSettings = z.object({
   /** False: for a while nothing can be bought. */
   open: z.boolean(),
   /** Over the shop, under that, and where shipping is free; null: the product's own. */
-  headline: optionalWords(80, 'headline'),
-  heroWords: optionalWords(160, 'sentence'),
-  freeShippingWords: optionalWords(80, 'sentence'),
+  headline: optionalOwnerText(80, 'headline'),
+  heroWords: optionalOwnerText(160, 'sentence'),
+  freeShippingWords: optionalOwnerText(80, 'sentence'),
   currency: z.enum(CURRENCIES, 'Unknown currency.'),
   /** ISO 3166-1 alpha-2; empty: everywhere. */
   countries: z
@@ -153,21 +153,21 @@ export const ShopSettings = z.object({
   /** Orders whose items cost this much ship free; null: none do. */
   shippingFreeFrom: amount(1_000_000).nullable(),
   /** A sentence about shipping; null: nothing beyond the product's own words. */
-  shippingWords: words(200),
+  shippingWords: ownerText(200),
   /** Under the total; null: nothing. */
-  taxNote: words(200),
+  taxNote: ownerText(200),
   /** About sending things back; null: nothing. */
-  returnWords: words(500),
+  returnWords: ownerText(500),
   /** A paragraph in the mail that confirms an order, and in the one that says it was sent. */
-  confirmedMail: words(1000),
-  shippedMail: words(1000),
+  confirmedMail: ownerText(1000),
+  shippedMail: ownerText(1000),
   /** Refunds above it, in the shop's currency, want a fresh sign-in of the admin. */
   confirmRefundsAbove: amount(1_000_000),
 });
 export type ShopSettings = z.output<typeof ShopSettings>;
 
 /** What every section's answer tells beside its fields. */
-export const Kept = z.object({
+export const SavedSection = z.object({
   /** 0: nothing was changed yet. */
   version: Version,
   /** Fields that the environment sets: it wins, they can't be changed here. */
@@ -175,21 +175,21 @@ export const Kept = z.object({
   updatedAt: Timestamp.nullable(),
   updatedBy: z.string().nullable(),
 });
-export type Kept = z.infer<typeof Kept>;
+export type SavedSection = z.infer<typeof SavedSection>;
 
 /** A change names the version it was made from, and the fields it changes. */
 export const change = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
   z.object({ ...section.partial().shape, version: Version });
 
-export const BrandState = Brand.extend(Kept.shape);
+export const BrandState = Brand.extend(SavedSection.shape);
 export type BrandState = z.infer<typeof BrandState>;
 
-export const TextsState = Texts.extend(PublishedAt.shape).extend(Kept.shape);
+export const TextsState = Texts.extend(PublishedAt.shape).extend(SavedSection.shape);
 export type TextsState = z.infer<typeof TextsState>;
 
-export const CommunityState = Community.extend(WritersSince.shape).extend(Kept.shape);
+export const CommunityState = Community.extend(WritersSince.shape).extend(SavedSection.shape);
 export type CommunityState = z.infer<typeof CommunityState>;
-export const ShopState = ShopSettings.extend(Kept.shape);
+export const ShopState = ShopSettings.extend(SavedSection.shape);
 export type ShopState = z.infer<typeof ShopState>;
 
 export const ConnectionsState = Connections.extend({
@@ -197,7 +197,7 @@ export const ConnectionsState = Connections.extend({
   secrets: z.record(z.enum(SECRETS), z.boolean()),
   /** What takes the payments just now. */
   payments: z.enum(['paypal', 'test', 'off']),
-}).extend(Kept.shape);
+}).extend(SavedSection.shape);
 export type ConnectionsState = z.infer<typeof ConnectionsState>;
 
 export const settings = {

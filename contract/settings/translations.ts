@@ -4,7 +4,7 @@ import { MAX_CATEGORIES } from './categories.ts';
 import { Community } from './community.ts';
 import { endpoint } from '../endpoint.ts';
 import { LANGUAGE_TAGS, type Language } from '../text/languages.ts';
-import { Brand, change, Kept, MAX_FOOTER_LINKS, ShopSettings, Texts } from './settings.ts';
+import { Brand, change, SavedSection, MAX_FOOTER_LINKS, ShopSettings, Texts } from './settings.ts';
 import { line } from '../values.ts';
 import { MAX_CATEGORY } from '../videos/videos.ts';
 
@@ -59,7 +59,7 @@ export const Translation = z
     links: names(MAX_FOOTER_LINKS, MAX_LABEL),
   })
   .refine(
-    (words) => new TextEncoder().encode(JSON.stringify(words)).length <= MAX_TRANSLATION,
+    (text) => new TextEncoder().encode(JSON.stringify(text)).length <= MAX_TRANSLATION,
     rule`The texts of one language may have ${MAX_TRANSLATION} bytes.`,
   );
 export type Translation = z.output<typeof Translation>;
@@ -77,7 +77,7 @@ export const Translations = z.object(
 );
 export type Translations = z.output<typeof Translations>;
 
-export const TranslationsState = Translations.extend(Kept.shape);
+export const TranslationsState = Translations.extend(SavedSection.shape);
 export type TranslationsState = z.infer<typeof TranslationsState>;
 
 export const translations = {

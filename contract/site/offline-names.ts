@@ -5,22 +5,22 @@ export const WORKER = '/sw.js';
 /** The page that is shown where there is no network. */
 export const OFFLINE_PAGE = '/offline';
 /** Each kept clip has a cache of its own, `kept-12`. */
-export const KEPT_CACHE = 'kept-';
+export const OFFLINE_CACHE = 'kept-';
 /** In that cache: what the clip is, as JSON. */
-export const KEPT_FACTS = '/kept-clip';
+export const OFFLINE_FACTS = '/kept-clip';
 /** A film that another app handed over, until the upload dialog takes it. */
 export const SHARED_CACHE = 'shared-film';
-export const SHARED_FILM = '/shared-film';
+export const SHARED_VIDEO = '/shared-film';
 /** Where the browser sends it (share_target in the manifest). */
 export const SHARE_TARGET = '/share-target';
 
 /** What pages tell the worker. */
-export const KEEP_SHELL = 'keep-shell';
+export const CACHE_SHELL = 'keep-shell';
 export const TAKE_OVER = 'take-over';
 
 /** An upload that goes on when its tab is closed: its film, its picture, its captions and what it is, kept while it is under way. */
 export const UPLOAD_CACHE = 'upload';
-export const UPLOAD_FILM = '/upload-film';
+export const UPLOAD_VIDEO = '/upload-film';
 export const UPLOAD_PICTURE = '/upload-picture';
 export const UPLOAD_CAPTIONS = '/upload-captions';
 export const UPLOAD_FACTS = '/upload-facts';

@@ -7,7 +7,7 @@ export const VIEW_SOURCES = ['HOME', 'FEED', 'SEARCH', 'CREATOR', 'LINK', 'EMBED
 export const ViewSource = z.enum(VIEW_SOURCES);
 export type ViewSource = z.infer<typeof ViewSource>;
 
-const sourceWord = z
+const sourceName = z
   .string()
   .max(20)
   .transform((word) => word.toUpperCase())
@@ -15,7 +15,7 @@ const sourceWord = z
 
 /** What a view says of itself, all optional. An embedded player says EMBED, and is counted without a cookie. `referrer`: the address before, of which the host or the search's words are kept. */
 export const ViewOrigin = z.object({
-  source: sourceWord.optional(),
+  source: sourceName.optional(),
   referrer: z.string().max(2000).nullish(),
 });
 export type ViewOrigin = z.output<typeof ViewOrigin>;
@@ -28,7 +28,7 @@ export const Progress = z
   .object({
     after: z.number().int().min(-1).max(9),
     reached: z.number().int().min(0).max(10),
-    source: sourceWord.optional(),
+    source: sourceName.optional(),
   })
   .refine(({ after, reached }) => reached > after, 'reached must lie behind after.');
 export type Progress = z.output<typeof Progress>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Category } from '../videos/videos.ts';
-import { SubmissionLocation } from './place.ts';
+import { SubmissionLocation } from './location.ts';
 
 /** What a creator wants an approved clip to say and show, where an admin has to see that first. */
 export const PendingChange = z.object({

@@ -1,4 +1,4 @@
-import { ownWords, storedMessages, type StoredMessage } from '../text/message.ts';
+import { verbatim, storedMessages, type StoredMessage } from '../text/message.ts';
 
 /** Ready-made reasons of the review view, which each person reads in their language. */
 const READY_REASONS = Object.values(
@@ -14,4 +14,4 @@ const READY_REASONS = Object.values(
 export const REJECT_REASONS = READY_REASONS.map(({ id }) => id);
 /** Why a moderator or admin does something, as they sent it. */
 export const givenReason = (text: string): StoredMessage =>
-  READY_REASONS.find(({ id }) => id === text) ?? ownWords(text);
+  READY_REASONS.find(({ id }) => id === text) ?? verbatim(text);

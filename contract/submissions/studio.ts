@@ -5,7 +5,7 @@ import { PublishAt } from './publish-at.ts';
 import { Resubmission, Submission } from './submissions.ts';
 import { Cursor, Id, IdParams, Limit } from '../values.ts';
 import { CommentsMode, Visibility } from '../videos/videos.ts';
-import { UploadLocation } from './place.ts';
+import { UploadLocation } from './location.ts';
 
 /** What is given is changed; what is left out stays. */
 export const SubmissionChange = Resubmission.extend({

@@ -16,7 +16,7 @@ import { REVIEW_STATUSES } from './review-states.ts';
 import { resumableEndpoints } from './resumable.ts';
 import { MineQuery } from './mine.ts';
 import { PendingChange } from './pending-change.ts';
-import { SubmissionLocation, UploadLocation } from './place.ts';
+import { SubmissionLocation, UploadLocation } from './location.ts';
 import { PublishAt } from './publish-at.ts';
 import { Category, CommentsMode, Visibility } from '../videos/videos.ts';
 

@@ -77,7 +77,7 @@ export class StoredMessage extends Message {
 }
 
 /** What a person wrote, where messages of ours may stand as well: shown to the letter. */
-export const ownWords = (text: string): StoredMessage => new StoredMessage('{0}', [text], text);
+export const verbatim = (text: string): StoredMessage => new StoredMessage('{0}', [text], text);
 
 const texts = new Map<string, string>();
 
@@ -90,12 +90,14 @@ export function storedMessages<Texts extends Record<string, string>>(
   slice: string,
   ids: Texts,
 ): { [Code in keyof Texts]: (...values: StoredValue[]) => StoredMessage } {
-  const made = Object.entries(ids).map(([name, id]) => {
+  const messages = Object.entries(ids).map(([name, id]) => {
     const code = `${slice}.${name}`;
     texts.set(code, id);
     return [name, (...values: StoredValue[]) => coded(code, id, values)] as const;
   });
-  return Object.fromEntries(made) as { [Code in keyof Texts]: (...values: StoredValue[]) => StoredMessage };
+  return Object.fromEntries(messages) as {
+    [Code in keyof Texts]: (...values: StoredValue[]) => StoredMessage;
+  };
 }
 
 const coded = (code: string, id: string, values: readonly StoredValue[]): StoredMessage =>
@@ -108,7 +110,7 @@ function storedValue(value: StoredValue): unknown {
 
 /** What a column of `StoredMessage.stored` holds. A code that no slice has any more is shown as such. */
 export function readMessage(stored: unknown): StoredMessage {
-  if (typeof stored !== 'object' || stored === null || !('code' in stored)) return ownWords(String(stored));
+  if (typeof stored !== 'object' || stored === null || !('code' in stored)) return verbatim(String(stored));
   const { code, values = [] } = stored as { code: string; values?: unknown[] };
   return coded(code, texts.get(code) ?? code, values.map(readValue));
 }
@@ -150,7 +152,7 @@ export class MessageError extends Error {
 /** What an error says: a message of ours, else the words it came with. */
 export function messageOf(error: unknown): StoredMessage {
   if (error instanceof MessageError) return error.text;
-  return ownWords(error instanceof Error ? error.message : String(error));
+  return verbatim(error instanceof Error ? error.message : String(error));
 }
 
 /** As it stands in the code, with its values: for logs and the owner's shell. */

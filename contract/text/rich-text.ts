@@ -51,9 +51,9 @@ function namesMeant(word: string): string[] {
 
 /** The username that an @ stands before, as it is written; null: nobody's, and only words. */
 export type PersonOf = (name: string) => string | null;
-const nobody: PersonOf = () => null;
+const noMentions: PersonOf = () => null;
 
-export function partsOf(text: string, personOf: PersonOf = nobody): Part[] {
+export function partsOf(text: string, personOf: PersonOf = noMentions): Part[] {
   const parts: Part[] = [];
   let end = 0;
   const add = (part: Part, from: number): void => {

@@ -4,7 +4,7 @@ import { SORTS, type Category } from './videos.ts';
 export interface VideoFilter {
   category: Category | null;
   /** Words to look for; empty for everything. */
-  words: string;
+  query: string;
   /** `match`: as well as they fit the words. */
   sort: (typeof SORTS)[number] | 'match';
 }
@@ -14,18 +14,18 @@ export const FOUND_SORTS = ['match', 'new', 'top'] as const;
 
 /** What an address means; a name that isn't among `categories`, or an order that there isn't, is left out. */
 export function readVideoFilter(search: URLSearchParams, categories: string[]): VideoFilter {
-  const words = search.get('q')?.trim() ?? '';
+  const query = search.get('q')?.trim() ?? '';
   return {
     category: categories.find((category) => category === search.get('category')) ?? null,
-    words,
+    query,
     sort:
-      (words ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (words ? 'match' : 'new'),
+      (query ? FOUND_SORTS : SORTS).find((sort) => sort === search.get('sort')) ?? (query ? 'match' : 'new'),
   };
 }
 
 /** The same as the query of the list, which leaves out what it does by itself; empty is left out, too. */
-export const queryOfFilter = ({ category, words, sort }: VideoFilter) => ({
+export const queryOfFilter = ({ category, query: search, sort }: VideoFilter) => ({
   category: category ?? undefined,
-  q: words,
-  sort: sort === 'match' || (sort === 'new' && !words) ? undefined : sort,
+  q: search,
+  sort: sort === 'match' || (sort === 'new' && !search) ? undefined : sort,
 });

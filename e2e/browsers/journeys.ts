@@ -7,9 +7,9 @@ export async function watchAndPlay(tab: Tab, title: string): Promise<void> {
   await tab.find('heading', 'Look. Like. Live.');
   await tab.click('link', title);
   await tab.arrives(title);
-  await tab.sees(`document.querySelector('video')?.readyState >= 1`);
+  await tab.expectTrue(`document.querySelector('video')?.readyState >= 1`);
   if (await tab.run(`document.querySelector('video').paused`)) await tab.click('button', 'Play');
-  await tab.sees(`document.querySelector('video').currentTime > 0.3`);
+  await tab.expectTrue(`document.querySelector('video').currentTime > 0.3`);
   expect(await tab.run<number>(`document.querySelector('video').videoWidth`)).toBeGreaterThan(0);
 }
 
@@ -17,22 +17,22 @@ export async function watchAndPlay(tab: Tab, title: string): Promise<void> {
 export async function chooseSize(tab: Tab, path: string): Promise<void> {
   const player = `document.querySelector('video')`;
   await tab.goto(path);
-  await tab.sees(`${player}?.readyState >= 1`);
+  await tab.expectTrue(`${player}?.readyState >= 1`);
   await tab.run(`(${player}.loop = true)`);
   if (await tab.run(`${player}.paused`)) await tab.click('button', 'Play');
-  await tab.sees(`${player}.currentTime > 0.3`);
+  await tab.expectTrue(`${player}.currentTime > 0.3`);
   await tab.click('button', 'Speed and quality');
   await tab.click('text', '360p');
-  await tab.sees(`/^blob:|v0[.]m3u8$/.test(${player}.currentSrc) && ${player}.videoHeight === 360`);
+  await tab.expectTrue(`/^blob:|v0[.]m3u8$/.test(${player}.currentSrc) && ${player}.videoHeight === 360`);
   const before = await tab.run<number>(`${player}.currentTime`);
-  await tab.sees(`!${player}.paused && ${player}.currentTime !== ${before}`);
+  await tab.expectTrue(`!${player}.paused && ${player}.currentTime !== ${before}`);
 }
 
 /** A clip that begins with its ladder stands where its address says. */
 export async function openAt(tab: Tab, path: string, seconds: number): Promise<void> {
   const player = `document.querySelector('video')`;
   await tab.goto(`${path}?t=${seconds}`);
-  await tab.sees(
+  await tab.expectTrue(
     `/^blob:|[.]m3u8$/.test(${player}?.currentSrc) && ${player}.videoHeight > 0 && !${player}.seeking`,
   );
   const at = await tab.run<number>(`${player}.currentTime`);
@@ -43,22 +43,22 @@ export async function openAt(tab: Tab, path: string, seconds: number): Promise<v
  * What is said stands over the picture, by our own hand; where an iPhone shows the picture alone, full screen, its own
  * player writes it.
  */
-export async function readCaptions(tab: Tab, path: string, said: string): Promise<void> {
+export async function readCaptions(tab: Tab, path: string, text: string): Promise<void> {
   const player = `document.querySelector('video')`;
   const mode = `[...${player}.textTracks].map((track) => track.mode).join()`;
   await tab.goto(path);
-  await tab.sees(`${player}?.readyState >= 1`);
+  await tab.expectTrue(`${player}?.readyState >= 1`);
   await tab.run(`(${player}.loop = true)`);
   if (await tab.run(`${player}.paused`)) await tab.click('button', 'Play');
-  await tab.sees(`${player}.currentTime > 0.3`);
+  await tab.expectTrue(`${player}.currentTime > 0.3`);
   if (!(await tab.run(`document.querySelector('[aria-label=Captions]')?.ariaPressed === 'true'`)))
     await tab.click('button', 'Captions');
-  await tab.sees(`document.querySelector('[data-captions]')?.textContent === ${JSON.stringify(said)}`);
+  await tab.expectTrue(`document.querySelector('[data-captions]')?.textContent === ${JSON.stringify(text)}`);
   expect(await tab.run(mode)).toBe('hidden');
-  const tell = (name: string) => tab.run(`${player}.dispatchEvent(new Event('${name}'))`);
-  await tell('webkitbeginfullscreen');
+  const dispatch = (name: string) => tab.run(`${player}.dispatchEvent(new Event('${name}'))`);
+  await dispatch('webkitbeginfullscreen');
   expect(await tab.run(mode)).toBe('showing');
-  await tell('webkitendfullscreen');
+  await dispatch('webkitendfullscreen');
   expect(await tab.run(mode)).toBe('hidden');
 }
 
@@ -124,10 +124,10 @@ export async function buy(tab: Tab): Promise<void> {
 const SHOWN = "document.querySelector('[data-shown]')";
 
 /** The clip of this name is shown, in its place, and plays. */
-async function expectClip(tab: Tab, title: string, place: number): Promise<void> {
-  await tab.sees(`${SHOWN}?.querySelector('h2').textContent === ${JSON.stringify(title)}`);
-  await tab.sees(`${SHOWN}.getAttribute('aria-posinset') === '${place}'`);
-  await tab.sees(
+async function expectVideo(tab: Tab, title: string, index: number): Promise<void> {
+  await tab.expectTrue(`${SHOWN}?.querySelector('h2').textContent === ${JSON.stringify(title)}`);
+  await tab.expectTrue(`${SHOWN}.getAttribute('aria-posinset') === '${index}'`);
+  await tab.expectTrue(
     `(({ paused, currentTime }) => !paused && currentTime > 0)(${SHOWN}.querySelector('video'))`,
   );
 }
@@ -135,7 +135,7 @@ async function expectClip(tab: Tab, title: string, place: number): Promise<void>
 /** The feed of a person's two clips: as the accessibility tree has it, and by keys. */
 export async function watchFeed(tab: Tab, creator: string, [first, second]: [string, string]): Promise<void> {
   await tab.goto(`/feed?creator=${creator}`);
-  await expectClip(tab, first, 1);
+  await expectVideo(tab, first, 1);
   const has = (role: string, name: string, there = true) =>
     expect
       .poll(() => tab.driver.hasAccessible?.(role, name), { message: `${role} ${name}`, timeout: 30_000 })
@@ -145,12 +145,12 @@ export async function watchFeed(tab: Tab, creator: string, [first, second]: [str
   for (const name of ['Next clip', 'Like', 'Comments', 'Share', 'Sound', 'More actions'])
     await has('button', name);
   await tab.driver.press('j');
-  await expectClip(tab, second, 2);
-  await tab.sees(`document.activeElement === ${SHOWN}`);
+  await expectVideo(tab, second, 2);
+  await tab.expectTrue(`document.activeElement === ${SHOWN}`);
   const sound = `${SHOWN}.querySelector('[aria-label=Sound]').ariaPressed`;
   const before = await tab.run<string>(sound);
   await tab.driver.press('m');
-  await tab.sees(`${sound} !== '${before}'`);
+  await tab.expectTrue(`${sound} !== '${before}'`);
   await tab.driver.press('?');
   await has('dialog', 'Keyboard shortcuts');
   // what is behind it is nowhere in the tree
@@ -159,5 +159,5 @@ export async function watchFeed(tab: Tab, creator: string, [first, second]: [str
   await tab.gone('dialog');
   await has('article', second);
   await tab.driver.press('k');
-  await expectClip(tab, first, 1);
+  await expectVideo(tab, first, 1);
 }

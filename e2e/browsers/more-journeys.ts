@@ -34,23 +34,23 @@ export async function signUpAndIn(tab: Tab, username: string): Promise<void> {
 export async function likeAndComment(tab: Tab, path: string): Promise<void> {
   await tab.goto(path);
   await tab.click('button', 'Like');
-  await tab.sees(`document.querySelector('[aria-label=Like]').ariaPressed === 'true'`);
+  await tab.expectTrue(`document.querySelector('[aria-label=Like]').ariaPressed === 'true'`);
   await tab.fill('Write a comment', 'What a morning!');
   await tab.click('button', 'Post comment');
   await tab.find('text', 'What a morning!', true);
-  await tab.sees(`document.querySelector('textarea').value === ''`);
+  await tab.expectTrue(`document.querySelector('textarea').value === ''`);
 }
 
 export async function browseVideos(tab: Tab): Promise<void> {
   await tab.goto('/videos');
   await tab.click('button', 'Beauty');
-  await tab.sees(`document.querySelectorAll('main article').length === 60`);
+  await tab.expectTrue(`document.querySelectorAll('main article').length === 60`);
   await tab.click('button', 'Load more');
-  await tab.sees(`document.querySelectorAll('main article').length === 61`);
+  await tab.expectTrue(`document.querySelectorAll('main article').length === 61`);
   await tab.click('link', 'Beauty 3');
   await tab.arrives('Beauty 3');
   await tab.driver.back();
-  await tab.sees(`document.querySelectorAll('main article').length === 61`);
+  await tab.expectTrue(`document.querySelectorAll('main article').length === 61`);
   await tab.goto('/videos?q=Beauty+7');
   await tab.find('link', 'Beauty 7');
 }
@@ -73,7 +73,7 @@ export async function reviewAndOversee(tab: Tab, admin: Person): Promise<void> {
   await signIn(tab, admin);
   await tab.goto('/admin');
   await tab.find('heading', 'Admin Dashboard');
-  await tab.sees(`document.querySelectorAll('figure canvas').length === 2`);
+  await tab.expectTrue(`document.querySelectorAll('figure canvas').length === 2`);
   expect(await tab.run<number>(SHOWN_CAPTIONS), 'captions of the tables for screen readers').toBe(0);
   await tab.goto('/admin?tab=submissions');
   await tab.find('text', 'From another browser', true);

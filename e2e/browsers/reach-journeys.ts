@@ -7,18 +7,18 @@ import { Tab, type Driver } from './tab.ts';
 /** A clip on a page of another origin is worked from there by messages. */
 export async function playCrossOrigin(tab: Tab, site: string, id: number): Promise<void> {
   const host = await startHost(site, [`/embed/${id}`]);
-  const told = (what: string) => tab.sees(`told.some((each) => ${what})`);
-  const ask = (message: object) => tab.run(`frames[0].postMessage(${JSON.stringify(message)}, '*')`);
+  const hasMessage = (what: string) => tab.expectTrue(`told.some((each) => ${what})`);
+  const postMessage = (message: object) => tab.run(`frames[0].postMessage(${JSON.stringify(message)}, '*')`);
   try {
     await tab.driver.goto(host.url);
-    await told(`each.type === 'ready' && each.id === ${id}`);
-    await ask({ type: 'mute', muted: true });
-    await ask({ type: 'play' });
-    await told(`each.type === 'time' && each.time > 0.3 && !each.paused && each.muted`);
-    await ask({ type: 'pause' });
-    await told(`each.type === 'pause' && each.paused`);
-    await ask({ type: 'seek', time: 5 });
-    await told(`each.type === 'seeked' && each.time === 5`);
+    await hasMessage(`each.type === 'ready' && each.id === ${id}`);
+    await postMessage({ type: 'mute', muted: true });
+    await postMessage({ type: 'play' });
+    await hasMessage(`each.type === 'time' && each.time > 0.3 && !each.paused && each.muted`);
+    await postMessage({ type: 'pause' });
+    await hasMessage(`each.type === 'pause' && each.paused`);
+    await postMessage({ type: 'seek', time: 5 });
+    await hasMessage(`each.type === 'seeked' && each.time === 5`);
   } finally {
     host.close();
   }
@@ -28,12 +28,12 @@ export async function playCrossOrigin(tab: Tab, site: string, id: number): Promi
 export async function followParameters(
   tab: Tab,
   site: string,
-  { id, said }: { id: number; said: string },
+  { id, text }: { id: number; text: string },
 ): Promise<void> {
   const hosted = async (query: string, seen: string[]): Promise<void> => {
     const host = await startHost(site, [`/embed/${id}?${query}`]);
     await tab.driver.goto(host.url);
-    for (const what of seen) await tab.sees(what);
+    for (const what of seen) await tab.expectTrue(what);
     host.close();
   };
   const times = `told.filter(({ type }) => type === 'time').map(({ time }) => time)`;
@@ -48,17 +48,19 @@ export async function followParameters(
   ]);
   const video = `document.querySelector('video')`;
   await tab.driver.goto(`${site}/embed/${id}?autoplay=1&muted=1&captions=1&color=00aa55&controls=0`);
-  await tab.sees(`${video}.textTracks[0].activeCues?.[0]?.text === ${JSON.stringify(said)}`);
-  await tab.sees(`${video}.textTracks[0].mode === 'showing' && ${video}.muted && !${video}.paused`);
-  await tab.sees(`getComputedStyle(document.querySelector('.start')).backgroundColor === 'rgb(0, 170, 85)'`);
-  await tab.sees(`document.querySelector('main').dataset.state && !document.querySelector('.bar')`);
+  await tab.expectTrue(`${video}.textTracks[0].activeCues?.[0]?.text === ${JSON.stringify(text)}`);
+  await tab.expectTrue(`${video}.textTracks[0].mode === 'showing' && ${video}.muted && !${video}.paused`);
+  await tab.expectTrue(
+    `getComputedStyle(document.querySelector('.start')).backgroundColor === 'rgb(0, 170, 85)'`,
+  );
+  await tab.expectTrue(`document.querySelector('main').dataset.state && !document.querySelector('.bar')`);
   await tab.driver.goto(`${site}/embed/${id}?autoplay=1&muted=1`);
-  await tab.sees(`document.querySelector('.bar') && ${video}.textTracks[0].mode === 'disabled'`);
+  await tab.expectTrue(`document.querySelector('.bar') && ${video}.textTracks[0].mode === 'disabled'`);
   // by a press, too
   await tab.driver.goto(`${site}/embed/${id}?start=3&muted=1`);
   await tab.click('button', 'Play', true);
-  await tab.sees(`${video}.currentTime > 3.2 && ${video}.currentTime < 8`);
-  await tab.sees(`document.cookie === '' && localStorage.length + sessionStorage.length === 0`);
+  await tab.expectTrue(`${video}.currentTime > 3.2 && ${video}.currentTime < 8`);
+  await tab.expectTrue(`document.cookie === '' && localStorage.length + sessionStorage.length === 0`);
 }
 
 /** The documented example works as it is written. */
@@ -69,20 +71,20 @@ export async function runExample(tab: Tab, site: string, id: number): Promise<vo
     const at = `Number(document.getElementById('at').textContent)`;
     await tab.run(`(addEventListener('message', ({ data }) => (window.last = data)), true)`);
     await tab.click('button', 'Play');
-    await tab.sees(`${at} > 0.3`);
+    await tab.expectTrue(`${at} > 0.3`);
     await tab.click('button', 'Play');
-    await tab.sees(`last.paused`);
+    await tab.expectTrue(`last.paused`);
     const stood = await tab.run<number>(at);
     await tab.click('button', 'Play');
-    await tab.sees(`${at} > ${stood}`);
+    await tab.expectTrue(`${at} > ${stood}`);
   } finally {
     host.close();
   }
 }
 
-const isKept = (tab: Tab, id: number) =>
+const isSaved = (tab: Tab, id: number) =>
   expect.poll(() => tab.run(`caches.has('kept-${id}')`), { timeout: 30_000 });
-export async function keepAndGoOffline(
+export async function saveAndGoOffline(
   tab: Tab,
   proxy: FaultyProxy,
   { id, title, person }: { id: number; title: string; person: Person },
@@ -92,21 +94,21 @@ export async function keepAndGoOffline(
   await tab.find('button', 'Kept offline: remove');
   proxy.setDown(true);
   await tab.goto('/videos');
-  await tab.sees(`location.pathname === '/offline'`);
+  await tab.expectTrue(`location.pathname === '/offline'`);
   // the device has a network all the while
   await tab.find('text', 'The site can’t be reached');
-  const clip = `document.querySelector('video[aria-label=${JSON.stringify(title)}]')`;
-  await tab.sees(`${clip}?.readyState >= 1`);
-  await tab.run(`(Object.assign(${clip}, { muted: true, currentTime: 6 }), void ${clip}.play())`);
-  await tab.sees(`${clip}.currentTime > 6.2`);
+  const selector = `document.querySelector('video[aria-label=${JSON.stringify(title)}]')`;
+  await tab.expectTrue(`${selector}?.readyState >= 1`);
+  await tab.run(`(Object.assign(${selector}, { muted: true, currentTime: 6 }), void ${selector}.play())`);
+  await tab.expectTrue(`${selector}.currentTime > 6.2`);
   proxy.setDown(false);
   await tab.goto('/about/counting');
   await tab.run(`localStorage.setItem('vh_token', ${JSON.stringify(person.token)})`);
   await tab.goto('/');
-  await isKept(tab, id).toBe(true);
+  await isSaved(tab, id).toBe(true);
   await tab.click('button', 'Account menu');
   await tab.click('[role=menuitem]', 'Sign out');
-  await isKept(tab, id).toBe(false);
+  await isSaved(tab, id).toBe(false);
 }
 
 /** It is offered, and nothing moves until it is taken. */
@@ -116,15 +118,17 @@ export async function takeNewWorker(driver: Driver, site: string): Promise<void>
   try {
     await tab.goto('/login');
     await tab.run(`void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })`);
-    await tab.sees(`navigator.serviceWorker.controller`);
+    await tab.expectTrue(`navigator.serviceWorker.controller`);
     await tab.goto('/login');
     await tab.fill('Username', 'somebody in the middle of it');
     state.version = 2;
     await tab.run(`void navigator.serviceWorker.getRegistration().then((worker) => worker.update())`);
     await tab.find('text', 'A new version is ready');
-    await tab.sees(`document.querySelector('[name=username]').value === 'somebody in the middle of it'`);
+    await tab.expectTrue(
+      `document.querySelector('[name=username]').value === 'somebody in the middle of it'`,
+    );
     await tab.click('button', 'Reload');
-    await tab.sees(`document.querySelector('[name=username]')?.value === ''`);
+    await tab.expectTrue(`document.querySelector('[name=username]')?.value === ''`);
   } finally {
     close();
   }

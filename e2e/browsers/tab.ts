@@ -76,11 +76,11 @@ export class Tab {
 
   /** Waits for the page with this heading; a link to it may be a heading of its own. */
   async arrives(heading: string): Promise<void> {
-    await this.sees(`document.querySelector('h1')?.textContent === ${JSON.stringify(heading)}`);
+    await this.expectTrue(`document.querySelector('h1')?.textContent === ${JSON.stringify(heading)}`);
   }
 
   async gone(role: Role, name: string | null = null): Promise<void> {
-    await this.sees(`${list(role, name, false)}.length === 0`);
+    await this.expectTrue(`${list(role, name, false)}.length === 0`);
   }
 
   async click(role: Role, name: string, part = false): Promise<void> {
@@ -116,7 +116,7 @@ export class Tab {
   }
 
   /** Waits until the expression is true in the page. */
-  async sees(expression: string): Promise<void> {
+  async expectTrue(expression: string): Promise<void> {
     await expect
       .poll(() => this.run(`Boolean(${expression})`).catch(String), { message: expression, timeout: 30_000 })
       .toBe(true);

@@ -119,10 +119,10 @@ async function startScreen(): Promise<{ child: ChildProcess; display: string }> 
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const said = child.stdio[3];
-  if (!said) throw new Error('Xvfb has no third stream.');
+  const output = child.stdio[3];
+  if (!output) throw new Error('Xvfb has no third stream.');
   const [number] = (await Promise.race([
-    once(said, 'data'),
+    once(output, 'data'),
     once(child, 'exit').then(() => {
       throw new Error('Xvfb does not start.');
     }),

@@ -2,7 +2,7 @@ import type { Message } from '#contract/text/message.ts';
 import { countryName, formatTime } from '#server/app/i18n/formats.ts';
 import { translateBy } from '#server/app/i18n/translate.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
-import { deviceWords } from './accounts.rules.ts';
+import { deviceLabel } from './accounts.rules.ts';
 
 interface To {
   site: string;
@@ -115,7 +115,7 @@ export const emailChangedEmail =
   });
 
 /** `removed`: the ways in that went with the change, in words. */
-export const takenBackEmail =
+export const revertedEmail =
   ({ site, url, username }: To, removed: Message[]): EmailTemplate =>
   (i18n) => ({
     subject: i18n._('Your {site} account has its email back', { site }),
@@ -129,7 +129,7 @@ export const takenBackEmail =
         ? [
             i18n._(
               'Somebody else may have added a way to sign in, so that these were removed, too: {ways}. Please set up again what was yours.',
-              { ways: removed.map((way) => translateBy(i18n, way)).join(', ') },
+              { ways: removed.map((method) => translateBy(i18n, method)).join(', ') },
             ),
           ]
         : []),
@@ -152,14 +152,14 @@ export const identityJoinedEmail =
     action: { label: i18n._('Open settings'), url: `${url}/settings` },
   });
 
-export interface SecurityNews {
+export interface SecurityNotice {
   subject: Message;
   sentence: Message;
 }
 
 /** A change of how somebody signs in. */
 export const securityEmail =
-  ({ site, url, username }: To, { subject, sentence }: SecurityNews): EmailTemplate =>
+  ({ site, url, username }: To, { subject, sentence }: SecurityNotice): EmailTemplate =>
   (i18n) => ({
     subject: `${translateBy(i18n, subject)} (${site})`,
     heading: translateBy(i18n, subject),
@@ -179,10 +179,10 @@ export const securityEmail =
 export const newDeviceEmail =
   (
     { site, url, username }: To,
-    { device: kept, place: code, at }: { device: string; place: string | null; at: Date },
+    { device: deviceName, place: code, at }: { device: string; place: string | null; at: Date },
   ): EmailTemplate =>
   (i18n) => {
-    const device = translateBy(i18n, deviceWords(kept));
+    const device = translateBy(i18n, deviceLabel(deviceName));
     const time = formatTime(at, i18n.locale);
     return {
       subject: i18n._('A new device signed in to {site}', { site }),

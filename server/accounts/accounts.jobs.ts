@@ -6,7 +6,7 @@ import { SIGN_UP_WINDOW_MS } from './sign-up/sign-up-limits.rules.ts';
 import { dropOldSignUps } from './sign-up/sign-up-limits.store.ts';
 import { dropOldRequests } from './sign-up/sign-up-requests.store.ts';
 import { dropFormerNames } from './names.store.ts';
-import { lockPlainSecrets } from './sign-in/second-step-secrets.actions.ts';
+import { lockPlainSecrets } from './sign-in/two-factor-secrets.actions.ts';
 import { dropOldEvents } from './security-events.store.ts';
 
 export const sweepAccounts = job({

@@ -44,8 +44,8 @@ describe('addresses', () => {
     ['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
     ["o'neil@a-b.co.uk", "o'neil@a-b.co.uk"],
-  ])('%j is one', ([given, kept]) => {
-    expect(Email.parse(given)).toBe(kept);
+  ])('%j is one', ([given, expected]) => {
+    expect(Email.parse(given)).toBe(expected);
   });
   test.for([
     'ann',
@@ -96,9 +96,9 @@ test.for([
   ['Ann', 1, 'Ann73519'],
   ['x'.repeat(60), 2, `${'x'.repeat(22)}735192`],
 ] as const)('%j, attempt %i, suggests %s', ([from, attempt, expected]) => {
-  const made = suggestUsername(from, attempt, '73519246');
-  expect(Username.safeParse(made).success).toBe(true);
-  if (from !== '李') expect(made).toBe(expected);
+  const suggested = suggestUsername(from, attempt, '73519246');
+  expect(Username.safeParse(suggested).success).toBe(true);
+  if (from !== '李') expect(suggested).toBe(expected);
 });
 
 test.for([
@@ -113,6 +113,6 @@ test.for([
   ],
   ['curl/8.0', 'Unknown device'],
   [null, 'Unknown device'],
-] as const)('%j is told as %s', ([agent, words]) => {
-  expect(describeDevice(agent)).toBe(words);
+] as const)('%j is told as %s', ([agent, name]) => {
+  expect(describeDevice(agent)).toBe(name);
 });

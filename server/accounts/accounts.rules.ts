@@ -67,7 +67,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** A device as it is kept, as each language says it. */
-export function deviceWords(device: string): Message {
+export function deviceLabel(device: string): Message {
   const [browser = '', system] = device.split(' on ', 2);
   return system === undefined ? new Message(device) : msg`${browser} on ${system}`;
 }

@@ -43,7 +43,7 @@ test('after a rename the old address leads to the new one, for pages, calls and 
     expect((await site.fetch(path, { redirect: 'manual' })).status).toBe(404);
 });
 
-test('nobody takes the old name meanwhile, in no spelling, but who had it', async () => {
+test('no one takes the old name meanwhile, in no spelling, but who had it', async () => {
   const bob = await site.signUp('LOGIN_USER', 'bob-before');
   expect(await register('ANN-before')).toBe(409);
   expect(await rename(bob, 'Ann-Before')).toBe(409);
@@ -57,7 +57,7 @@ test('nobody takes the old name meanwhile, in no spelling, but who had it', asyn
   expect(await rename(ann, 'ann-now')).toBe(200);
 });
 
-test('two at once: whoever renames, nobody slips into the name they leave', async () => {
+test('two at once: anyone who renames, no one slips into the name they leave', async () => {
   const people = await Promise.all([0, 1, 2].map((at) => site.signUp('LOGIN_USER', `race-${at}`)));
   const [first] = people as [TestPerson];
   const answers = await Promise.all([
@@ -70,17 +70,17 @@ test('two at once: whoever renames, nobody slips into the name they leave', asyn
 test('who is suspended is not found by a former name either', async () => {
   const set = (at: Date | null) =>
     site.ctx.db.updateTable('users').set({ suspended_at: at }).where('id', '=', ann.id).execute();
-  const ask = () =>
+  const fetchBoth = () =>
     Promise.all(
       ['/api/creators/ann-before', '/creators/ann-before'].map(
         async (path) => (await site.fetch(path, { redirect: 'manual' })).status,
       ),
     );
   await set(new Date());
-  expect(await ask()).toEqual([404, 404]);
+  expect(await fetchBoth()).toEqual([404, 404]);
   await set(null);
   site.ctx.cache.drop('creators');
-  expect(await ask()).toEqual([301, 301]);
+  expect(await fetchBoth()).toEqual([301, 301]);
 });
 
 test('after 90 days the name is free, and the old address leads nowhere', async () => {

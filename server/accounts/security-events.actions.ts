@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '#contract/accounts/security.ts';
-import { inEnglish, msg, ownWords, type StoredMessage } from '#contract/text/message.ts';
+import { inEnglish, msg, verbatim, type StoredMessage } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
-import { newDeviceEmail, securityEmail, type SecurityNews } from './accounts.emails.ts';
+import { newDeviceEmail, securityEmail, type SecurityNotice } from './accounts.emails.ts';
 import { describeDevice } from './accounts.rules.ts';
 import { readMe } from './accounts.store.ts';
 import { addressee } from './links.rules.ts';
-import { placeOf } from './places.ts';
-import { WAYS, type Way } from './security-events.messages.ts';
+import { countryOf } from './countries.ts';
+import { SIGN_IN_METHODS, type SignInMethod } from './security-events.messages.ts';
 import { addSecurityEvent, readDeviceHistory } from './security-events.store.ts';
 import { dropKeys } from './api-keys.store.ts';
 
@@ -17,7 +17,7 @@ import { dropKeys } from './api-keys.store.ts';
 export type From = Pick<FastifyRequest, 'ip' | 'headers'> | null;
 
 /** Notes what happened to an account, for its person and in the log. Nothing secret goes into `detail`. */
-export async function noteEvent(
+export async function recordSecurityEvent(
   ctx: Pick<Context, 'clock' | 'log'>,
   db: DbOrTrx,
   from: From,
@@ -36,51 +36,56 @@ export async function noteEvent(
 }
 
 /** Notes a sign-in; one from a kind of device that never signed in here before is told by mail. */
-export async function noteSignIn(
+export async function recordSignIn(
   ctx: Context,
   trx: Trx,
   from: NonNullable<From>,
-  { userId, way }: { userId: number; way: Way },
+  { userId, method }: { userId: number; method: SignInMethod },
 ): Promise<void> {
   const device = describeDevice(from.headers['user-agent'] ?? null);
   const history = await readDeviceHistory(trx, userId, device);
-  await noteEvent(ctx, trx, from, { userId, kind: 'SIGN_IN', detail: WAYS[way]() });
+  await recordSecurityEvent(ctx, trx, from, { userId, kind: 'SIGN_IN', detail: SIGN_IN_METHODS[method]() });
   if (!history.any || history.same) return;
   const me = await readMe(trx, userId);
   if (!me?.email) return;
-  const place = placeOf(addressGroup(from.ip));
+  const location = countryOf(addressGroup(from.ip));
   await ctx.outbox.sendTemplate(
     trx,
     me.email,
-    newDeviceEmail(addressee(ctx, me.username), { device, place, at: new Date(ctx.clock.now()) }),
+    newDeviceEmail(addressee(ctx, me.username), { device, place: location, at: new Date(ctx.clock.now()) }),
   );
 }
 
 /** Notes a change of how somebody signs in, and tells them by mail. */
-export async function noteChange(
+export async function recordSecurityChange(
   ctx: Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>,
   trx: Trx,
   from: From,
-  change: { userId: number; kind: SecurityEvent['kind']; detail?: StoredMessage | null; news: SecurityNews },
+  change: {
+    userId: number;
+    kind: SecurityEvent['kind'];
+    detail?: StoredMessage | null;
+    email: SecurityNotice;
+  },
 ): Promise<void> {
-  await noteEvent(ctx, trx, from, change);
-  await mailChange(ctx, trx, change.userId, change.news);
+  await recordSecurityEvent(ctx, trx, from, change);
+  await mailChange(ctx, trx, change.userId, change.email);
 }
 
 async function mailChange(
   ctx: Pick<Context, 'outbox' | 'settings'>,
   trx: Trx,
   userId: number,
-  news: SecurityNews,
+  email: SecurityNotice,
 ): Promise<void> {
   const me = await readMe(trx, userId);
   if (me?.email)
-    await ctx.outbox.sendTemplate(trx, me.email, securityEmail(addressee(ctx, me.username), news));
+    await ctx.outbox.sendTemplate(trx, me.email, securityEmail(addressee(ctx, me.username), email));
 }
 
 /** Revokes all API keys of a person, who finds an event for each and gets one email. */
 export async function revokeKeys(
-  ctx: Parameters<typeof noteChange>[0],
+  ctx: Parameters<typeof recordSecurityChange>[0],
   trx: Trx,
   from: From,
   userId: number,
@@ -88,7 +93,7 @@ export async function revokeKeys(
   const names = await dropKeys(trx, userId);
   if (names.length === 0) return;
   for (const name of names)
-    await noteEvent(ctx, trx, from, { userId, kind: 'KEY_REVOKED', detail: ownWords(name) });
+    await recordSecurityEvent(ctx, trx, from, { userId, kind: 'KEY_REVOKED', detail: verbatim(name) });
   await mailChange(ctx, trx, userId, {
     subject: msg`Your API keys were revoked`,
     sentence: msg`These API keys no longer work: ${names.join(', ')}. Make new ones if you still need them.`,

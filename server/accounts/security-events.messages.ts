@@ -4,14 +4,14 @@ import { storedMessages } from '#contract/text/message.ts';
  * How somebody showed who they are: noted with the sign-in. A password or the provider's word is one step of two where there
  * is a second.
  */
-export const WAYS = storedMessages('ways', {
+export const SIGN_IN_METHODS = storedMessages('ways', {
   password: 'password',
   provider: 'provider',
   passkey: 'passkey',
   'second step': 'second step',
   'sign-up': 'sign-up',
 });
-export type Way = keyof typeof WAYS;
+export type SignInMethod = keyof typeof SIGN_IN_METHODS;
 
 /** What is noted beside an event of an account's security. */
 export const DETAILS = storedMessages('security', {

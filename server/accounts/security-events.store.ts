@@ -5,7 +5,7 @@ import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import { pageOf } from '#server/app/http/page.ts';
 
 const PAGE = 50;
-const DAYS_KEPT = 180;
+const RETENTION_DAYS = 180;
 
 export interface EventRow {
   userId: number;
@@ -69,6 +69,6 @@ export async function listSecurityEvents(db: Db, userId: number, cursor: string 
 export async function dropOldEvents(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('security_events')
-    .where('created_at', '<', new Date(now - DAYS_KEPT * 24 * 3_600_000))
+    .where('created_at', '<', new Date(now - RETENTION_DAYS * 24 * 3_600_000))
     .execute();
 }

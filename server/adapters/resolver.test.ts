@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { expect, test, vi } from 'vitest';
-import { startNameServer } from '#server/testing/news/name-server.ts';
+import { startNameServer } from '#server/testing/delivery/name-server.ts';
 import { openResolver } from './resolver.ts';
 
-const ask = (lookup: ReturnType<typeof openResolver>, host: string) =>
+const resolve = (lookup: ReturnType<typeof openResolver>, host: string) =>
   new Promise<LookupAddress[] | string>((done) =>
     lookup(host, { all: true }, (error, found) => done(error ? (error.code ?? '') : found)),
   );
@@ -14,25 +14,25 @@ test('names whose server does not answer are looked up four at a time, without a
   const names = Array.from({ length: 150 }, (_, n) => `n${n}.example`);
   const refused: unknown[] = [];
   const answers = names.map(async (name) => {
-    const answer = await ask(lookup, name);
+    const answer = await resolve(lookup, name);
     if (answer === 'EAI_AGAIN') refused.push(name);
     return answer;
   });
   // four are asked for, a hundred wait, and the others are refused at once
-  await vi.waitFor(() => expect([server.asked.size, refused.length]).toEqual([4, 46]), { timeout: 30_000 });
+  await vi.waitFor(() => expect([server.queries.size, refused.length]).toEqual([4, 46]), { timeout: 30_000 });
   // one that is on its way is asked for once
-  const [first = ''] = server.asked;
-  const again = ask(lookup, `${first.toUpperCase()}.`);
-  expect(server.asked.size).toBe(4);
+  const [first = ''] = server.queries;
+  const again = resolve(lookup, `${first.toUpperCase()}.`);
+  expect(server.queries.size).toBe(4);
   server.deny();
   expect(new Set(await Promise.all([again, ...answers]))).toEqual(new Set(['ENOTFOUND', 'EAI_AGAIN']));
-  expect([server.asked.size, refused.length]).toEqual([104, 46]);
+  expect([server.queries.size, refused.length]).toEqual([104, 46]);
   expect(server.byThreads.filter((name) => name.endsWith('.example'))).toEqual([]);
 });
 
 test('one that gets no answer ends by itself', async () => {
   const server = await startNameServer();
-  expect(await ask(openResolver({ servers: [server.address], timeoutMs: 90 }), 'slow.example')).toBe(
+  expect(await resolve(openResolver({ servers: [server.address], timeoutMs: 90 }), 'slow.example')).toBe(
     'EAI_AGAIN',
   );
 });

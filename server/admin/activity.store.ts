@@ -102,7 +102,7 @@ export async function listLatestComments(db: Db): Promise<Activity['comments']> 
 }
 
 /** By what the days say that clips were watched; the rows of the days alone are read, by their index. */
-export async function listTopClips(db: Db, days: Activity['days']): Promise<Activity['clips']> {
+export async function listTopVideos(db: Db, days: Activity['days']): Promise<Activity['clips']> {
   const { rows } = await sql<{
     id: number;
     title: string;

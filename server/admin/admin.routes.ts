@@ -8,7 +8,7 @@ import {
   listLatestComments,
   listLatestOrders,
   listSales,
-  listTopClips,
+  listTopVideos,
   listViewDays,
   sumDays,
 } from './activity.store.ts';
@@ -30,7 +30,7 @@ export const adminRoutes: Routes = (route) => {
       sales: await listSales(ctx.db, days, ctx.settings.owner.shop.currency),
       orders: await listLatestOrders(ctx.db),
       comments: await listLatestComments(ctx.db),
-      clips: await listTopClips(ctx.db, days),
+      clips: await listTopVideos(ctx.db, days),
     };
   });
 

@@ -98,7 +98,7 @@ describe('the last days', () => {
     expect((await admin.fetch('/api/admin/activity?days=8')).status).toBe(400);
   });
 
-  test('tell views by day, top clips, and the latest orders and comments', async () => {
+  test('tell views by day, top videos, and the latest orders and comments', async () => {
     const { db } = site.ctx;
     const [often, once, before] = [
       await addVideo(site.ctx, { title: 'Watched often' }),
@@ -247,14 +247,14 @@ describe('the audit log', () => {
     expect((await admin.fetch('/api/admin/audit?from=yesterday')).status).toBe(400);
   });
 
-  test('tells what admins do to the site and to the clips of others', async () => {
+  test('tells what admins do to the site and to the videos of others', async () => {
     const creator = await site.signUp('CONTENT_CREATOR');
     const id = await addVideo(site.ctx, { uploader_id: creator.id });
     const person = await site.signUp('GLOBAL_ADMIN', 'overseer');
     const comment = (text: string) => creator.fetch(`/api/videos/${id}/comments`, { json: { text } });
     const { id: commentId } = (await (await comment('Shown at once')).json()) as { id: number };
     await site.ctx.db.updateTable('videos').set({ comments_held: true }).where('id', '=', id).execute();
-    const { id: heldId } = await site
+    const { id: pendingId } = await site
       .visitor()
       .call(comments.create, { params: { id }, body: { text: 'Held first' } });
     const act = async (by: TestPerson) => {
@@ -264,7 +264,7 @@ describe('the audit log', () => {
       };
       await done('POST', `/api/videos/${id}/comments/${commentId}/pin`);
       await done('DELETE', `/api/videos/${id}/comments/${commentId}/pin`);
-      if (by === person) await done('POST', `/api/videos/${id}/comments/${heldId}/approve`);
+      if (by === person) await done('POST', `/api/videos/${id}/comments/${pendingId}/approve`);
       await done('PUT', `/api/videos/${id}/comments-off`, { commentsOff: true });
       await done('PUT', `/api/videos/${id}/comments-off`, { commentsOff: false });
     };
@@ -277,7 +277,7 @@ describe('the audit log', () => {
     expect(entries.map(({ action, subjectId }) => `${action} ${subjectId}`).toReversed()).toEqual([
       `comment.pin ${commentId}`,
       `comment.unpin ${commentId}`,
-      `comment.approve ${heldId}`,
+      `comment.approve ${pendingId}`,
       `video.comments-off ${id}`,
       `video.comments-on ${id}`,
       'rotation.reload null',

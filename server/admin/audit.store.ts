@@ -24,7 +24,7 @@ const LABEL = sql<string | null>`case subject_type
 /** Newest first. `to` is the last day that counts. */
 export async function listAudit(
   db: Db,
-  { person, thing, from, to }: AuditFilter,
+  { person, thing: subject, from, to }: AuditFilter,
   cursor: string | undefined,
   size = AUDIT_PAGE,
 ): Promise<Page<AuditEntry>> {
@@ -38,8 +38,8 @@ export async function listAudit(
     query = query.where(({ eb, fn, val }) =>
       eb(fn<string>('lower', ['actor_name']), '=', fn<string>('lower', [val(person)])),
     );
-  if (thing) {
-    const [, kind = '', id] = /^(.+?)(?:[\s#]+([\w-]*\d[\w-]*))?$/.exec(thing) ?? [];
+  if (subject) {
+    const [, kind = '', id] = /^(.+?)(?:[\s#]+([\w-]*\d[\w-]*))?$/.exec(subject) ?? [];
     query = query.where('subject_type', '=', kind.toLowerCase());
     if (id) query = query.where('subject_id', '=', id);
   }

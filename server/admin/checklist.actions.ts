@@ -2,7 +2,7 @@ import type { Checklist } from '#contract/admin/admin.ts';
 import type { Context } from '#server/app/context.ts';
 import { environmentDefaults } from '#server/app/start/settings.ts';
 import { lookForSample } from '#server/sample/remove.actions.ts';
-import { hasOwnClip } from '#server/sample/remove.store.ts';
+import { hasOwnVideo } from '#server/sample/remove.store.ts';
 import { isChecklistDismissed } from './checklist.store.ts';
 
 /** What the owner has done of what makes the site theirs. */
@@ -15,7 +15,7 @@ export async function readChecklist(ctx: Context): Promise<Checklist> {
     done: {
       name: settings.SITE_NAME !== environmentDefaults.SITE_NAME,
       logo: brand.logo !== null,
-      clip: await hasOwnClip(db, sample.people),
+      clip: await hasOwnVideo(db, sample.people),
       mail: settings.SMTP_URL !== undefined,
       payments: settings.PAYMENTS === 'paypal' || !shop.open || !shop.offered,
       legal: texts.privacy !== null && texts.terms !== null,

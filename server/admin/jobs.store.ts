@@ -1,4 +1,4 @@
-import { type Message, msg, ownWords, readMessage, type Stored } from '#contract/text/message.ts';
+import { type Message, msg, verbatim, readMessage, type Stored } from '#contract/text/message.ts';
 import { cutText } from '#contract/text/cut-text.ts';
 import { sql } from 'kysely';
 import type { AdminJobAnswer, JobState } from '#contract/admin/admin.ts';
@@ -18,9 +18,9 @@ const STATES: Record<JobState, string[]> = {
   cancelled: ['cancelled'],
   done: ['completed'],
 };
-const WORDS = new Map(
-  Object.entries(STATES).flatMap(([word, states]) =>
-    states.map((state) => [state, word as JobState] as const),
+const LABELS = new Map(
+  Object.entries(STATES).flatMap(([label, states]) =>
+    states.map((state) => [state, label as JobState] as const),
   ),
 );
 
@@ -92,7 +92,7 @@ function toJob(row: JobRow): AdminJobAnswer {
   return {
     id: row.id,
     queue: row.name,
-    state: WORDS.get(row.state) ?? 'queued',
+    state: LABELS.get(row.state) ?? 'queued',
     data: shortFacts(row.data),
     title: row.title,
     percent: row.state === 'active' ? row.percent : null,
@@ -114,15 +114,15 @@ function shortFacts(data: Record<string, unknown> | null): Record<string, unknow
   );
 }
 
-function reasonOf({ state, failure_reason: told, output }: JobRow): Message | null {
+function reasonOf({ state, failure_reason: failureReason, output }: JobRow): Message | null {
   if (state === 'completed' || state === 'cancelled') return null;
-  if (told !== null && state === 'failed') return readMessage(told);
+  if (failureReason !== null && state === 'failed') return readMessage(failureReason);
   if (typeof output !== 'object' || output === null) return null;
   // a MessageError
   if ('text' in output && isStored(output.text)) return readMessage(output.text.stored);
-  const said = 'message' in output ? output.message : 'value' in output ? output.value : null;
-  if (typeof said !== 'string') return state === 'failed' ? msg`It failed without saying why.` : null;
-  return ownWords(cutText(said.split('\n')[0] ?? '', 300));
+  const failure = 'message' in output ? output.message : 'value' in output ? output.value : null;
+  if (typeof failure !== 'string') return state === 'failed' ? msg`It failed without saying why.` : null;
+  return verbatim(cutText(failure.split('\n')[0] ?? '', 300));
 }
 
 const isStored = (text: unknown): text is { stored: unknown } =>

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { KEY_DAYS, MAX_KEY_DAYS, MAX_KEYS, type keys, type NewApiKey } from '#contract/api-keys/api-keys.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { msg, ownWords } from '#contract/text/message.ts';
-import { noteChange, type From } from '#server/accounts/security-events.actions.ts';
+import { msg, verbatim } from '#contract/text/message.ts';
+import { recordSecurityChange, type From } from '#server/accounts/security-events.actions.ts';
 import { requireOwnSession } from '#server/accounts/sign-in/own-session.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
@@ -41,11 +41,16 @@ export async function createKey(
     });
     if (!added)
       throw fail(409, 'TOO_MANY', msg`An account has at most ${MAX_KEYS} keys. Please revoke one first.`);
-    const news = {
+    const email = {
       subject: msg`A key for scripts was made`,
       sentence: msg`The new key “${name}” can act in your name within its scopes: ${scopes.join(', ')}.`,
     };
-    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_ADDED', detail: ownWords(name), news });
+    await recordSecurityChange(ctx, trx, from, {
+      userId: user.id,
+      kind: 'KEY_ADDED',
+      detail: verbatim(name),
+      email,
+    });
     return { ...added, key };
   });
 }
@@ -55,10 +60,15 @@ export async function revokeKey(ctx: Context, user: User, from: From, id: number
   await transact(ctx.db, async (trx) => {
     const name = await deleteKey(trx, user.id, id);
     if (name === null) throw notFound('This key');
-    const news = {
+    const email = {
       subject: msg`A key for scripts was revoked`,
       sentence: msg`The key “${name}” serves no more.`,
     };
-    await noteChange(ctx, trx, from, { userId: user.id, kind: 'KEY_REVOKED', detail: ownWords(name), news });
+    await recordSecurityChange(ctx, trx, from, {
+      userId: user.id,
+      kind: 'KEY_REVOKED',
+      detail: verbatim(name),
+      email,
+    });
   });
 }

@@ -54,13 +54,13 @@ export async function insertKey(trx: Trx, key: NewKey): Promise<ApiKey | null> {
 
 /** Its name; null: no such key of this person's. */
 export async function deleteKey(trx: Trx, userId: number, id: number): Promise<string | null> {
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('api_keys')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('name')
     .executeTakeFirst();
-  return gone?.name ?? null;
+  return deleted?.name ?? null;
 }
 
 export async function deleteKeysOf(trx: Trx, userId: number): Promise<void> {

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 
 async function makeKey(person: TestPerson, scopes: KeyScope[] = [...KEY_SCOPES], more: object = {}) {
-  const made = await person.call(keysApi.create, { body: { name: 'My script', scopes, ...more } });
-  return { ...made, fetch: fetchFrom(site.url, { authorization: `Bearer ${made.key}` }) };
+  const created = await person.call(keysApi.create, { body: { name: 'My script', scopes, ...more } });
+  return { ...created, fetch: fetchFrom(site.url, { authorization: `Bearer ${created.key}` }) };
 }
 const list = (person: TestPerson) => person.call(keysApi.list);
 
@@ -28,23 +28,23 @@ test('somebody makes thirty keys an hour at most: each is told by email', async 
   const strict = await startTestSite();
   const ann = await strict.signUp();
   const make = () => ann.fetch('/api/me/keys', { json: { name: 'My script', scopes: ['READ_OWN'] } });
-  const made: number[] = [];
-  while (made.length < 31) made.push((await make()).status);
-  expect([made[0], made[29], made[30]]).toEqual([201, 409, 429]);
+  const statuses: number[] = [];
+  while (statuses.length < 31) statuses.push((await make()).status);
+  expect([statuses[0], statuses[29], statuses[30]]).toEqual([201, 409, 429]);
 });
 
 test('a key is told once, kept hashed, listed with its last use, and ends at once when it is revoked', async () => {
   const ann = await site.signUp();
-  const { key, fetch, ...made } = await makeKey(ann, ['READ_OWN']);
+  const { key, fetch, ...created } = await makeKey(ann, ['READ_OWN']);
   expect(key).toMatch(/^lllkey_[\w-]{43}$/);
-  expect(Date.parse(made.expiresAt) - now).toBe(KEY_DAYS * 24 * 3600 * 1000);
-  expect(await list(ann)).toEqual([{ ...made, lastUsedAt: null }]);
+  expect(Date.parse(created.expiresAt) - now).toBe(KEY_DAYS * 24 * 3600 * 1000);
+  expect(await list(ann)).toEqual([{ ...created, lastUsedAt: null }]);
   expect(JSON.stringify(await site.ctx.db.selectFrom('api_keys').selectAll().execute())).not.toContain(
     key.slice(7),
   );
   expect(await (await fetch('/api/me')).json()).toMatchObject({ username: ann.username });
   expect(await list(ann)).toMatchObject([{ lastUsedAt: new Date(now).toISOString() }]);
-  const revoke = () => ann.fetch(`/api/me/keys/${made.id}`, { method: 'DELETE' });
+  const revoke = () => ann.fetch(`/api/me/keys/${created.id}`, { method: 'DELETE' });
   expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 404]);
   const after = await fetch('/api/me');
   expect([after.status, await after.json()]).toMatchObject([401, { code: 'KEY_UNKNOWN' }]);
@@ -86,11 +86,11 @@ test('what is wrong with a key to be made is told, and an account has at most so
     { name: 'A', scopes: ['UPLOAD'], expiresAt: 'tomorrow' },
   ])
     expect((await post(wrong)).status).toBe(400);
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: MAX_KEYS + 3 }, () => post({ name: 'A', scopes: ['UPLOAD'] })),
   );
-  expect(made.filter(({ status }) => status === 201)).toHaveLength(MAX_KEYS);
-  expect(made.filter(({ status }) => status === 409)).toHaveLength(3);
+  expect(created.filter(({ status }) => status === 201)).toHaveLength(MAX_KEYS);
+  expect(created.filter(({ status }) => status === 409)).toHaveLength(3);
   // a key makes no keys, and neither does a session that isn't fresh
   const { fetch } = await makeKey(await site.signUp());
   expect((await fetch('/api/me/keys', { json: { name: 'B', scopes: ['UPLOAD'] } })).status).toBe(403);
@@ -109,19 +109,20 @@ test('a key may do what its scopes say and nothing else, on every route', async 
     const { fetch } = await makeKey(admin, [scope]);
     for (const { route, endpoint, sample } of endpoints) {
       const { status, body } = await send(fetch, endpoint, sample ?? {});
-      const said = `${scope} at ${route}: ${status} ${body.slice(0, 200)}`;
+      const failure = `${scope} at ${route}: ${status} ${body.slice(0, 200)}`;
       const isRead = endpoint.access === 'public' && endpoint.method === 'GET';
       if (endpoint.scope === scope)
-        expect(body, said).not.toMatch(/"(SCOPE_MISSING|NOT_BY_KEY|KEY_UNKNOWN)"/);
+        expect(body, failure).not.toMatch(/"(SCOPE_MISSING|NOT_BY_KEY|KEY_UNKNOWN)"/);
       // what is everybody's is answered without a look at the scopes
       else if (endpoint.scope && !(isRead && status === 200))
-        expect([status, endpoint.errors === 'text' || body.includes('"SCOPE_MISSING"')], said).toEqual([
+        expect([status, endpoint.errors === 'text' || body.includes('"SCOPE_MISSING"')], failure).toEqual([
           403,
           true,
         ]);
-      else if (isRead || endpoint.anonymous) expect(body, said).not.toMatch(/"(NOT_BY_KEY|SCOPE_MISSING)"/);
+      else if (isRead || endpoint.anonymous)
+        expect(body, failure).not.toMatch(/"(NOT_BY_KEY|SCOPE_MISSING)"/);
       else
-        expect([status, body.includes('"NOT_BY_KEY"') || endpoint.errors === 'text'], said).toEqual([
+        expect([status, body.includes('"NOT_BY_KEY"') || endpoint.errors === 'text'], failure).toEqual([
           403,
           true,
         ]);
@@ -208,8 +209,8 @@ test('a key lives 366 days at most', async () => {
       },
     });
   const late = await post(366, 1);
-  const words = 'An API key lives a year at most. Please choose an earlier time.';
-  expect([late.status, await late.json()]).toMatchObject([400, { fields: { expiresAt: words } }]);
+  const message = 'An API key lives a year at most. Please choose an earlier time.';
+  expect([late.status, await late.json()]).toMatchObject([400, { fields: { expiresAt: message } }]);
   expect((await post(366)).status).toBe(201);
   const own = site.ctx.db.updateTable('api_keys').where('user_id', '=', ann.id);
   await expect(own.set({ expires_at: '2999-01-01' }).execute()).rejects.toThrow('api_keys_lifetime_check');

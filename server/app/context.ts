@@ -18,7 +18,7 @@ import type { PubSub } from './database/pubsub.ts';
 import type { EmailTemplate } from './mail/email-template.ts';
 import type { SignedUrls } from './http/files/signed-urls.ts';
 import type { Sessions } from './http/callers/sessions.ts';
-import type { StreamPlaces } from './http/stream-places.ts';
+import type { StreamSlots } from './http/stream-slots.ts';
 import type { Settings } from './start/settings.ts';
 import type { Gauge, GuardedMedia, JoinVisitor } from './hooks.ts';
 import type { PendingAuthors } from './http/caching/pending-authors.ts';
@@ -48,7 +48,7 @@ export interface Context {
   /** Files whose slices know who may have them, by the first part of their keys. */
   guardedMedia: Record<string, GuardedMedia>;
   rateLimits: RateLimits;
-  streamPlaces: StreamPlaces;
+  streamSlots: StreamSlots;
   proofs: Proofs;
   mail: Mail;
   /** Mails written inside transactions; everybody but the sending job uses this. */

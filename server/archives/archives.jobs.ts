@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UploadFields } from '#contract/submissions/submissions.ts';
 import { BrokenFile, FILES } from '#server/adapters/untrusted/faults.ts';
 import { withArchive } from '#server/adapters/zip/open-entry.ts';
-import { ARCHIVES, takeClip, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';
+import { ARCHIVES, receiveVideo, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { HttpError } from '#server/app/http/errors.ts';
@@ -14,8 +14,8 @@ import {
   findFile,
   findWaitingItem,
   finishReading,
-  noteFailed,
-  noteSent,
+  markFailed,
+  markSent,
 } from './archives.store.ts';
 import { listVideos, readArchive } from './read.actions.ts';
 
@@ -94,7 +94,7 @@ export const sendChosen = job<z.infer<typeof Which>>({
   async onFailed(ctx, { id }) {
     const item = await findWaitingItem(ctx.db, id);
     if (!item) return;
-    await noteFailed(ctx.db, item.id, ARCHIVES.FAILED());
+    await markFailed(ctx.db, item.id, ARCHIVES.FAILED());
     await ctx.jobs.send(sendChosen, { id }, { singletonKey: String(id) });
   },
 });
@@ -116,20 +116,25 @@ async function sendItem(
     location: '',
   });
   if (!fields.success) {
-    await noteFailed(ctx.db, item.id, whyInvalid(fields.error));
+    await markFailed(ctx.db, item.id, whyInvalid(fields.error));
     return 0;
   }
   try {
-    const clip = { userId, size: item.size, idempotencyKey: `archive-item-${item.id}`, fields: fields.data };
-    const videoId = await takeClip(ctx, clip, open);
-    await transact(ctx.db, (trx) => noteSent(trx, item.id, videoId));
+    const upload = {
+      userId,
+      size: item.size,
+      idempotencyKey: `archive-item-${item.id}`,
+      fields: fields.data,
+    };
+    const videoId = await receiveVideo(ctx, upload, open);
+    await transact(ctx.db, (trx) => markSent(trx, item.id, videoId));
     ctx.cache.drop('videos');
     return 0;
   } catch (error) {
     if (error instanceof HttpError && (error.status === 429 || error.status === 507))
       return Math.min(MAX_WAIT_SEC, error.retryAfter ?? MAX_WAIT_SEC);
     if (!(error instanceof HttpError || error instanceof BrokenFile)) throw error;
-    await noteFailed(ctx.db, item.id, whyRejected(error, ARCHIVES.FAILED()));
+    await markFailed(ctx.db, item.id, whyRejected(error, ARCHIVES.FAILED()));
     return 0;
   }
 }

@@ -127,7 +127,7 @@ export async function findFile(
   return row?.key ? { userId: row.user_id, key: row.key } : null;
 }
 
-export interface FoundFilm {
+export interface FoundVideo {
   path: string;
   title: string;
   description: string | null;
@@ -140,26 +140,26 @@ export interface FoundFilm {
 }
 
 /** A film as soon as it was looked at; one that an earlier try of the job looked at stays as it is. */
-export async function insertFilm(db: Db, archiveId: number, film: FoundFilm): Promise<void> {
+export async function insertArchiveVideo(db: Db, archiveId: number, item: FoundVideo): Promise<void> {
   await db
     .insertInto('archive_items')
     .values({
       archive_id: archiveId,
-      path: film.path,
-      title: film.title,
-      description: film.description,
-      published_at: film.date,
-      size: film.size,
-      duration_ms: film.durationMs,
-      is_duplicate: film.isDuplicate,
-      visibility: film.visibility,
-      problem: film.problem?.json ?? null,
+      path: item.path,
+      title: item.title,
+      description: item.description,
+      published_at: item.date,
+      size: item.size,
+      duration_ms: item.durationMs,
+      is_duplicate: item.isDuplicate,
+      visibility: item.visibility,
+      problem: item.problem?.json ?? null,
     })
     .onConflict((same) => same.doNothing())
     .execute();
 }
 
-export async function listFilmPaths(db: Db, archiveId: number): Promise<string[]> {
+export async function listVideoPaths(db: Db, archiveId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('archive_items')
     .where('archive_id', '=', archiveId)
@@ -238,7 +238,7 @@ export async function findWaitingItem(db: Db, archiveId: number) {
 }
 
 /** It is a submission now, which was first published then. */
-export async function noteSent(trx: Trx, itemId: number, videoId: number): Promise<void> {
+export async function markSent(trx: Trx, itemId: number, videoId: number): Promise<void> {
   await sql`
     with sent as (
       update archive_items set status = 'SENT', video_id = ${videoId} where id = ${itemId} returning published_at
@@ -248,7 +248,7 @@ export async function noteSent(trx: Trx, itemId: number, videoId: number): Promi
   );
 }
 
-export async function noteFailed(db: Db, itemId: number, problem: StoredMessage): Promise<void> {
+export async function markFailed(db: Db, itemId: number, problem: StoredMessage): Promise<void> {
   await db
     .updateTable('archive_items')
     .set({ status: 'FAILED', problem: problem.json })
@@ -258,13 +258,13 @@ export async function noteFailed(db: Db, itemId: number, problem: StoredMessage)
 
 /** Gives its file, where it has one. Null: there is no such archive of this person's. */
 export async function deleteArchive(trx: Trx, userId: number, id: number): Promise<string[] | null> {
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('archives')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('key')
     .executeTakeFirst();
-  return gone ? (gone.key === null ? [] : [gone.key]) : null;
+  return deleted ? (deleted.key === null ? [] : [deleted.key]) : null;
 }
 
 export async function dropArchivesOf(trx: Trx, userId: number): Promise<string[]> {

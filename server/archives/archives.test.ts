@@ -8,14 +8,14 @@ import { ZipFile } from 'yazl';
 import { archives, type Archive } from '#contract/archives/archives.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { PARSERS } from '#server/adapters/untrusted/parsers.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { readArchiveJob, sendChosen } from './archives.jobs.ts';
 
 let site: TestSite;
 let folder: string;
 /** Two films that differ. */
-let films: [Buffer, Buffer];
+let videoFiles: [Buffer, Buffer];
 const signal = AbortSignal.timeout(600_000);
 
 beforeAll(async () => {
@@ -23,19 +23,19 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web' });
   folder = await mkdtemp(join(tmpdir(), 'lll-films-'));
   const paths = [
-    await makeClip(folder, 'a.mp4', { seconds: 2 }),
-    await makeClip(folder, 'b.mp4', { seconds: 1 }),
+    await makeVideo(folder, 'a.mp4', { seconds: 2 }),
+    await makeVideo(folder, 'b.mp4', { seconds: 1 }),
   ] as const;
-  films = [await readFile(paths[0]), await readFile(paths[1])];
+  videoFiles = [await readFile(paths[0]), await readFile(paths[1])];
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function zip(files: [name: string, content: Buffer | string, mode?: number][]): Promise<Buffer> {
-  const made = new ZipFile();
+  const archive = new ZipFile();
   for (const [name, content, mode] of files)
-    made.addBuffer(Buffer.from(content), name, { compress: false, ...(mode !== undefined && { mode }) });
-  made.end();
-  return await buffer(made.outputStream);
+    archive.addBuffer(Buffer.from(content), name, { compress: false, ...(mode !== undefined && { mode }) });
+  archive.end();
+  return await buffer(archive.outputStream);
 }
 
 function post(person: TestPerson, archive: Buffer): Promise<Response> {
@@ -45,7 +45,7 @@ function post(person: TestPerson, archive: Buffer): Promise<Response> {
 }
 const read = (person: TestPerson, id: number) => person.call(archives.get, { params: { id } });
 
-async function bring(person: TestPerson, archive: Buffer): Promise<Archive> {
+async function uploadArchive(person: TestPerson, archive: Buffer): Promise<Archive> {
   const answer = await post(person, archive);
   expect(answer.status).toBe(202);
   const started = (await answer.json()) as Archive;
@@ -71,8 +71,8 @@ const PEERTUBE = JSON.stringify({
 
 test('what an archive holds is shown with its words, and the chosen goes into review, once', async () => {
   const ann = await site.signUp('CONTENT_CREATOR');
-  const [first, second] = films;
-  const found = await bring(
+  const [first, second] = videoFiles;
+  const found = await uploadArchive(
     ann,
     await zip([
       ['peertube/videos.json', PEERTUBE],
@@ -144,7 +144,7 @@ test('what an archive holds is shown with its words, and the chosen goes into re
     ['FOUND', null],
   ]);
   // the same file in another archive is known
-  const again = await bring(
+  const again = await uploadArchive(
     ann,
     await zip([
       ['x.mp4', first],
@@ -164,8 +164,8 @@ test('what an archive holds is shown with its words, and the chosen goes into re
 
 test('where there is no room for more it waits, and goes on later', async () => {
   const ann = await site.signUp('CONTENT_CREATOR');
-  const [first, second] = films;
-  const found = await bring(
+  const [first, second] = videoFiles;
+  const found = await uploadArchive(
     ann,
     await zip([
       ['a.mp4', first],
@@ -187,7 +187,7 @@ test('where there is no room for more it waits, and goes on later', async () => 
 
 test('what climbs, links or needs a password is left out and named; what lies over each other is refused', async () => {
   const eve = await site.signUp('CONTENT_CREATOR');
-  const [first, second] = films;
+  const [first, second] = videoFiles;
   const climbing = swap(
     await zip([
       ['aa/aa/evil.mp4', first],
@@ -197,7 +197,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     'aa/aa/evil',
     '../../evil',
   );
-  expect(await bring(eve, climbing)).toMatchObject({
+  expect(await uploadArchive(eve, climbing)).toMatchObject({
     status: 'READ',
     items: [{ title: 'good', problem: null }],
     leftOut: [
@@ -225,11 +225,11 @@ test('what climbs, links or needs a password is left out and named; what lies ov
       ['a film with a name.mp4', first],
       ['b film with a name.mp4', second],
     ]);
-  expect(await bring(eve, locked(await two(), 1))).toMatchObject({
+  expect(await uploadArchive(eve, locked(await two(), 1))).toMatchObject({
     status: 'READ',
     items: [{ problem: null }, { title: 'b film with a name', problem: 'This file needs a password.' }],
   });
-  expect(await bring(eve, locked(await two(), 0))).toMatchObject({
+  expect(await uploadArchive(eve, locked(await two(), 0))).toMatchObject({
     status: 'FAILED',
     problem: 'This archive needs a password. Please make one without.',
   });
@@ -244,7 +244,7 @@ test('what climbs, links or needs a password is left out and named; what lies ov
     [await zip([['words.txt', 'No film']]), /no film/],
   ];
   for (const [archive, problem] of refused)
-    expect(await bring(eve, archive)).toMatchObject({
+    expect(await uploadArchive(eve, archive)).toMatchObject({
       status: 'FAILED',
       items: [],
       problem: expect.stringMatching(problem) as string,
@@ -255,21 +255,21 @@ test('what climbs, links or needs a password is left out and named; what lies ov
   const damaged = await two();
   const local = damaged.indexOf('PK\x03\x04', 4);
   damaged.fill(0, local, local + 4);
-  expect((await bring(eve, damaged)).items).toMatchObject([
+  expect((await uploadArchive(eve, damaged)).items).toMatchObject([
     { problem: null },
     { problem: 'This file is damaged.' },
   ]);
   // bytes that are not those that were packed
   const changed = await two();
   changed[200] = (changed[200] ?? 0) ^ 255;
-  expect((await bring(eve, changed)).items).toMatchObject([
+  expect((await uploadArchive(eve, changed)).items).toMatchObject([
     { problem: 'This file is damaged.' },
     { problem: null },
   ]);
   // what takes too long
   const { seconds } = PARSERS.videoArchive;
   PARSERS.videoArchive.seconds = 0.005;
-  expect(await bring(eve, await two())).toMatchObject({
+  expect(await uploadArchive(eve, await two())).toMatchObject({
     status: 'FAILED',
     problem: 'This file is too complex to be read.',
   });

@@ -12,7 +12,7 @@ import type { ResultOf } from '#server/adapters/untrusted/parsers.ts';
 import { withArchive, type OpenEntry } from '#server/adapters/zip/open-entry.ts';
 import { ARCHIVES } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
-import { hasFile, insertFilm, listFilmPaths, type FoundFilm } from './archives.store.ts';
+import { hasFile, insertArchiveVideo, listVideoPaths, type FoundVideo } from './archives.store.ts';
 
 interface Reading {
   id: number;
@@ -27,13 +27,13 @@ interface Reading {
 export async function readArchive(ctx: Context, reading: Reading): Promise<LeftOut[]> {
   const { id, path, signal } = reading;
   const { videos, leftOut } = await listVideos(reading);
-  const known = new Set(await listFilmPaths(ctx.db, id));
+  const known = new Set(await listVideoPaths(ctx.db, id));
   const hashes = new Set<string>();
   await withArchive(path, async (open) => {
     for (const [at, video] of videos.entries()) {
       signal.throwIfAborted();
       if (known.has(video.path)) continue;
-      await insertFilm(ctx.db, id, await lookAt(ctx, reading, { open, video, at, hashes }));
+      await insertArchiveVideo(ctx.db, id, await lookAt(ctx, reading, { open, video, at, hashes }));
     }
   });
   return leftOut;
@@ -43,7 +43,7 @@ export async function readArchive(ctx: Context, reading: Reading): Promise<LeftO
 export const listVideos = ({ path, userId, signal }: Pick<Reading, 'path' | 'userId' | 'signal'>) =>
   parseUntrusted('videoArchive', { path }, { member: userId, waits: true, signal });
 
-interface Film {
+interface ArchiveVideo {
   open: OpenEntry;
   video: ResultOf<'videoArchive'>['videos'][number];
   at: number;
@@ -54,12 +54,12 @@ interface Film {
 async function lookAt(
   ctx: Context,
   { userId, dir, signal }: Reading,
-  { open, video, at, hashes }: Film,
-): Promise<FoundFilm> {
-  const { entry, date, ...words } = video;
-  const film = { ...words, date: date === null ? null : new Date(date), size: entry.size };
+  { open, video, at, hashes }: ArchiveVideo,
+): Promise<FoundVideo> {
+  const { entry, date, ...details } = video;
+  const item = { ...details, date: date === null ? null : new Date(date), size: entry.size };
   const nothing = { durationMs: null, isDuplicate: false };
-  if (entry.size > MAX_UPLOAD) return { ...film, ...nothing, problem: ARCHIVES.TOO_LARGE() };
+  if (entry.size > MAX_UPLOAD) return { ...item, ...nothing, problem: ARCHIVES.TOO_LARGE() };
   const file = join(dir, `film-${at}`);
   try {
     const hash = createHash('sha256');
@@ -79,10 +79,10 @@ async function lookAt(
     hashes.add(sha256);
     const { durationSec } = await ctx.media.probe(file, { signal });
     const durationMs = durationSec === null ? null : Math.round(durationSec * 1000);
-    return { ...film, durationMs, isDuplicate, problem: null };
+    return { ...item, durationMs, isDuplicate, problem: null };
   } catch (error) {
     if (!(error instanceof BrokenFile || error instanceof MediaRejection)) throw error;
-    return { ...film, ...nothing, problem: error.text };
+    return { ...item, ...nothing, problem: error.text };
   } finally {
     await rm(file, { force: true });
   }

@@ -28,13 +28,13 @@ afterEach(async () => {
 });
 
 async function makeFolder(): Promise<string> {
-  const made = await mkdtemp(path.join(tmpdir(), 'lll-backup-'));
-  await chmod(made, 0o755);
-  return made;
+  const tempFolder = await mkdtemp(path.join(tmpdir(), 'lll-backup-'));
+  await chmod(tempFolder, 0o755);
+  return tempFolder;
 }
 
 /** A program that does something first, in the place of the real one. */
-async function inPlaceOf(name: string, script: string): Promise<void> {
+async function replaceProgram(name: string, script: string): Promise<void> {
   const { stdout } = await run('sh', ['-c', `command -v ${name}`]);
   const file = path.join(folder, 'bin', name);
   await writeFile(file, `#!/bin/sh\n${script}\nexec ${stdout.trim()} "$@"\n`, { mode: 0o755 });
@@ -51,7 +51,7 @@ test('holds media that are deleted after the database was copied, and is for its
   await mkdir(path.join(dataDir, 'media/exports'));
   await writeFile(path.join(dataDir, 'media/exports/lll-export.zip'), 'of somebody');
   const server = await openDatabaseServer({ dataDir, log: () => {} });
-  await inPlaceOf('tar', `rm -rf '${media}'`);
+  await replaceProgram('tar', `rm -rf '${media}'`);
   const file = path.join(folder, 'site.tar');
   await makeBackup(settingsOf(), file);
   await server.stop();
@@ -65,7 +65,10 @@ test("keeps the database's password out of the list of processes", async () => {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   const { host } = server.connection();
   const url = `postgres://postgres:se%3Acret@localhost/lll?host=${encodeURIComponent(String(host))}`;
-  await inPlaceOf('pg_dump', `echo "$@" >'${folder}/seen'; cat "$PGPASSFILE" >>'${folder}/seen'; exit 1`);
+  await replaceProgram(
+    'pg_dump',
+    `echo "$@" >'${folder}/seen'; cat "$PGPASSFILE" >>'${folder}/seen'; exit 1`,
+  );
   await expect(makeBackup(settingsOf({ DATABASE_URL: url }), path.join(folder, 'x.tar'))).rejects.toThrow();
   await server.stop();
   const [args, passwords] = (await readFile(path.join(folder, 'seen'), 'utf8')).split('\n');
@@ -96,8 +99,8 @@ test('starts again though checkpoints threw WAL away while it was made', async (
   const copy = path.join(folder, 'copy');
   await restoreBackup(settingsOf({ DATA_DIR: copy }), file, false);
   const restored = await openDatabaseServer({ dataDir: copy, log: () => {} });
-  const [kept] = await runStatements(restored.connection(), ['select value from kept order by 1 limit 1']);
-  expect(kept?.rows).toEqual([{ value: 7 }]);
+  const [row] = await runStatements(restored.connection(), ['select value from kept order by 1 limit 1']);
+  expect(row?.rows).toEqual([{ value: 7 }]);
   await restored.stop();
 });
 
@@ -107,14 +110,14 @@ test('goes on when files vanish while they are copied', async () => {
   await mkdir(passing);
   const names = Array.from({ length: 3000 }, (_, at) => path.join(passing, String(at)));
   await Promise.all(names.map((name) => writeFile(name, '')));
-  const gone = (async () => {
+  const removal = (async () => {
     for (const name of names.toReversed()) await rm(name);
   })();
   await Promise.all([
     server.backup(path.join(folder, 'copied')),
     makeBackup(settingsOf(), path.join(folder, 'site.tar'), { media: false }),
   ]);
-  await gone;
+  await removal;
   await rm(passing, { recursive: true });
   await server.stop();
 });

@@ -1,4 +1,4 @@
-import { MessageError, ownWords, type StoredMessage } from '#contract/text/message.ts';
+import { MessageError, verbatim, type StoredMessage } from '#contract/text/message.ts';
 import { execFile } from 'node:child_process';
 import {
   chmod,
@@ -40,7 +40,7 @@ const Former = z.object({ format: z.literal(1) });
 /** What the owner asked for can't be done; the message is for the console. */
 export class BackupError extends MessageError {
   constructor(why: string | StoredMessage, options?: ErrorOptions) {
-    super(typeof why === 'string' ? ownWords(why) : why, options);
+    super(typeof why === 'string' ? verbatim(why) : why, options);
   }
 }
 
@@ -173,7 +173,7 @@ export async function restoreBackup(
       throw new BackupError(`There are media in ${mediaFolder} already; --replace puts them aside.`);
     }
     await restoreDatabase({ databaseUrl, dataDir, from: path.join(staging, 'database'), replace });
-    if (manifest.media && mediaFolder) await putInPlace(path.join(staging, 'media'), mediaFolder);
+    if (manifest.media && mediaFolder) await moveIntoPlace(path.join(staging, 'media'), mediaFolder);
     return { createdAt: manifest.createdAt, media: manifest.media };
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -198,7 +198,7 @@ async function readManifest(folder: string, file: string): Promise<Manifest> {
   return read.data;
 }
 
-async function putInPlace(from: string, to: string): Promise<void> {
+async function moveIntoPlace(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true });
   if (await exists(to)) {
     await rm(`${to}.before-restore`, { recursive: true, force: true });
@@ -221,9 +221,9 @@ async function tar(args: string[]): Promise<void> {
   } catch (error) {
     const failed = error as Error & { code?: number | string; stderr?: string };
     if (failed.code === 1 && args[0] !== '-x') return;
-    const said =
+    const failure =
       failed.code === 'ENOENT' ? null : ((failed.stderr ?? failed.message).trim().split('\n')[0] ?? '');
-    throw new BackupError(tarFailed(said, args[0] === '-x' ? args[3] : undefined), { cause: error });
+    throw new BackupError(tarFailed(failure, args[0] === '-x' ? args[3] : undefined), { cause: error });
   }
 }
 

@@ -14,12 +14,12 @@ import {
   forgetRuns,
   hasFailedSince,
   listAdminAddresses,
-  noteUnchanged,
+  recordUnchanged,
   readChanges,
   startBackupRun,
   takeUnvouched,
 } from './backups.store.ts';
-import { fetchBackup, listBucket, openBucket, pruneBucket, sendBackup, type KeptBackup } from './bucket.ts';
+import { fetchBackup, listBucket, openBucket, pruneBucket, sendBackup, type StoredBackup } from './bucket.ts';
 import { listBackups, readAnyFacts, readFacts, writeFacts, type Facts } from './facts.ts';
 import { backupFolder } from './folder.ts';
 import { makeSiteBackup, pruneBackups } from './make.ts';
@@ -29,19 +29,19 @@ import { notSent } from './failures.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Of what runs came to. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
-interface Made {
+interface MadeBackup {
   name: string;
   verification: Verification;
 }
 
 /** A backup, unless nothing changed since the last one: null then. */
-export async function runChangedBackup(ctx: Context): Promise<Made | null> {
+export async function runChangedBackup(ctx: Context): Promise<MadeBackup | null> {
   const { db, settings, clock } = ctx;
   const changes = await readChanges(db);
   const sent = settings.BACKUP_S3_URL !== undefined;
-  if (await noteUnchanged(db, { changes, sent, now: new Date(clock.now()) })) return null;
+  if (await recordUnchanged(db, { changes, sent, now: new Date(clock.now()) })) return null;
   return await runBackup(ctx);
 }
 
@@ -49,7 +49,7 @@ export async function runChangedBackup(ctx: Context): Promise<Made | null> {
  * Makes a backup, restores it aside, deletes what is not kept, and sends it to the second bucket, where there is one. A
  * failure is noted and mailed to the admins.
  */
-export async function runBackup(ctx: Context): Promise<Made> {
+export async function runBackup(ctx: Context): Promise<MadeBackup> {
   const { db, settings, clock } = ctx;
   const id = await startBackupRun(db, new Date(clock.now()));
   try {
@@ -68,7 +68,7 @@ export async function runBackup(ctx: Context): Promise<Made> {
     });
     const verification = await verifyBackup(settings, ctx.media, name);
     await finishBackupRun(db, id, { proven_at: new Date(clock.now()) });
-    await forgetRuns(db, new Date(clock.now() - KEPT_DAYS * DAY_MS));
+    await forgetRuns(db, new Date(clock.now() - RETENTION_DAYS * DAY_MS));
     await pruneBackups(settings);
     if (site !== null) {
       const there = await listBackups(backupFolder(settings));
@@ -78,7 +78,7 @@ export async function runBackup(ctx: Context): Promise<Made> {
     }
     return { name, verification };
   } catch (error) {
-    await noteFailure(ctx, id, messageOf(error));
+    await recordFailure(ctx, id, messageOf(error));
     throw error;
   }
 }
@@ -105,9 +105,19 @@ async function sendToBucket({ settings, clock, log }: Context, site: string, fac
   try {
     await withBucket(settings, async (bucket) => {
       const key = settings.BACKUP_KEY;
-      const { sent, kept } = await sendBackup(bucket, { folder: backupFolder(settings), site, facts, key });
+      const { sent, retained: saved } = await sendBackup(bucket, {
+        folder: backupFolder(settings),
+        site,
+        facts,
+        key,
+      });
       const removed = await pruneBucket(bucket, { site, key, now: clock.now() });
-      log.info('The backup was sent to the second bucket.', { name: facts.name, sent, kept, removed });
+      log.info('The backup was sent to the second bucket.', {
+        name: facts.name,
+        sent,
+        retained: saved,
+        removed,
+      });
     });
   } catch (error) {
     throw notSent(error);
@@ -135,7 +145,7 @@ export const probeBucket = (settings: Settings): Promise<void> =>
 /** What is in the folder and in the second bucket, the newest first. */
 export async function listAllBackups(
   settings: Settings,
-): Promise<{ folder: string[]; bucket: KeptBackup[] }> {
+): Promise<{ folder: string[]; bucket: StoredBackup[] }> {
   const { BACKUP_S3_URL } = settings;
   return {
     folder: await listBackups(backupFolder(settings)),
@@ -150,7 +160,7 @@ export const fetchFromBucket = (settings: Settings, name: string): Promise<void>
   );
 
 /** Admins are mailed of the first one of a day: it is tried again each hour. */
-async function noteFailure(ctx: Context, id: number, failure: StoredMessage): Promise<void> {
+async function recordFailure(ctx: Context, id: number, failure: StoredMessage): Promise<void> {
   const { clock, db, log, outbox, settings } = ctx;
   log.error('The backup failed.', { failure: inEnglish(failure) });
   const midnight = new Date(Math.floor(clock.now() / DAY_MS) * DAY_MS);
@@ -167,7 +177,7 @@ async function noteFailure(ctx: Context, id: number, failure: StoredMessage): Pr
 }
 
 /** Verifies the newest backup, or the one of this name, once more. */
-export async function verifyAgain(ctx: Context, name?: string): Promise<Made> {
+export async function verifyAgain(ctx: Context, name?: string): Promise<MadeBackup> {
   const folder = backupFolder(ctx.settings);
   const chosen = name ?? (await listBackups(folder))[0];
   if (chosen === undefined) throw new Error(`There is no backup in ${folder}.`);
@@ -182,11 +192,11 @@ export async function restoreSiteBackup(
 ): Promise<{ createdAt: string; media: boolean }> {
   const folder = backupFolder(settings);
   const facts = await readFacts(folder, name, settings.BACKUP_KEY);
-  const place = await mkdtemp(path.join(folder, '.restoring-'));
+  const tempDir = await mkdtemp(path.join(folder, '.restoring-'));
   try {
-    const { createdAt } = await restoreBackup(settings, await archiveOf(settings, facts, place), replace);
+    const { createdAt } = await restoreBackup(settings, await archiveOf(settings, facts, tempDir), replace);
     return { createdAt, media: await restoreMedia(settings, facts) };
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(tempDir, { recursive: true, force: true });
   }
 }

@@ -11,11 +11,11 @@ export const backupJob = job({
   concurrency: 1,
   seconds: 20 * 3600,
   retryLimit: 0,
-  async run(ctx, { asked }) {
+  async run(ctx, { asked: requested }) {
     if (!ctx.settings.BACKUP) return;
-    const made = asked ? await runBackup(ctx) : await runChangedBackup(ctx);
-    if (made === null) return ctx.log.debug('Nothing changed since the last backup.');
-    const { name, verification } = made;
+    const run = requested ? await runBackup(ctx) : await runChangedBackup(ctx);
+    if (run === null) return ctx.log.debug('Nothing changed since the last backup.');
+    const { name, verification } = run;
     ctx.log.info('The backup was made, and came back when it was restored.', { name, ...verification });
   },
 });

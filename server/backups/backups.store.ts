@@ -59,7 +59,7 @@ export async function readChanges(db: Db): Promise<string> {
 }
 
 /** Whether nothing changed since the last backup that was verified (and sent, where `sent`); noted then. */
-export async function noteUnchanged(
+export async function recordUnchanged(
   db: Db,
   { changes, sent, now }: { changes: string; sent: boolean; now: Date },
 ): Promise<boolean> {
@@ -128,7 +128,7 @@ export async function readLastBackup(
     ])
     .where('proven_at', 'is not', null)
     .executeTakeFirst();
-  const held = [verified?.from, verified?.unchanged].flatMap((time) => time?.getTime() ?? []);
+  const verifiedTimes = [verified?.from, verified?.unchanged].flatMap((time) => time?.getTime() ?? []);
   return {
     last: last
       ? {
@@ -140,7 +140,7 @@ export async function readLastBackup(
         }
       : null,
     verifiedAt: verified?.at ?? null,
-    heldUntil: held.length > 0 ? new Date(Math.max(...held)) : null,
+    heldUntil: verifiedTimes.length > 0 ? new Date(Math.max(...verifiedTimes)) : null,
   };
 }
 

@@ -11,8 +11,8 @@ import { runStatements } from '#server/adapters/database/sql.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { makeWhileBusy } from '#server/testing/busy-backup.ts';
 import { changeByte } from '#server/testing/change-byte.ts';
-import { makeClip } from '#server/testing/clips.ts';
-import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
+import { seedCluster } from '#server/testing/cached-cluster.ts';
 import { migrate } from '#server/app/database/migrate.ts';
 import { readMails, waitForMail } from '#server/testing/mails.ts';
 import { reportBar, reportProgress, SOAK, soakTest } from '#server/testing/soak.ts';
@@ -38,14 +38,14 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let folder: string;
 let server: DatabaseServer;
 let media: Media;
-let made: Facts;
+let backupFacts: Facts;
 let s3: TestBucket;
 beforeAll(async () => {
   s3 = await startBucket();
   folder = mkdtempSync(path.join(tmpdir(), 'lll-nightly-'));
   chmodSync(folder, 0o755);
-  const clips = path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa');
-  mkdirSync(clips, { recursive: true });
+  const videosFolder = path.join(folder, 'data/media/videos/1/aaaaaaaaaaaa');
+  mkdirSync(videosFolder, { recursive: true });
   await seedCluster(path.join(folder, 'data'));
   server = await openDatabaseServer({
     dataDir: path.join(folder, 'data'),
@@ -59,12 +59,12 @@ beforeAll(async () => {
   // what somebody takes along lives for a day, and in no backup
   mkdirSync(path.join(folder, 'data/media/exports/b'), { recursive: true });
   await writeFile(path.join(folder, 'data/media/exports/b/lll-export.zip'), 'of somebody');
-  await makeClip(clips, 'video.mp4', { seconds: 1, width: 160, height: 120 });
+  await makeVideo(videosFolder, 'video.mp4', { seconds: 1, width: 160, height: 120 });
   await runStatements(server.connection(), [
     `insert into videos (title, category, origin, status, media_rev, mp4_key)
      values ('Kept', 'Beauty', 'UPLOAD', 'PENDING', 'aaaaaaaaaaaa', 'videos/1/aaaaaaaaaaaa/video.mp4')`,
   ]);
-  made = await makeWhileBusy(server, settingsOf(), NIGHT - DAY);
+  backupFacts = await makeWhileBusy(server, settingsOf(), NIGHT - DAY);
 });
 afterAll(async () => {
   await server.stop();
@@ -83,12 +83,12 @@ const nameOf = (time: number) => `lll-${new Date(time).toISOString().replaceAll(
 const backupsIn = (name: string) => path.join(folder, name);
 
 test('comes back with every row and file, though the site wrote while it was made', async () => {
-  expect(await verifyBackup(settingsOf(), media, made.name)).toMatchObject({
+  expect(await verifyBackup(settingsOf(), media, backupFacts.name)).toMatchObject({
     hashedFiles: 1,
-    clip: 'videos/1/aaaaaaaaaaaa/video.mp4',
+    video: 'videos/1/aaaaaaaaaaaa/video.mp4',
   });
   expect((await stat(backupsIn('backups'))).mode & 0o777).toBe(0o700);
-  for (const name of [made.archive.file, `${made.name}.facts`])
+  for (const name of [backupFacts.archive.file, `${backupFacts.name}.facts`])
     expect((await stat(path.join(backupsIn('backups'), name))).mode & 0o777, name).toBe(0o600);
   expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(
     expect.stringMatching(/^\.(verification|backup)-/),
@@ -99,7 +99,7 @@ describe('one changed byte', () => {
   const ROUNDS = SOAK ? 100 : 1;
   test('is found wherever it is: in the archive, among the facts, in a file', async () => {
     const settings = settingsOf();
-    const { name, archive } = made;
+    const { name, archive } = backupFacts;
     const files = [archive.file, `${name}.facts`];
     const passed: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -116,17 +116,17 @@ describe('one changed byte', () => {
     }
     reportBar(`of ${ROUNDS} archives and ${ROUNDS} facts with one changed byte, not found`, passed.length, 0);
     expect(passed).toEqual([]);
-    const clip = path.join(backupsIn('backups'), 'media/videos/1/aaaaaaaaaaaa/video.mp4');
-    const bytes = await readFile(clip);
-    await rm(clip);
+    const videoPath = path.join(backupsIn('backups'), 'media/videos/1/aaaaaaaaaaaa/video.mp4');
+    const bytes = await readFile(videoPath);
+    await rm(videoPath);
     await writeFile(
-      clip,
+      videoPath,
       bytes.map((byte, at) => (at === 99 ? byte ^ 1 : byte)),
     );
     await expect(verifyBackup(settings, media, name)).rejects.toThrow('was changed in the backup');
-    await rm(clip);
+    await rm(videoPath);
     await expect(verifyBackup(settings, media, name)).rejects.toThrow('is missing in the backup');
-    await writeFile(clip, bytes);
+    await writeFile(videoPath, bytes);
   });
 
   test('of an encrypted file is found by its own tag, and another key opens nothing', async () => {
@@ -158,21 +158,21 @@ soakTest('a verification fails when the restored rows are not those of the site'
   // a good archive, but of another night than the facts say
   await rm(path.join(backupsIn('backups'), second.archive.file));
   await rename(
-    path.join(backupsIn('backups'), made.archive.file),
+    path.join(backupsIn('backups'), backupFacts.archive.file),
     path.join(backupsIn('backups'), second.archive.file),
   );
-  const archive = { ...made.archive, file: second.archive.file };
+  const archive = { ...backupFacts.archive, file: second.archive.file };
   await writeFacts(backupsIn('backups'), { ...second, archive }, undefined);
   await expect(verifyBackup(settings, media, second.name)).rejects.toThrow('public.videos');
 });
 
 test('encrypted, it shows nothing, takes only what is new, and is put in place elsewhere, out of a bucket', async () => {
   const settings = settingsOf({ BACKUP_DIR: backupsIn('encrypted'), BACKUP_KEY: KEY });
-  const clip = 'media.sealed/videos/1/aaaaaaaaaaaa/video.mp4';
+  const videoPath = 'media.sealed/videos/1/aaaaaaaaaaaa/video.mp4';
   const { name, archive } = await makeSiteBackup(settings, NIGHT - DAY);
-  const before = await stat(path.join(backupsIn('encrypted'), clip));
+  const before = await stat(path.join(backupsIn('encrypted'), videoPath));
   const second = await makeSiteBackup(settings, NIGHT);
-  expect((await stat(path.join(backupsIn('encrypted'), clip))).ino).toBe(before.ino);
+  expect((await stat(path.join(backupsIn('encrypted'), videoPath))).ino).toBe(before.ino);
   expect(await verifyBackup(settings, media, second.name)).toMatchObject({ hashedFiles: 1 });
   expect((await readFile(path.join(backupsIn('encrypted'), archive.file))).subarray(0, 8).toString()).toBe(
     'LLLSEAL1',
@@ -190,10 +190,10 @@ test('encrypted, it shows nothing, takes only what is new, and is put in place e
     BACKUP_KEY: KEY,
     ...bucketUrl,
   };
-  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   expect(await runAdmin(['backups'], there)).toBe(0);
-  const lines = said.mock.calls.map(([line]) => String(line));
-  said.mockRestore();
+  const lines = stdout.mock.calls.map(([line]) => String(line));
+  stdout.mockRestore();
   expect(lines).toEqual([second.name, name].map((each) => `${each}  bucket (site ${'a'.repeat(16)})\n`));
   await fetchFromBucket(readSettings(there), name);
   await restoreSiteBackup(readSettings(there), name, false);
@@ -319,7 +319,11 @@ test('with a key nothing is taken that it did not vouch for, but what this site 
     hashed: encodeFacts(facts, undefined),
     'by another key': encodeFacts(facts, 'another key altogether'),
     'of another name': encodeFacts(
-      { ...facts, name: made.name, archive: { ...facts.archive, file: `${made.name}.tar.gz.sealed` } },
+      {
+        ...facts,
+        name: backupFacts.name,
+        archive: { ...facts.archive, file: `${backupFacts.name}.tar.gz.sealed` },
+      },
       KEY,
     ),
     'that leads outside': encodeFacts({ ...facts, media: [['../../../escaped', facts.archive.sha256]] }, KEY),

@@ -74,12 +74,12 @@ test('what is there already is not sent again; without its facts a backup is non
   await make('sent', NIGHT - DAY, []);
   expect(await sendBackup(bucket, { folder: from, site: SITE, facts: first, key: undefined })).toEqual({
     sent: 0,
-    kept: 2,
+    retained: 2,
   });
   const second = await make('sent', NIGHT, ['videos/1/a.mp4', 'videos/2/c.mp4']);
   expect(await sendBackup(bucket, { folder: from, site: SITE, facts: second, key: undefined })).toEqual({
     sent: 1,
-    kept: 1,
+    retained: 1,
   });
   expect(await listBucket(bucket)).toEqual([second, first].map(({ name }) => ({ site: SITE, name })));
 
@@ -92,7 +92,7 @@ test('what is there already is not sent again; without its facts a backup is non
   expect(await listBucket(bucket)).toHaveLength(2);
   expect(await sendBackup(bucket, { folder: from, site: SITE, facts: third, key: undefined })).toEqual({
     sent: 1,
-    kept: 0,
+    retained: 0,
   });
   await bucket.close();
 });

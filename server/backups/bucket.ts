@@ -9,7 +9,7 @@ import type { Listed, Storage } from '#server/adapters/storage/storage.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { decodeAnyFacts, decodeFacts, encodeFacts, writeFacts, type Facts } from './facts.ts';
 import { mediaFolder } from './media-copy.ts';
-import { chooseKept } from './retention.rules.ts';
+import { chooseRetained } from './retention.rules.ts';
 import { sha256OfFile } from './sealed-files.ts';
 import { changed, changedInBucket, changedOnce } from './failures.ts';
 
@@ -42,13 +42,13 @@ export async function sendBackup(
   bucket: Storage,
   { folder, site, facts, key }: { folder: string; site: string; facts: Facts; key: string | undefined },
   random: () => number = Math.random,
-): Promise<{ sent: number; kept: number }> {
+): Promise<{ sent: number; retained: number }> {
   const there = new Set<string>();
   for await (const { key } of bucket.list(`${site}/files`)) there.add(key);
   const media = new Map(facts.media?.map(([file, hash]) => [hash, file]));
   const old = [...media.keys()].filter((hash) => there.has(fileKey(site, hash)));
-  const fresh = [...media].filter(([hash]) => !there.has(fileKey(site, hash)));
-  await inLanes(fresh, ([hash, file]) =>
+  const missing = [...media].filter(([hash]) => !there.has(fileKey(site, hash)));
+  await inLanes(missing, ([hash, file]) =>
     sendFile(bucket, fileKey(site, hash), path.join(mediaFolder(folder, facts.sealed), file), hash),
   );
   const { file, sha256 } = facts.archive;
@@ -60,7 +60,7 @@ export async function sendBackup(
   for (const hash of [sha256, ...chosen.map((each) => each.hash)])
     await compare(bucket, fileKey(site, hash), hash);
   await bucket.write(factsKey(site, facts.name), Readable.from([Buffer.from(encodeFacts(facts, key))]));
-  return { sent: fresh.length, kept: old.length };
+  return { sent: missing.length, retained: old.length };
 }
 
 async function sendFile(bucket: Storage, key: string, file: string, hash: string): Promise<void> {
@@ -79,14 +79,14 @@ async function compare(bucket: Storage, key: string, expected: string): Promise<
   throw changedOnce(key);
 }
 
-export interface KeptBackup {
+export interface StoredBackup {
   site: string;
   name: string;
 }
 
 /** The newest first. */
-export async function listBucket(bucket: Storage): Promise<KeptBackup[]> {
-  const found: KeptBackup[] = [];
+export async function listBucket(bucket: Storage): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = [];
   for await (const { key } of bucket.list()) {
     const [, site, name] = FACTS.exec(key) ?? [];
     if (site !== undefined && name !== undefined) found.push({ site, name });
@@ -115,12 +115,12 @@ export async function pruneBucket(
     if (facts === null) return [];
     all.push(facts);
   }
-  const kept = chooseKept(all.map(({ createdAt }) => createdAt));
-  const gone = all.filter(({ createdAt }) => !kept.has(createdAt));
-  for (const { name } of gone) await bucket.remove(factsKey(site, name));
+  const retained = chooseRetained(all.map(({ createdAt }) => createdAt));
+  const expired = all.filter(({ createdAt }) => !retained.has(createdAt));
+  for (const { name } of expired) await bucket.remove(factsKey(site, name));
   const named = new Set(
     all
-      .filter(({ createdAt }) => kept.has(createdAt))
+      .filter(({ createdAt }) => retained.has(createdAt))
       .flatMap(({ archive, media }) => [archive.sha256, ...(media ?? []).map(([, hash]) => hash)])
       .map((hash) => fileKey(site, hash)),
   );
@@ -129,13 +129,13 @@ export async function pruneBucket(
     const isUnnamed = FILE.test(each.key) && !named.has(each.key);
     if (isUnnamed && isOld) await bucket.remove(each.key);
   }
-  return gone.map(({ name }) => name);
+  return expired.map(({ name }) => name);
 }
 
 /** The most that facts of a million files take. */
 const MAX_FACTS_BYTES = 512e6;
 
-async function readBucketFacts(bucket: Storage, { site, name }: KeptBackup): Promise<string> {
+async function readBucketFacts(bucket: Storage, { site, name }: StoredBackup): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of await readKey(bucket, factsKey(site, name))) {

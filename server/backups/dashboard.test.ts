@@ -62,7 +62,7 @@ test('the dashboard tells when one was last verified, also after one that failed
   });
 });
 
-test('a backup is asked for as a job, the newest goes out after a fresh sign-in, and both are noted', async () => {
+test('a backup is asked for as a job, the newest goes out after a re-authentication, and both are noted', async () => {
   const start = () => admin.fetch('/api/admin/backups', { method: 'POST' });
   expect((await start()).status).toBe(204);
   expect((await start()).status).toBe(204);

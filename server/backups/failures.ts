@@ -1,7 +1,7 @@
 import {
   MessageError,
   messageOf,
-  ownWords,
+  verbatim,
   storedMessages,
   type StoredMessage,
 } from '#contract/text/message.ts';
@@ -54,7 +54,7 @@ export const fileOfOtherKey = failing(FAILURES.FILE_OF_OTHER_KEY);
 export const notEncrypted = failing(FAILURES.NOT_ENCRYPTED);
 
 /** `said`: by tar; null: there is no such program. `archive`: while it was unpacked. */
-export function tarFailed(said: string | null, archive?: string): StoredMessage {
-  const why = said === null ? FAILURES.TAR_MISSING() : ownWords(said);
+export function tarFailed(message: string | null, archive?: string): StoredMessage {
+  const why = message === null ? FAILURES.TAR_MISSING() : verbatim(message);
   return archive === undefined ? FAILURES.TAR_FAILED(why) : FAILURES.UNREADABLE(archive, why);
 }

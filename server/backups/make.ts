@@ -7,7 +7,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { listBackups, readAnyFacts, writeFacts, type Facts } from './facts.ts';
 import { backupFolder, makeBackupFolder } from './folder.ts';
 import { copyMedia, listFiles, mediaFolder } from './media-copy.ts';
-import { chooseKept } from './retention.rules.ts';
+import { chooseRetained } from './retention.rules.ts';
 import { sealFile, sha256OfFile } from './sealed-files.ts';
 
 /** Writes one more backup of the embedded database, and brings the media's up to date; while the site runs. */
@@ -89,20 +89,20 @@ export async function pruneBackups(settings: Settings): Promise<string[]> {
     );
   // a damaged one may name anything: nothing is deleted until the owner has looked
   if (all.length < names.length) return [];
-  const kept = chooseKept(all.map(({ createdAt }) => createdAt));
-  const gone = all.filter(({ createdAt }) => !kept.has(createdAt));
-  for (const { name, archive } of gone) {
+  const retained = chooseRetained(all.map(({ createdAt }) => createdAt));
+  const expired = all.filter(({ createdAt }) => !retained.has(createdAt));
+  for (const { name, archive } of expired) {
     await rm(path.join(folder, `${name}.facts`));
     await rm(path.join(folder, archive.file), { force: true });
   }
   for (const isSealed of [false, true]) {
     const named = new Set(
       all
-        .filter((facts) => kept.has(facts.createdAt) && facts.sealed === isSealed)
+        .filter((facts) => retained.has(facts.createdAt) && facts.sealed === isSealed)
         .flatMap(({ media }) => (media ?? []).map(([file]) => file)),
     );
     const media = mediaFolder(folder, isSealed);
     for (const file of await listFiles(media)) if (!named.has(file)) await rm(path.join(media, file));
   }
-  return gone.map(({ name }) => name);
+  return expired.map(({ name }) => name);
 }

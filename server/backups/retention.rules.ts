@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MONDAY_MS = 4 * DAY_MS;
 
 /** Of backups by the time they were made: the newest of each of the last 24 hours, 7 days and 4 weeks that have one. */
-export function chooseKept(times: readonly number[]): Set<number> {
+export function chooseRetained(times: readonly number[]): Set<number> {
   return new Set([
     ...newestOf(HOURS, times, (time) => Math.floor(time / HOUR_MS)),
     ...newestOf(DAYS, times, (time) => Math.floor(time / DAY_MS)),

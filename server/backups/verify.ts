@@ -20,7 +20,7 @@ export interface Verification {
   rows: number;
   hashedFiles: number;
   /** The clip that was decoded; null where there is none. */
-  clip: string | null;
+  video: string | null;
 }
 
 /** Restores a backup into a cluster of its own, compares, and throws it away. Rejects with what isn't as it was. */
@@ -36,19 +36,19 @@ export async function verifyBackup(
   if ((await sha256OfFile(archive)) !== facts.archive.sha256) throw changed(archive);
   const hashedFiles = await hashSome(folder, facts, random);
   // beside the site's own database, which lies where its server can reach it
-  const place = await mkdtemp(path.join(settings.DATA_DIR, '.verification-'));
+  const tempDir = await mkdtemp(path.join(settings.DATA_DIR, '.verification-'));
   try {
-    await chmod(place, 0o755);
-    const { rows, named } = await restoreAside(settings, facts, place);
+    await chmod(tempDir, 0o755);
+    const { rows, named } = await restoreAside(settings, facts, tempDir);
     const there = new Set(facts.media?.map(([file]) => file));
     const missing = facts.media && named.find((file) => !there.has(file));
     if (missing) throw notInBackup(missing);
-    const clips = facts.media ? named.filter((file) => file.endsWith('.mp4')) : [];
-    const clip = clips[Math.floor(random() * clips.length)] ?? null;
-    if (clip !== null) await media.decode(await fileOf(settings, facts, clip, place));
-    return { rows, hashedFiles, clip };
+    const videos = facts.media ? named.filter((file) => file.endsWith('.mp4')) : [];
+    const video = videos[Math.floor(random() * videos.length)] ?? null;
+    if (video !== null) await media.decode(await fileOf(settings, facts, video, tempDir));
+    return { rows, hashedFiles, video };
   } finally {
-    await rm(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm(tempDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
 
@@ -74,16 +74,16 @@ async function hashSome(folder: string, facts: Facts, random: () => number): Pro
 async function restoreAside(
   settings: Settings,
   facts: Facts,
-  place: string,
+  folder: string,
 ): Promise<{ rows: number; named: string[] }> {
-  const file = await archiveOf(settings, facts, place);
+  const file = await archiveOf(settings, facts, folder);
   await restoreBackup(
-    { ...settings, DATA_DIR: place, STORAGE_URL: null, DATABASE_URL: undefined },
+    { ...settings, DATA_DIR: folder, STORAGE_URL: null, DATABASE_URL: undefined },
     file,
     false,
   );
   const server = await openDatabaseServer({
-    dataDir: place,
+    dataDir: folder,
     log: () => {},
     settings: { shared_buffers: '32MB', fsync: 'off', autovacuum: 'off' },
   });
@@ -103,20 +103,20 @@ async function restoreAside(
 export async function archiveOf(
   { BACKUP_KEY, ...settings }: Settings,
   facts: Facts,
-  place: string,
+  folder: string,
 ): Promise<string> {
   const file = path.join(backupFolder({ ...settings, BACKUP_KEY }), facts.archive.file);
   if (!facts.sealed) return file;
   if (BACKUP_KEY === undefined) throw new Error('This backup is encrypted: set BACKUP_KEY.');
-  const opened = path.join(place, 'archive.tar.gz');
+  const opened = path.join(folder, 'archive.tar.gz');
   await openSealedFile(file, opened, BACKUP_KEY);
   return opened;
 }
 
-async function fileOf(settings: Settings, facts: Facts, name: string, place: string): Promise<string> {
+async function fileOf(settings: Settings, facts: Facts, name: string, folder: string): Promise<string> {
   const file = path.join(mediaFolder(backupFolder(settings), facts.sealed), name);
   if (!facts.sealed || settings.BACKUP_KEY === undefined) return file;
-  const opened = path.join(place, 'clip.mp4');
+  const opened = path.join(folder, 'clip.mp4');
   await openSealedFile(file, opened, settings.BACKUP_KEY);
   return opened;
 }

@@ -6,7 +6,7 @@ import { lockPeople } from '#server/app/database/lock-people.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { endFollowsBetween } from '#server/creators/follows.actions.ts';
-import { addToList, addWord, findPerson, removeFromList } from './blocks.store.ts';
+import { addToList, addMutedWord, findPerson, removeFromList } from './blocks.store.ts';
 
 /** Throws 404, and 400 for oneself. */
 async function requireOther(ctx: Context, user: User, username: string): Promise<number> {
@@ -57,7 +57,7 @@ export async function unmute(ctx: Context, user: User, username: string): Promis
 export async function muteWord(ctx: Context, user: User, word: string): Promise<MutedWord> {
   const added = await transact(ctx.db, async (trx) => {
     await lockPeople(trx, user.id);
-    return await addWord(trx, user.id, word);
+    return await addMutedWord(trx, user.id, word);
   });
   if (!added) throw fail(409, 'TOO_MANY', msg`You can mute ${MAX_MUTED_WORDS} words at most.`);
   ctx.sessions.forget(user.id);

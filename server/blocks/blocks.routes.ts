@@ -4,7 +4,7 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { block, mute, muteWord, unblock, unmute } from './blocks.actions.ts';
-import { listBlocks, listMutes, listWords, removeWord } from './blocks.store.ts';
+import { listBlocks, listMutes, listMutedWords, removeMutedWord } from './blocks.store.ts';
 
 const limit = (ctx: Context, user: User) => ctx.rateLimits.require('people', String(user.id));
 
@@ -29,7 +29,7 @@ export const peopleRoutes: Routes = (route) => {
     await unmute(ctx, user, params.username);
   });
 
-  route(blocks.listWords, async ({ ctx, user }) => listWords(ctx.db, user.id));
+  route(blocks.listWords, async ({ ctx, user }) => listMutedWords(ctx.db, user.id));
   route(blocks.addWord, async ({ ctx, body, user }) => {
     limit(ctx, user);
     return muteWord(ctx, user, body.word);
@@ -41,7 +41,7 @@ export const peopleRoutes: Routes = (route) => {
         fields: { word: 'Please enter a word.' },
       });
     limit(ctx, user);
-    if (!(await removeWord(ctx.db, user.id, word)))
+    if (!(await removeMutedWord(ctx.db, user.id, word)))
       throw fail(404, 'NOT_FOUND', 'You do not mute this word.');
     ctx.sessions.forget(user.id);
   });

@@ -68,7 +68,7 @@ export async function removeFromList(db: Db, list: List, userId: number, other: 
   );
 }
 
-export async function listWords(db: DbOrTrx, userId: number): Promise<MutedWord[]> {
+export async function listMutedWords(db: DbOrTrx, userId: number): Promise<MutedWord[]> {
   const rows = await db
     .selectFrom('muted_words')
     .select(['word', 'created_at'])
@@ -79,7 +79,7 @@ export async function listWords(db: DbOrTrx, userId: number): Promise<MutedWord[
 }
 
 /** One that finds the same is the same. Whose list it is has to be locked. Null: it is full. */
-export async function addWord(trx: Trx, userId: number, word: string): Promise<MutedWord | null> {
+export async function addMutedWord(trx: Trx, userId: number, word: string): Promise<MutedWord | null> {
   const { rows } = await sql<{ word: string; created_at: Date }>`
     with added as (
       insert into muted_words (user_id, word) select ${userId}::bigint, ${word}
@@ -95,7 +95,7 @@ export async function addWord(trx: Trx, userId: number, word: string): Promise<M
   return row ? { word: row.word, createdAt: row.created_at.toISOString() } : null;
 }
 
-export async function removeWord(db: Db, userId: number, word: string): Promise<boolean> {
+export async function removeMutedWord(db: Db, userId: number, word: string): Promise<boolean> {
   const { rows } = await sql`
     delete from muted_words where user_id = ${userId} and tokens is not distinct from sought_tokens(${word}) returning word`.execute(
     db,

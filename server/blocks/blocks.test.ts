@@ -45,9 +45,9 @@ test('muted words: each once however it is written, by the alphabet, a hundred a
   expect(await words()).toEqual(['( ͡° ͜ʖ ͡°)', 'café', 'Spoiler']);
   for (const word of ['', '\u00AD', '\u0301', ' ', 'x'.repeat(61)])
     expect((await add(word)).status, word).toBe(400);
-  const gone = (word: string) => me.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
-  expect((await gone('spoiler')).status).toBe(204);
-  expect((await gone('spoiler')).status).toBe(404);
+  const unmute = (word: string) => me.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
+  expect((await unmute('spoiler')).status).toBe(204);
+  expect((await unmute('spoiler')).status).toBe(404);
   expect((await me.fetch('/api/me/muted-words', { method: 'DELETE' })).status).toBe(400);
   expect(await words()).toHaveLength(2);
   for (let at = 0; at < 98; at += 1) await add(`word${at}`);
@@ -58,27 +58,27 @@ test('muted words: each once however it is written, by the alphabet, a hundred a
 test('a muted word hides whole words, accents and case aside; own words stay', async () => {
   const [me, other] = await Promise.all([site.signUp(), site.signUp()]);
   const list = `/api/videos/${await addVideo(site.ctx)}/comments`;
-  const say = (by: TestPerson, text: string) => by.fetch(list, { json: { text } });
+  const comment = (by: TestPerson, text: string) => by.fetch(list, { json: { text } });
   await me.fetch('/api/me/muted-words', { json: { word: 'cafe' } });
   await me.fetch('/api/me/muted-words', { json: { word: '东京' } });
   await me.fetch('/api/me/muted-words', { json: { word: 'c++' } });
   for (const text of ['At the CAFÉ!', 'cafeteria', '我在东京吃饭', 'I write c++ now', 'decaf ceca'])
-    await say(other, text);
-  await say(me, 'My own café');
+    await comment(other, text);
+  await comment(me, 'My own café');
   const texts = (await read<Comment[]>(me, list)).map(({ text }) => text);
   expect(texts).toEqual(['My own café', 'decaf ceca', 'cafeteria']);
 });
 
-test('who is blocked either way can not reply, comment below the clip, mention or follow; follows end', async () => {
+test('who is blocked either way can not reply, comment below the video, mention or follow; follows end', async () => {
   const [ada, ben, carl] = await Promise.all([
     site.signUp('CONTENT_CREATOR'),
     site.signUp('CONTENT_CREATOR'),
     site.signUp(),
   ]);
   const ofAda = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
-  const place = `/api/videos/${await addVideo(site.ctx)}/comments`;
+  const commentsPath = `/api/videos/${await addVideo(site.ctx)}/comments`;
   await addVideo(site.ctx, { uploader_id: ben.id });
-  const say = async (by: TestPerson, text: string, replyTo: number | null = null, at = place) => {
+  const comment = async (by: TestPerson, text: string, replyTo: number | null = null, at = commentsPath) => {
     const answer = await by.fetch(at, { json: { text, replyTo } });
     return { status: answer.status, comment: (await answer.json()) as Comment };
   };
@@ -91,8 +91,8 @@ test('who is blocked either way can not reply, comment below the clip, mention o
     [ben, ada],
   ] as const)
     expect(await (await follow(by, other)).json()).toEqual({ following: true, followers: 1 });
-  const ofAdas = (await say(ada, 'Here I am')).comment.id;
-  const ofCarls = (await say(carl, 'A reply', ofAdas)).comment.id;
+  const ofAdas = (await comment(ada, 'Here I am')).comment.id;
+  const ofCarls = (await comment(carl, 'A reply', ofAdas)).comment.id;
   const board = ((await (await post(ada, 'On the board')).json()) as { id: number }).id;
 
   await put(ada, 'blocks', ben);
@@ -106,32 +106,32 @@ test('who is blocked either way can not reply, comment below the clip, mention o
     expect((await site.call(creators.get, { params: { username: other.username } })).followers).toBe(0);
   }
   // neither to what she wrote nor in the thread that she began, nor below her clip
-  expect((await say(ben, 'Answer', ofAdas)).status).toBe(403);
-  expect((await say(ben, 'Answer', ofCarls)).status).toBe(403);
-  expect((await say(ben, 'Comment', null, ofAda)).status).toBe(403);
+  expect((await comment(ben, 'Answer', ofAdas)).status).toBe(403);
+  expect((await comment(ben, 'Answer', ofCarls)).status).toBe(403);
+  expect((await comment(ben, 'Comment', null, ofAda)).status).toBe(403);
   expect((await post(ben, 'Answer', board)).status).toBe(403);
-  const { comment: mention } = await say(ben, `Look, @${ada.username}`);
+  const { comment: mention } = await comment(ben, `Look, @${ada.username}`);
   expect(mention).toMatchObject({ mentions: [], text: `Look, @${ada.username}` });
-  expect((await say(carl, 'Go on', ofAdas)).status).toBe(201);
+  expect((await comment(carl, 'Go on', ofAdas)).status).toBe(201);
 
   // a thread says so, and tells nothing else
   const blocked = { blocked: true, deleted: false, text: null, authorUsername: null, authorAvatar: null };
-  const seen = await read<Comment[]>(ben, place);
+  const seen = await read<Comment[]>(ben, commentsPath);
   expect(seen.find(({ id }) => id === ofAdas)).toMatchObject({ ...blocked, replies: [], replyCount: 0 });
-  expect(await read(ben, `${place}/${ofAdas}/replies`)).toEqual([]);
-  const inThread = await say(carl, 'Another thread');
-  await say(ben, 'In it', inThread.comment.id);
-  await say(carl, 'And I', inThread.comment.id);
-  const thread = (await read<Comment[]>(ada, place)).find(({ id }) => id === inThread.comment.id);
+  expect(await read(ben, `${commentsPath}/${ofAdas}/replies`)).toEqual([]);
+  const inThread = await comment(carl, 'Another thread');
+  await comment(ben, 'In it', inThread.comment.id);
+  await comment(carl, 'And I', inThread.comment.id);
+  const thread = (await read<Comment[]>(ada, commentsPath)).find(({ id }) => id === inThread.comment.id);
   expect(thread).toMatchObject({ replyCount: 1, replies: [blocked, { text: 'And I', blocked: false }] });
   expect(thread?.replies).toHaveLength(2);
 
   await remove(ada, 'blocks', ben);
-  expect((await say(ben, 'Answer again', ofAdas)).status).toBe(201);
+  expect((await comment(ben, 'Answer again', ofAdas)).status).toBe(201);
   expect((await follow(ben, ada)).status).toBe(200);
 });
 
-test('who follows in the moment of a block follows nobody', async () => {
+test('who follows in the moment of a block follows no one', async () => {
   const [ada, ben] = await Promise.all([site.signUp(), site.signUp()]);
   const follow = () => ben.fetch(`/api/creators/${ada.username}/follow`, { method: 'POST' });
   for (let round = 0; round < 4; round += 1) {
@@ -158,14 +158,14 @@ test('lists hold as many as they can, also where several come at once', async ()
 
 test('a creator’s inbox holds nothing of whom they block or mute, nor a word they mute', async () => {
   const [ada, ben, carl] = await Promise.all([site.signUp('CONTENT_CREATOR'), site.signUp(), site.signUp()]);
-  const place = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
+  const commentsPath = `/api/videos/${await addVideo(site.ctx, { uploader_id: ada.id })}/comments`;
   for (const [by, text] of [
     [ben, 'By Ben'],
     [carl, 'By Carl'],
     [carl, 'A spoiler'],
     [site, 'By a guest'],
   ] as const)
-    await by.fetch(place, { json: { text, authorUsername: 'Guest' } });
+    await by.fetch(commentsPath, { json: { text, authorUsername: 'Guest' } });
   const inbox = async () => (await ada.call(studio.inbox)).map(({ text }) => text);
   const all = ['By a guest', 'A spoiler', 'By Carl', 'By Ben'];
   expect(await inbox()).toEqual(all);
@@ -182,18 +182,18 @@ test('a creator’s inbox holds nothing of whom they block or mute, nor a word t
 
 test('a mute leaves the other to reply and follow, and counts what is seen', async () => {
   const [ada, ben, carl] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
-  const place = `/api/videos/${await addVideo(site.ctx)}/comments`;
-  const say = async (by: TestPerson, text: string, replyTo: number | null = null) =>
-    (await (await by.fetch(place, { json: { text, replyTo } })).json()) as Comment;
-  const first = await say(ada, 'Mine');
+  const commentsPath = `/api/videos/${await addVideo(site.ctx)}/comments`;
+  const comment = async (by: TestPerson, text: string, replyTo: number | null = null) =>
+    (await (await by.fetch(commentsPath, { json: { text, replyTo } })).json()) as Comment;
+  const first = await comment(ada, 'Mine');
   await put(ada, 'mutes', ben);
-  await say(ben, 'A reply', first.id);
-  await say(carl, 'Another', first.id);
-  const own = await say(ben, 'Own thread');
-  await say(carl, 'Below it', own.id);
-  const [seen, ...others] = await read<Comment[]>(ada, place);
+  await comment(ben, 'A reply', first.id);
+  await comment(carl, 'Another', first.id);
+  const own = await comment(ben, 'Own thread');
+  await comment(carl, 'Below it', own.id);
+  const [seen, ...others] = await read<Comment[]>(ada, commentsPath);
   expect(others).toEqual([]);
   expect(seen).toMatchObject({ id: first.id, replyCount: 1, replies: [{ text: 'Another' }] });
-  expect((await ada.fetch(`${place}/${own.id}`)).status).toBe(404);
-  expect(await read<Comment[]>(ben, place)).toMatchObject([{ id: own.id }, { replyCount: 2 }]);
+  expect((await ada.fetch(`${commentsPath}/${own.id}`)).status).toBe(404);
+  expect(await read<Comment[]>(ben, commentsPath)).toMatchObject([{ id: own.id }, { replyCount: 2 }]);
 });

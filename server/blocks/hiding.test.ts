@@ -9,12 +9,12 @@ import {
   type TestPerson,
   type TestSite,
 } from '#server/testing/site.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
 let elsewhere: string;
-let made = 0;
+let count = 0;
 /** None like another: a search forgives typing errors. */
 const WORDS = ['marzipan', 'quicksilver', 'pomegranate', 'xylophone'];
 const now = Date.now();
@@ -27,20 +27,20 @@ beforeAll(async () => {
   for (const { ctx } of [site, another]) await vi.waitUntil(() => ctx.pubsub.isLive(), { interval: 5 });
 });
 
-interface Things {
+interface Fixture {
   ada: TestPerson;
   ben: TestPerson;
-  /** Of Ben's: his clip, his words everywhere. */
+  /** Of Ben's: his video, his words everywhere. */
   word: string;
-  clip: number;
+  video: number;
   series: number;
-  /** A stranger's, with Ben's clip behind one of theirs. */
+  /** A stranger's, with Ben's video behind one of theirs. */
   playlist: number;
   comment: number;
   reply: number;
   post: number;
-  /** A stranger's clip, comment and post, which Ben answers. */
-  place: number;
+  /** A stranger's video, comment and post, which Ben answers. */
+  threadVideo: number;
   thread: number;
   board: number;
 }
@@ -51,8 +51,8 @@ const idOf = async (answer: Response) => {
 };
 
 /** Ben writes everywhere; Ada reads. */
-async function make(): Promise<Things> {
-  const word = WORDS[made++ % WORDS.length] ?? '';
+async function make(): Promise<Fixture> {
+  const word = WORDS[count++ % WORDS.length] ?? '';
   // only so many are trending: those of before make room
   await site.ctx.db.updateTable('videos').set({ archived_at: new Date() }).execute();
   site.ctx.cache.drop('videos');
@@ -61,53 +61,70 @@ async function make(): Promise<Things> {
     site.signUp('CONTENT_CREATOR'),
     site.signUp('CONTENT_CREATOR'),
   ]);
-  const clip = await addVideo(site.ctx, { uploader_id: ben.id, title: `Clip of ${word}` });
-  const place = await addVideo(site.ctx, { uploader_id: carl.id, title: 'A place to talk' });
-  const comments = `/api/videos/${place}/comments`;
-  const thread = await idOf(await carl.fetch(comments, { json: { text: `Begun ${made}` } }));
+  const video = await addVideo(site.ctx, { uploader_id: ben.id, title: `Video of ${word}` });
+  const commentsVideo = await addVideo(site.ctx, { uploader_id: carl.id, title: 'A place to talk' });
+  const comments = `/api/videos/${commentsVideo}/comments`;
+  const thread = await idOf(await carl.fetch(comments, { json: { text: `Begun ${count}` } }));
   const comment = await idOf(await ben.fetch(comments, { json: { text: `First ${word}` } }));
   const reply = await idOf(await ben.fetch(comments, { json: { text: `Reply ${word}`, replyTo: thread } }));
-  const board = await idOf(await carl.fetch('/api/community/posts', { json: { content: `Board ${made}` } }));
+  const board = await idOf(await carl.fetch('/api/community/posts', { json: { content: `Board ${count}` } }));
   const post = await idOf(await ben.fetch('/api/community/posts', { json: { content: `Post ${word}` } }));
   await idOf(
     await ben.fetch('/api/community/posts', { json: { content: `Answer ${word}`, replyTo: board } }),
   );
-  const ofClip = { title: `Series of ${word}`, videoIds: [clip] };
-  const series = await idOf(await ben.fetch('/api/series', { json: ofClip }));
+  const ofVideo = { title: `Series of ${word}`, videoIds: [video] };
+  const series = await idOf(await ben.fetch('/api/series', { json: ofVideo }));
   const list = { title: 'A list', visibility: 'PUBLIC' };
   const playlist = await idOf(await carl.fetch('/api/playlists', { json: list }));
-  for (const videoId of [place, clip])
+  for (const videoId of [commentsVideo, video])
     await carl.fetch(`/api/playlists/${playlist}/items`, { json: { videoId } });
-  await letBeFound(site.ctx);
-  return { ada, ben, word, clip, series, playlist, comment, reply, post, place, thread, board };
+  await flushIndex(site.ctx);
+  return {
+    ada,
+    ben,
+    word,
+    video,
+    series,
+    playlist,
+    comment,
+    reply,
+    post,
+    threadVideo: commentsVideo,
+    thread,
+    board,
+  };
 }
 
 /** Everywhere that words are read; what is asked for by its address alone is not hidden by a mute. */
-const SURFACES: Record<string, (things: Things) => string> = {
-  'comments of a clip': ({ place }) => `/api/videos/${place}/comments`,
-  'the most liked first': ({ place }) => `/api/videos/${place}/comments?sort=top`,
-  'replies of a comment': ({ place, thread }) => `/api/videos/${place}/comments/${thread}/replies`,
-  'the thread of a link': ({ place, thread }) => `/api/videos/${place}/comments/${thread}`,
+const SURFACES: Record<string, (fixture: Fixture) => string> = {
+  'comments of a video': ({ threadVideo: commentsVideo }) => `/api/videos/${commentsVideo}/comments`,
+  'the most liked first': ({ threadVideo: commentsVideo }) =>
+    `/api/videos/${commentsVideo}/comments?sort=top`,
+  'replies of a comment': ({ threadVideo: commentsVideo, thread }) =>
+    `/api/videos/${commentsVideo}/comments/${thread}/replies`,
+  'the thread of a link': ({ threadVideo: commentsVideo, thread }) =>
+    `/api/videos/${commentsVideo}/comments/${thread}`,
   'the board': () => '/api/community/posts',
   'replies of a post': ({ board }) => `/api/community/posts/${board}/replies`,
   'a post with its replies': ({ board }) => `/api/community/posts/${board}`,
   'top comments': () => '/api/community/trending/comments',
   'trending videos': () => '/api/community/trending/videos',
-  clips: () => '/api/videos',
-  'a search of clips': ({ word }) => `/api/videos?q=${word}`,
+  videos: () => '/api/videos',
+  'a search of videos': ({ word }) => `/api/videos?q=${word}`,
   feed: () => '/api/feed',
-  'the feed of a link': ({ clip }) => `/api/feed?start=${clip}`,
+  'the feed of a link': ({ video }) => `/api/feed?start=${video}`,
   search: ({ word }) => `/api/search?q=${word}`,
   'a playlist': ({ playlist }) => `/api/playlists/${playlist}`,
-  'a playlist from a clip on': ({ playlist, place }) => `/api/playlists/${playlist}?start=${place}`,
+  'a playlist from a video on': ({ playlist, threadVideo: commentsVideo }) =>
+    `/api/playlists/${playlist}?start=${commentsVideo}`,
   suggestions: ({ word }) => `/api/search/suggest?q=${word}`,
 };
-const OF_BEN: Record<string, (things: Things) => string> = {
+const OF_BEN: Record<string, (fixture: Fixture) => string> = {
   'the page of a creator': ({ ben }) => `/api/creators/${ben.username}`,
-  'clips of a creator': ({ ben }) => `/api/creators/${ben.username}/videos`,
+  'videos of a creator': ({ ben }) => `/api/creators/${ben.username}/videos`,
   'series of a creator': ({ ben }) => `/api/series?creator=${ben.username}`,
   'a series': ({ series }) => `/api/series/${series}`,
-  'the series of a clip': ({ clip }) => `/api/videos/${clip}/series`,
+  'the series of a video': ({ video }) => `/api/videos/${video}/series`,
 };
 
 /** A word stands in what was searched for, too. */
@@ -119,23 +136,23 @@ async function reads(fetch: Fetch, path: string, word: string): Promise<boolean>
   return JSON.stringify(found).includes(word);
 }
 
-async function surfacesThatTell(fetch: Fetch, things: Things, surfaces = SURFACES): Promise<string[]> {
-  const told = await Promise.all(
+async function findExposures(fetch: Fetch, fixture: Fixture, surfaces = SURFACES): Promise<string[]> {
+  const exposed = await Promise.all(
     Object.entries(surfaces).map(async ([name, path]) =>
-      (await reads(fetch, path(things), things.word)) ? [name] : [],
+      (await reads(fetch, path(fixture), fixture.word)) ? [name] : [],
     ),
   );
-  return told.flat();
+  return exposed.flat();
 }
 
-interface Way {
-  hide(things: Things): Promise<Response>;
-  show(things: Things): Promise<Response>;
+interface Method {
+  hide(fixture: Fixture): Promise<Response>;
+  show(fixture: Fixture): Promise<Response>;
   /** Whose words the other one no longer sees either. */
   isMutual?: true;
 }
 
-const WAYS: Record<string, Way> = {
+const HIDE_ACTIONS: Record<string, Method> = {
   'Ada blocks Ben': {
     hide: ({ ada, ben }) => ada.fetch(`/api/me/blocks/${ben.username}`, { method: 'PUT' }),
     show: ({ ada, ben }) => ada.fetch(`/api/me/blocks/${ben.username}`, { method: 'DELETE' }),
@@ -156,10 +173,10 @@ const WAYS: Record<string, Way> = {
   },
 };
 
-describe.for(Object.entries(WAYS))('%s:', ([, way]) => {
+describe.for(Object.entries(HIDE_ACTIONS))('%s:', ([, surface]) => {
   test('no surface tells her on any process, everybody else reads on, and undone all is as it was', async () => {
-    const things = await make();
-    const { ada, ben, comment, post, clip, reply } = things;
+    const fixture = await make();
+    const { ada, ben, comment, post, video, reply } = fixture;
     const there = fetchFrom(elsewhere, { authorization: `Bearer ${ada.token}` });
     const all = Object.keys(SURFACES);
     const see = async (kind: 'COMMENT' | 'POST' | 'VIDEO', id: number) => {
@@ -169,29 +186,29 @@ describe.for(Object.entries(WAYS))('%s:', ([, way]) => {
       return rows[0]?.sees;
     };
     const seen = () =>
-      Promise.all([see('COMMENT', comment), see('COMMENT', reply), see('POST', post), see('VIDEO', clip)]);
-    for (const fetch of [ada.fetch, there]) expect(await surfacesThatTell(fetch, things)).toEqual(all);
+      Promise.all([see('COMMENT', comment), see('COMMENT', reply), see('POST', post), see('VIDEO', video)]);
+    for (const fetch of [ada.fetch, there]) expect(await findExposures(fetch, fixture)).toEqual(all);
     expect(await seen()).toEqual([true, true, true, true]);
 
-    expect((await way.hide(things)).status).toBeLessThan(300);
-    expect(await surfacesThatTell(ada.fetch, things)).toEqual([]);
+    expect((await surface.hide(fixture)).status).toBeLessThan(300);
+    expect(await findExposures(ada.fetch, fixture)).toEqual([]);
     // what is left out is not counted either
-    expect(await ada.call(playlists.get, { params: { id: things.playlist } })).toMatchObject({
+    expect(await ada.call(playlists.get, { params: { id: fixture.playlist } })).toMatchObject({
       count: 1,
-      items: [{ videoId: things.place, position: 0 }],
+      items: [{ videoId: fixture.threadVideo, position: 0 }],
     });
-    await vi.waitFor(async () => expect(await surfacesThatTell(there, things)).toEqual([]), {
+    await vi.waitFor(async () => expect(await findExposures(there, fixture)).toEqual([]), {
       timeout: 20_000,
     });
     expect(await seen()).toEqual([false, false, false, false]);
-    expect(await surfacesThatTell(ada.fetch, things, OF_BEN)).toEqual(
-      way.isMutual ? [] : Object.keys(OF_BEN),
+    expect(await findExposures(ada.fetch, fixture, OF_BEN)).toEqual(
+      surface.isMutual ? [] : Object.keys(OF_BEN),
     );
-    for (const fetch of [site.fetch, ben.fetch]) expect(await surfacesThatTell(fetch, things)).toEqual(all);
+    for (const fetch of [site.fetch, ben.fetch]) expect(await findExposures(fetch, fixture)).toEqual(all);
 
-    expect((await way.show(things)).status).toBe(204);
-    expect(await surfacesThatTell(ada.fetch, things)).toEqual(all);
-    await vi.waitFor(async () => expect(await surfacesThatTell(there, things)).toEqual(all), {
+    expect((await surface.show(fixture)).status).toBe(204);
+    expect(await findExposures(ada.fetch, fixture)).toEqual(all);
+    await vi.waitFor(async () => expect(await findExposures(there, fixture)).toEqual(all), {
       timeout: 20_000,
     });
   });

@@ -41,22 +41,22 @@ test.each<[word: string, found: string, other: string]>([
   ['слон', 'Слон!', 'слоны'],
 ])('the word %j is found in %j and not in %j', async (word, found, other) => {
   const list = `/api/videos/${await addVideo(site.ctx)}/comments`;
-  const say = async (text: string) =>
+  const comment = async (text: string) =>
     (await (await writer.fetch(list, { json: { text } })).json()) as Comment;
-  await say(found);
-  const { text: left } = await say(other);
+  await comment(found);
+  const { text: left } = await comment(other);
   expect((await reader.fetch('/api/me/muted-words', { json: { word } })).status).toBe(201);
   expect((await read<Comment[]>(reader, list)).map(({ text }) => text)).toEqual([left]);
-  const gone = await reader.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
-  expect(gone.status).toBe(204);
+  const unmuted = await reader.fetch('/api/me/muted-words', { method: 'DELETE', json: { word } });
+  expect(unmuted.status).toBe(204);
   expect(await read<Comment[]>(reader, list)).toHaveLength(2);
 
   const { id } = await admin.call(moderation.addWord, { body: { word } });
-  expect([(await say(`${found} `)).held, (await say(`${other} `)).held]).toEqual([true, false]);
+  expect([(await comment(`${found} `)).held, (await comment(`${other} `)).held]).toEqual([true, false]);
   await admin.fetch(`/api/admin/watched-words/${id}`, { method: 'DELETE' });
 });
 
-test('own clips are found however their apostrophes and letters are written', async () => {
+test('own videos are found however their apostrophes and letters are written', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   await addVideo(site.ctx, { uploader_id: creator.id, title: 'Don’t cross the Straße' });
   for (const q of ["don't", 'STRASSE', 'cros', 'dont', 'strase'])

@@ -30,16 +30,16 @@ test('what a suspended person wrote is away with what stands below it, and comes
   const [rude, kind] = [await site.signUp(), await site.signUp()];
   const video = await addVideo(site.ctx);
   const list = `/api/videos/${video}/comments`;
-  const say = async (by: TestPerson, text: string, replyTo: number | null = null) =>
+  const comment = async (by: TestPerson, text: string, replyTo: number | null = null) =>
     (await by.call(commentsApi.create, { params: { id: video }, body: { text, replyTo } })).id;
   const post = async (by: TestPerson, content: string, replyTo: number | null = null) =>
     (await by.call(community.create, { body: { content, replyTo } })).id;
-  const thread = await say(kind, 'A thread');
-  const reply = await say(rude, 'Rude', thread);
-  await say(kind, 'Why?', reply);
-  const own = await say(rude, 'Rude again');
-  await say(kind, 'Stop it', own);
-  const hidden = await say(rude, 'Hidden before');
+  const thread = await comment(kind, 'A thread');
+  const reply = await comment(rude, 'Rude', thread);
+  await comment(kind, 'Why?', reply);
+  const own = await comment(rude, 'Rude again');
+  await comment(kind, 'Stop it', own);
+  const hidden = await comment(rude, 'Hidden before');
   await admin.fetch(`${list}/${hidden}`, { method: 'DELETE' });
   const board = await post(kind, 'A post');
   await post(rude, 'Rude here, too', board);

@@ -3,7 +3,7 @@ import { captions } from '#contract/captions/captions.ts';
 import { BrokenCaptions, readCaptions } from '#server/adapters/captions/read-captions.ts';
 import { writeCues } from '#contract/captions/cues.ts';
 import { takeSample } from '#server/testing/soak.ts';
-import { bring, VTT } from '#server/testing/captions.ts';
+import { importCaptions, VTT } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -62,15 +62,15 @@ function mutate(random: (below: number) => number): Buffer {
   for (let times = 1 + random(4); times > 0; times -= 1) {
     const at = random(file.length + 1);
     const [before, after] = [file.subarray(0, at), file.subarray(at)];
-    const ways = [
+    const mutations = [
       () => Buffer.concat([before, Buffer.from(HOSTILE[random(HOSTILE.length)] ?? ''), after]),
       () => Buffer.concat([before, after.subarray(random(40))]),
       () => Buffer.concat([after, before]),
       () => before,
       () => Buffer.concat([before, file, after]),
-      () => Buffer.from(file.map((byte, place) => (Math.abs(place - at) < 3 ? random(256) : byte))),
+      () => Buffer.from(file.map((byte, offset) => (Math.abs(offset - at) < 3 ? random(256) : byte))),
     ];
-    file = ways[random(ways.length)]?.() ?? file;
+    file = mutations[random(mutations.length)]?.() ?? file;
   }
   return file;
 }
@@ -87,22 +87,22 @@ async function readOf(file: Buffer): Promise<{ text: string } | { error: string;
 
 const random = createRandom(51);
 const MUTATED = [Buffer.alloc(0), ...Array.from({ length: 299 }, () => mutate(random))];
-const told = (file: Buffer): string => JSON.stringify(file.toString('latin1').slice(0, 300));
+const excerpt = (file: Buffer): string => JSON.stringify(file.toString('latin1').slice(0, 300));
 
 test('of 300 broken files each is refused with a sentence and its line, or comes out clean', async () => {
   let refused = 0;
   for (const file of MUTATED) {
     const read = await readOf(file);
     if ('text' in read) {
-      expect(read.text, told(file)).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
-      expect(read.text, told(file)).not.toMatch(/\n\n\n|<(?!\/?(?:i|b|u|v|ruby|rt)[ .>])/);
+      expect(read.text, excerpt(file)).toMatch(/^WEBVTT\n\n\d\d:\d\d:\d\d\.\d{3} --> /);
+      expect(read.text, excerpt(file)).not.toMatch(/\n\n\n|<(?!\/?(?:i|b|u|v|ruby|rt)[ .>])/);
       // what was made of it is taken again as it is
-      expect(await readOf(Buffer.from(read.text)), told(file)).toEqual(read);
+      expect(await readOf(Buffer.from(read.text)), excerpt(file)).toEqual(read);
       continue;
     }
     refused += 1;
-    expect(read.error, told(file)).toMatch(/^Line \d+: [A-Z].+[.?]$/);
-    expect(read.error, told(file)).toContain(`Line ${read.line}:`);
+    expect(read.error, excerpt(file)).toMatch(/^Line \d+: [A-Z].+[.?]$/);
+    expect(read.error, excerpt(file)).toContain(`Line ${read.line}:`);
   }
   // neither all nor none of them are broken
   expect(refused).toBeGreaterThan(60);
@@ -112,11 +112,11 @@ test('of 300 broken files each is refused with a sentence and its line, or comes
 test('over the wire as well, and of what is refused nothing is kept', async () => {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 4_000_000 });
   for (const file of takeSample(MUTATED, 8)) {
-    const answer = await bring(creator.fetch, id, { file });
+    const answer = await importCaptions(creator.fetch, id, { file });
     const read = await readOf(file);
-    expect(answer.status, told(file)).toBe('text' in read ? 201 : 422);
+    expect(answer.status, excerpt(file)).toBe('text' in read ? 201 : 422);
     const tracks = await creator.call(captions.mine, { params: { id } });
-    expect(tracks, told(file)).toHaveLength('text' in read ? 1 : 0);
+    expect(tracks, excerpt(file)).toHaveLength('text' in read ? 1 : 0);
     if ('error' in read)
       expect(await answer.json()).toEqual({
         error: read.error,

@@ -19,7 +19,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { countWords, inSlices, toCue, toOwnTrack, toStored, type EditedCue } from './captions.rows.ts';
 import { checkCues, checkLengths, describeDropped, describeHints, lastMsOf } from './captions.rules.ts';
@@ -27,9 +27,9 @@ import {
   countTracks,
   findCaptioned,
   findTrack,
-  keepDefault,
+  ensureDefaultTrack,
   listTracks,
-  noteTracks,
+  updateVideoTracks,
   putTrack,
   removeTrack,
   type Captioned,
@@ -89,7 +89,7 @@ export async function readCues(ctx: Context, user: User, name: TrackName): Promi
 }
 
 /** Takes a file as a track; with `check` it only tells what it would take. Throws 404, 409, 422. */
-export async function bringFile(
+export async function importCaptionsFile(
   ctx: Context,
   user: User,
   id: number,
@@ -113,7 +113,7 @@ export async function bringFile(
   const track =
     fields.check === 'true'
       ? preview(video, name, { words: await countWords(newTextOf(cues), language), now: ctx.clock.now() })
-      : await keepTrack(ctx, user, name, async () => ({
+      : await saveTrack(ctx, user, name, async () => ({
           cues,
           draft: fields.draft === 'true',
           isDefault: fields.isDefault === undefined ? undefined : fields.isDefault === 'true',
@@ -172,13 +172,13 @@ export async function saveCues(
   if (!draft) checkCues(cues, lastMsOf(await findCaptioned(ctx.db, name.videoId)));
   // players and readers go through them in the order of their beginnings
   const inOrder = cues.toSorted((a, b) => a.start - b.start);
-  await keepTrack(ctx, user, name, async () => ({ cues: inOrder, draft, isDefault }));
+  await saveTrack(ctx, user, name, async () => ({ cues: inOrder, draft, isDefault }));
   return readCues(ctx, user, name);
 }
 
 /** Shows a draft: at once, or once an admin has looked at it. Throws 404, 409, 422. */
 export async function publishDraft(ctx: Context, user: User, name: TrackName): Promise<OwnTrack> {
-  return keepTrack(ctx, user, name, async (trx, video) => {
+  return saveTrack(ctx, user, name, async (trx, video) => {
     const draft = await findTrack(trx, name, 'draft');
     if (!draft) throw notFound('This draft');
     const cues = draft.cues.map((cue) => toCue(cue));
@@ -187,18 +187,18 @@ export async function publishDraft(ctx: Context, user: User, name: TrackName): P
   });
 }
 
-interface Kept {
+interface SavedTrack {
   cues: EditedCue[];
   draft: boolean;
   isDefault: boolean | undefined;
 }
 
 /** `find` says what is kept, while nobody else changes the clip's tracks. */
-async function keepTrack(
+async function saveTrack(
   ctx: Context,
   user: User,
   name: TrackName,
-  find: (trx: Trx, video: Captioned) => Promise<Kept>,
+  find: (trx: Trx, video: Captioned) => Promise<SavedTrack>,
 ): Promise<OwnTrack> {
   const { videoId, language, kind } = name;
   const video = await transact(ctx.db, async (trx) => {
@@ -226,7 +226,7 @@ async function keepTrack(
       await removeTrack(trx, name, 'draft');
       await showTracks(ctx, trx, videoId);
     }
-    if (state === 'WAITING') await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: videoId });
+    if (state === 'WAITING') await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: videoId });
     if (!draft && (own.isOpen || own.uploaderId !== user.id))
       await audit(trx, user, {
         action: 'submission.captions',
@@ -247,8 +247,8 @@ const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
 
 /** Lists, the clip's page and the search learn of its tracks as they are now. */
 export async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {
-  await keepDefault(trx, videoId);
-  await noteTracks(trx, videoId);
+  await ensureDefaultTrack(trx, videoId);
+  await updateVideoTracks(trx, videoId);
   await publishLater(ctx, trx, [videoId]);
 }
 

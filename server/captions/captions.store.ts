@@ -78,7 +78,7 @@ export async function findCaptioned(
 }
 
 /** Where a clip's film is; null: it isn't ready, or has none of its own. */
-export async function findFilm(db: DbOrTrx, id: number): Promise<{ rev: string; key: string } | null> {
+export async function findVideoFile(db: DbOrTrx, id: number): Promise<{ rev: string; key: string } | null> {
   const row = await db
     .selectFrom('videos')
     .select(['media_rev', 'mp4_key'])
@@ -172,7 +172,7 @@ export async function removeTrack(
 }
 
 /** Of captions and subtitles that are published one is the default: where none is, the first. */
-export async function keepDefault(trx: Trx, videoId: number): Promise<void> {
+export async function ensureDefaultTrack(trx: Trx, videoId: number): Promise<void> {
   await sql`
     update captions c set is_default = true
     from (select language, kind from captions where video_id = ${videoId} and published and kind <> 'chapters'
@@ -184,7 +184,7 @@ export async function keepDefault(trx: Trx, videoId: number): Promise<void> {
 }
 
 /** Notes with the clip which of its tracks are read with it: lists of clips name them. */
-export async function noteTracks(trx: Trx, videoId: number): Promise<void> {
+export async function updateVideoTracks(trx: Trx, videoId: number): Promise<void> {
   await sql`
     update videos set captions = coalesce((
       select jsonb_agg(jsonb_build_object('language', language, 'kind', kind, 'isDefault', is_default, 'words', words)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { captions, type OwnTrack, type TakenFile, type TrackCues } from '#contract/captions/captions.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { callerBy } from '#server/testing/client.ts';
-import { bring, json } from '#server/testing/captions.ts';
+import { importCaptions, json } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   creator = await site.signUp('CONTENT_CREATOR');
 });
 
-const clip = (more: Parameters<typeof addVideo>[1] = {}) =>
+const addOwnVideo = (more: Parameters<typeof addVideo>[1] = {}) =>
   addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000, ...more });
 
 const videoOf = (id: number, fetch = site.fetch) => callerBy(fetch).call(videos.get, { params: { id } });
@@ -21,9 +21,9 @@ const put = (id: number, body: object, language = 'en', fetch = creator.fetch) =
   fetch(`/api/submissions/${id}/captions/${language}`, { method: 'PUT', json: body });
 
 describe('a file', () => {
-  test('is taken, listed with its clip, and read as WebVTT, SubRip and words', async () => {
-    const id = await clip();
-    const answer = await bring(creator.fetch, id);
+  test('is taken, listed with its video, and read as WebVTT, SubRip and words', async () => {
+    const id = await addOwnVideo();
+    const answer = await importCaptions(creator.fetch, id);
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
       language: 'en',
@@ -61,11 +61,11 @@ describe('a file', () => {
   });
 
   test('that comes back as it went out has the same cues to the millisecond', async () => {
-    const id = await clip();
-    await bring(creator.fetch, id);
+    const id = await addOwnVideo();
+    await importCaptions(creator.fetch, id);
     const track = () => site.fetch(`/api/videos/${id}/captions/en`).then((answer) => answer.text());
     const first = await track();
-    await bring(creator.fetch, id, { file: first });
+    await importCaptions(creator.fetch, id, { file: first });
     expect(await track()).toBe(first);
     const { cues } = await creator.call(captions.cues, { params: { id, language: 'en' } });
     expect((await put(id, { cues })).status).toBe(200);
@@ -83,17 +83,17 @@ describe('a file', () => {
     ['UTF-16 without a mark', wide(SRT), 'utf-16le'],
     ['windows-1252', Buffer.from(SRT, 'latin1'), 'windows-1252'],
   ])('in %s is understood, and its encoding named', async (_, file, encoding) => {
-    const id = await clip();
-    const taken = await json<TakenFile>(bring(creator.fetch, id, { file, language: 'DE' }));
+    const id = await addOwnVideo();
+    const taken = await json<TakenFile>(importCaptions(creator.fetch, id, { file, language: 'DE' }));
     expect(taken).toMatchObject({ encoding, format: 'srt', language: 'de', label: 'Deutsch' });
     expect(taken.beginning).toEqual([{ start: 1, end: 2, text: 'Grüße' }]);
   });
 
   test('is looked at first, and kept only then', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     const file = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n\xcf\xf0\xe8\xe2\xe5\xf2\n', 'latin1');
     const checked = await json<TakenFile>(
-      bring(creator.fetch, id, { file, language: 'ru', check: 'true', encoding: 'windows-1251' }),
+      importCaptions(creator.fetch, id, { file, language: 'ru', check: 'true', encoding: 'windows-1251' }),
     );
     expect(checked.beginning[0]?.text).toBe('Привет');
     expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
@@ -129,8 +129,8 @@ describe('a file', () => {
     ['is too long a line', `WEBVTT\n\n${cue('00:03.000', '00:04.000', 'a'.repeat(2001))}`, 3, /under 2,000/],
     ['has too many cues', `WEBVTT\n\n${cue('00:03.000', '00:04.000').repeat(5001)}`, 15_003, /5,000 cues/],
   ])('that %s is refused with its line, and nothing is kept', async (_, file, line, words) => {
-    const id = await clip();
-    const answer = await bring(creator.fetch, id, { file });
+    const id = await addOwnVideo();
+    const answer = await importCaptions(creator.fetch, id, { file });
     expect(answer.status).toBe(422);
     const body = (await answer.json()) as { error: string };
     expect(body).toMatchObject({ code: 'BROKEN_CAPTIONS', line, fields: { file: body.error } });
@@ -142,29 +142,37 @@ describe('a file', () => {
   test.each<[string, () => Promise<Response>, number]>([
     [
       'of more than 1 MB',
-      async () => bring(creator.fetch, await clip(), { file: 'x'.repeat(1_100_000) }),
+      async () => importCaptions(creator.fetch, await addOwnVideo(), { file: 'x'.repeat(1_100_000) }),
       413,
     ],
-    ['in no language', async () => bring(creator.fetch, await clip(), { language: 'xx yy' }), 400],
-    ['of no kind', async () => bring(creator.fetch, await clip(), { kind: 'karaoke' }), 400],
+    [
+      'in no language',
+      async () => importCaptions(creator.fetch, await addOwnVideo(), { language: 'xx yy' }),
+      400,
+    ],
+    ['of no kind', async () => importCaptions(creator.fetch, await addOwnVideo(), { kind: 'karaoke' }), 400],
     [
       'without a file',
       async () => {
         const body = new FormData();
         body.set('language', 'en');
-        return creator.fetch(`/api/submissions/${await clip()}/captions`, { method: 'POST', body });
+        return creator.fetch(`/api/submissions/${await addOwnVideo()}/captions`, { method: 'POST', body });
       },
       400,
     ],
-    ['without a byte', async () => bring(creator.fetch, await clip(), { file: '' }), 422],
+    ['without a byte', async () => importCaptions(creator.fetch, await addOwnVideo(), { file: '' }), 422],
     [
       'that is no form',
-      async () => creator.fetch(`/api/submissions/${await clip()}/captions`, { json: {} }),
+      async () => creator.fetch(`/api/submissions/${await addOwnVideo()}/captions`, { json: {} }),
       415,
     ],
     [
       'for an archived clip',
-      async () => bring(creator.fetch, await clip({ archived_at: new Date(), archive_reason: '"Old"' })),
+      async () =>
+        importCaptions(
+          creator.fetch,
+          await addOwnVideo({ archived_at: new Date(), archive_reason: '"Old"' }),
+        ),
       409,
     ],
   ])('%s is refused', async (_, send, status) => {
@@ -175,7 +183,7 @@ describe('a file', () => {
 
 describe('cues from an editor', () => {
   test('hold nothing but allowed markup, stand beside chapters, and overlap with a hint', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     const saved = await put(id, {
       cues: [
         { start: 0, end: 3.0004, text: '<i>a</i> <script>alert(1)</script> --> b & c' },
@@ -215,7 +223,7 @@ describe('cues from an editor', () => {
   });
 
   test('there are none of at first', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     expect(await site.call(captions.list, { params: { id } })).toEqual([]);
     expect(await site.call(captions.transcript, { params: { id } })).toEqual({
       language: null,
@@ -225,7 +233,7 @@ describe('cues from an editor', () => {
   });
 
   test('are kept in the order of their beginnings', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     const [late, early] = [
       { start: 3, end: 4, text: 'later' },
       { start: 1, end: 2, text: 'first' },
@@ -234,7 +242,7 @@ describe('cues from an editor', () => {
   });
 
   test('that can’t be shown are refused by their fields', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     const answer = await put(id, {
       cues: [
         { start: 0, end: 1, text: 'fine' },
@@ -257,8 +265,8 @@ describe('cues from an editor', () => {
     expect(await creator.call(captions.mine, { params: { id } })).toEqual([]);
   });
 
-  test('are kept as a draft that nobody else sees, until it is published', async () => {
-    const id = await clip();
+  test('are kept as a draft that no one else sees, until it is published', async () => {
+    const id = await addOwnVideo();
     await put(id, { cues: [{ start: 0, end: 1, text: 'Before' }] });
     const draft = await put(id, {
       draft: true,
@@ -280,7 +288,7 @@ describe('cues from an editor', () => {
   });
 
   test('that change while they are published are published as they are, or stay a draft', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     for (let round = 0; round < 4; round += 1) {
       const edit = (version: string) =>
         put(id, { draft: true, cues: [{ start: 0, end: 1, text: `${version} of round ${round}` }] });
@@ -289,13 +297,13 @@ describe('cues from an editor', () => {
         creator.fetch(`/api/submissions/${id}/captions/en/publish`, { method: 'POST' }),
         edit('Second'),
       ]);
-      const kept = await creator.call(captions.cues, { params: { id, language: 'en' } });
-      expect(kept.cues[0]?.text).toBe(`Second of round ${round}`);
+      const saved = await creator.call(captions.cues, { params: { id, language: 'en' } });
+      expect(saved.cues[0]?.text).toBe(`Second of round ${round}`);
     }
   });
 
   test('in several languages have one default', async () => {
-    const id = await clip();
+    const id = await addOwnVideo();
     const cues = [{ start: 0, end: 1, text: 'x' }];
     const defaults = async () =>
       (await videoOf(id)).captions.map(({ language, isDefault }) => `${language} ${isDefault}`);

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, expect, test } from 'vitest';
 import { CaptionsBody } from '#contract/captions/captions.ts';
-import { bring } from '#server/testing/captions.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { reportBar, soakTest } from '#server/testing/soak.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   creator = await site.signUp('CONTENT_CREATOR');
 });
 
-const clip = () => addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 600_000 });
+const addOwnVideo = () => addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 600_000 });
 const put = (id: number, body: string, person = creator) =>
   person.fetch(`/api/submissions/${id}/captions/en`, {
     method: 'PUT',
@@ -29,7 +29,7 @@ test('of thousands of cues with fifty wrong words each few are read', () => {
 
 test('of thousands of cues that can’t be shown the first twenty are named', async () => {
   const cues = Array.from({ length: 5000 }, () => ({ start: 2, end: 1, text: '' }));
-  const answer = await put(await clip(), JSON.stringify({ cues }));
+  const answer = await put(await addOwnVideo(), JSON.stringify({ cues }));
   expect(answer.status).toBe(422);
   const { fields } = (await answer.json()) as { fields: object };
   expect(Object.keys(fields).length).toBeLessThanOrEqual(21);
@@ -37,15 +37,15 @@ test('of thousands of cues that can’t be shown the first twenty are named', as
 
 test('text that grows as it is stored is measured as it will be', async () => {
   const body = JSON.stringify({ cues: [{ start: 0, end: 1, text: '&'.repeat(2000) }] });
-  const answer = await put(await clip(), body);
+  const answer = await put(await addOwnVideo(), body);
   expect([answer.status, await answer.json()]).toMatchObject([
     422,
     { fields: { 'cues.0.text': 'Please keep each text under 2,000 characters.' } },
   ]);
 });
 
-test('what is wrong is read last: after how many calls, and whose clip it is', async () => {
-  const id = await clip();
+test('what is wrong is read last: after how many calls, and whose video it is', async () => {
+  const id = await addOwnVideo();
   const other = await site.signUp('CONTENT_CREATOR');
   expect((await put(id, '{"cues":5}')).status).toBe(400);
   for (const body of ['{"cues":5}', '{'])
@@ -53,12 +53,12 @@ test('what is wrong is read last: after how many calls, and whose clip it is', a
   // one comes back each half second
   let sent = 0;
   while ((await put(id, '{"cues":5}', other)).status !== 429) expect((sent += 1)).toBeLessThan(400);
-  expect((await bring(other.fetch, id, { kind: 'karaoke' })).status).toBe(429);
+  expect((await importCaptions(other.fetch, id, { kind: 'karaoke' })).status).toBe(429);
 });
 
 const MB = 1_000_000;
 soakTest('no cues stall the process', { timeout: 600_000 }, async () => {
-  const id = await clip();
+  const id = await addOwnVideo();
   const stall = monitorEventLoopDelay({ resolution: 5 });
   const limit = (name: string) => {
     reportBar(`longest stall, ${name}, ms`, Math.round(stall.max / 1e6), 200);

@@ -31,14 +31,14 @@ interface Row {
  */
 export async function findMoments(db: Db, ids: number[], terms: Term[]): Promise<Map<number, Moment[]>> {
   if (!ids.length || !terms.length) return new Map();
-  const isSaid = ({ words, isRun }: Term) =>
+  const matchesTerm = ({ words, isRun }: Term) =>
     sql`said.line like any(${words.map((word) => (isRun ? `%${word}%` : `% ${word} %`))}::text[])`;
   const score = sql.join(
-    terms.map((term) => sql`case when ${isSaid(term)} then ${term.weight}::float8 else 0 end`),
+    terms.map((term) => sql`case when ${matchesTerm(term)} then ${term.weight}::float8 else 0 end`),
     sql` + `,
   );
   const parts = sql.join(
-    terms.map((term, at) => sql`case when ${isSaid(term)} then ${2 ** at}::bigint else 0 end`),
+    terms.map((term, at) => sql`case when ${matchesTerm(term)} then ${2 ** at}::bigint else 0 end`),
     sql` + `,
   );
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);

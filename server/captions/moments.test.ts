@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A clip in which this is said, a line every two seconds. */
-async function say(title: string, ...lines: string[]): Promise<number> {
+async function addCaptions(title: string, ...lines: string[]): Promise<number> {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, title, duration_ms: 60_000 });
   await speak(id, lines);
   return id;
@@ -36,7 +36,7 @@ const foundIn = async (q: string) =>
   (await find(q)).videos.map(({ id, moments }) => [id, moments.map(({ start, text }) => `${start} ${text}`)]);
 
 test('what is said is found, with the place where it is said', async () => {
-  const id = await say(
+  const id = await addCaptions(
     'A walk',
     'Good morning',
     'we look for the <i>kingfisher</i>',
@@ -60,11 +60,11 @@ test('what is said is found, with the place where it is said', async () => {
 });
 
 test('the line with most of the words comes first, and a title before what is said', async () => {
-  const said = await say('Untitled', 'a zither', 'an old zither in the attic', 'the attic');
-  const titled = await say('The zither in the attic', 'nothing of it');
+  const captions = await addCaptions('Untitled', 'a zither', 'an old zither in the attic', 'the attic');
+  const titled = await addCaptions('The zither in the attic', 'nothing of it');
   expect(await foundIn('zither attic')).toEqual([
     [titled, []],
-    [said, ['2 an old zither in the attic', '0 a zither', '4 the attic']],
+    [captions, ['2 an old zither in the attic', '0 a zither', '4 the attic']],
   ]);
 });
 
@@ -79,8 +79,8 @@ test.each([
   expect(await foundIn(q)).toEqual([[id, [`2 ${text}`]]]);
 });
 
-test('words of drafts, of chapters, and of what was taken away are found by nobody', async () => {
-  const id = await say('Words', 'xylophonia');
+test('words of drafts, of chapters, and of what was taken away are found by no one', async () => {
+  const id = await addCaptions('Words', 'xylophonia');
   const ids = async (q: string) => (await find(q)).videos.map((video) => video.id);
   const put = (body: object) =>
     creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: body });
@@ -90,16 +90,16 @@ test('words of drafts, of chapters, and of what was taken away are found by nobo
   expect(await ids('quodlibet')).toEqual([]);
   expect(await ids('zarzuela')).toEqual([]);
   expect(await ids('xylophonia')).toEqual([id]);
-  const gone = async () => {
+  const expectNone = async () => {
     const { videos, words, nearest, more } = await find('xylophonia');
     return [videos.length, words, nearest, more.videos];
   };
   // by whatever way: the index is not asked to catch up
   await admin.fetch(`/api/submissions/${id}/unapprove`, { method: 'POST' });
-  await expect.poll(gone).toEqual([0, ['xylophonia'], [], 0]);
+  await expect.poll(expectNone).toEqual([0, ['xylophonia'], [], 0]);
   await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
   await expect.poll(() => ids('xylophonia'), { timeout: 10_000 }).toEqual([id]);
   await creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'DELETE' });
-  await expect.poll(gone).toEqual([0, ['xylophonia'], [], 0]);
+  await expect.poll(expectNone).toEqual([0, ['xylophonia'], [], 0]);
   await expect.poll(() => ids('Words'), { timeout: 10_000 }).toEqual([id]);
 });

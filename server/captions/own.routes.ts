@@ -8,7 +8,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { parseAs } from '#server/app/http/invalid-input.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import {
-  bringFile,
+  importCaptionsFile,
   checkMayChange,
   deleteTrack,
   listOwnTracks,
@@ -17,7 +17,7 @@ import {
   saveCues,
   trackName,
 } from './captions.actions.ts';
-import { askForTranscription, readTranscription } from './transcription.actions.ts';
+import { requestTranscription, readTranscription } from './transcription.actions.ts';
 import { readWaveform } from './waveform.actions.ts';
 
 interface OwnCall {
@@ -46,7 +46,8 @@ export const ownRoutes: Routes = (route) => {
 
   route(
     captions.bring,
-    async ({ ctx, params, user, request }) => bringFile(ctx, user, params.id, await readForm(request)),
+    async ({ ctx, params, user, request }) =>
+      importCaptionsFile(ctx, user, params.id, await readForm(request)),
     guardContent,
   );
 
@@ -78,7 +79,7 @@ export const ownRoutes: Routes = (route) => {
 
   route(
     captions.transcribe,
-    async ({ ctx, params, body, user }) => askForTranscription(ctx, user, params.id, body.language ?? null),
+    async ({ ctx, params, body, user }) => requestTranscription(ctx, user, params.id, body.language ?? null),
     guardChange,
   );
 
@@ -91,10 +92,10 @@ const NO_FILE = msg('Please choose a caption file.');
 async function readForm(request: FastifyRequest) {
   if (!request.isMultipart())
     throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the captions as multipart/form-data.');
-  const words: Record<string, string> = {};
+  const textFields: Record<string, string> = {};
   let file: Buffer | null = null;
   for await (const part of readParts(request, { fileSize: MAX_CAPTIONS, files: 1 })) {
-    if (part.type === 'field') words[part.fieldname] = String(part.value);
+    if (part.type === 'field') textFields[part.fieldname] = String(part.value);
     else if (part.fieldname === 'file') {
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk as Buffer);
@@ -105,7 +106,7 @@ async function readForm(request: FastifyRequest) {
       file = Buffer.concat(chunks);
     } else part.file.resume();
   }
-  const fields = parseAs(CaptionsFields, words);
+  const fields = parseAs(CaptionsFields, textFields);
   if (!file) throw fail(400, 'INVALID_INPUT', NO_FILE, { fields: { file: NO_FILE } });
   return { file, fields };
 }

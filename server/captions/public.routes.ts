@@ -64,7 +64,7 @@ export const publicRoutes: Routes = (route) => {
       if (!(await findCaptioned(ctx.db, name.videoId))?.isOpen) throw notFound('This track');
       return { body: await make(), headers: {} };
     });
-    return route.sendKept(request, reply, answer, TYPES[format]);
+    return route.sendFromCache(request, reply, answer, TYPES[format]);
   });
 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { captions, type TakenFile } from '#contract/captions/captions.ts';
-import { bring, json } from '#server/testing/captions.ts';
+import { importCaptions, json } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -11,12 +11,12 @@ beforeAll(async () => {
   creator = await site.signUp('CONTENT_CREATOR');
 });
 
-const clip = () => addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000 });
+const addOwnVideo = () => addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000 });
 const putCues = (id: number, body: object) =>
   creator.fetch(`/api/submissions/${id}/captions/en`, { method: 'PUT', json: body });
 
 const textsOf = async (file: string) =>
-  (await json<TakenFile>(bring(creator.fetch, await clip(), { file }))).beginning.map(
+  (await json<TakenFile>(importCaptions(creator.fetch, await addOwnVideo(), { file }))).beginning.map(
     ({ start, text }) => `${start} ${text}`,
   );
 const LINES = ['1', '00:00:01,000 --> 00:00:02,000', 'Stuck at work,', '', 'I will be late.', ''];
@@ -44,21 +44,21 @@ test.each<[string, string, string[]]>([
 });
 
 test('a file with cues that are shown for no time is taken without them, with a hint for each', async () => {
-  const id = await clip();
+  const id = await addOwnVideo();
   const file = 'WEBVTT\n\n00:01.000 --> 00:01.000\nNever seen\n\n00:02.000 --> 00:03.000\nHi\n';
-  const answer = await bring(creator.fetch, id, { file });
+  const answer = await importCaptions(creator.fetch, id, { file });
   expect(answer.status).toBe(201);
   expect(await answer.json()).toMatchObject({
     cues: 1,
     beginning: [{ start: 2, end: 3, text: 'Hi' }],
     hints: [{ kind: 'dropped', text: 'Line 3: this cue ends when it begins, so it was left out.' }],
   });
-  const none = await bring(creator.fetch, id, { file: 'WEBVTT\n\n00:01.000 --> 00:01.000\nHi\n' });
+  const none = await importCaptions(creator.fetch, id, { file: 'WEBVTT\n\n00:01.000 --> 00:01.000\nHi\n' });
   expect([none.status, await none.json()]).toMatchObject([422, { line: 3 }]);
 });
 
 test('captions whose lines roll say each once in transcripts, words and searches, and play as they are', async () => {
-  const id = await clip();
+  const id = await addOwnVideo();
   const cues = [
     ['00:01.000 --> 00:02.000 align:start', ' ', 'good<00:01.500><c> morning</c>'],
     ['00:02.000 --> 00:02.010 align:start', 'good morning', ' '],
@@ -67,7 +67,7 @@ test('captions whose lines roll say each once in transcripts, words and searches
     ['00:04.010 --> 00:06.000 align:start', 'dear zebras', 'we go'],
   ];
   const file = `WEBVTT\n\n${cues.map((lines) => `${lines.join('\n')}\n\n`).join('')}`;
-  expect(await json(bring(creator.fetch, id, { file }))).toMatchObject({ cues: 5, words: 6 });
+  expect(await json(importCaptions(creator.fetch, id, { file }))).toMatchObject({ cues: 5, words: 6 });
   const { lines } = await site.call(captions.transcript, { params: { id } });
   expect(lines.map(({ start, text }) => `${start} ${text}`)).toEqual([
     '1 good morning',
@@ -93,7 +93,7 @@ test('captions whose lines roll say each once in transcripts, words and searches
 });
 
 test('captions with a refrain say it as often as it is sung', async () => {
-  const id = await clip();
+  const id = await addOwnVideo();
   const sung = ['La la', 'La la', 'We go home', 'La la', 'La la'];
   await putCues(id, { cues: sung.map((text, at) => ({ start: at, end: at + 1, text })) });
   const { lines } = await site.call(captions.transcript, { params: { id } });

@@ -4,13 +4,13 @@ import { transact } from '#server/app/database/database.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import type { TrackName } from './captions.store.ts';
-import { giveBack } from './review.store.ts';
+import { release } from './review.store.ts';
 
 /** Gives a track back to who wrote it: it is a draft again, and nothing of it is lost. Throws 404. */
 export async function rejectTrack(ctx: Context, user: User, name: TrackName): Promise<void> {
   const { videoId, language, kind } = name;
   await transact(ctx.db, async (trx) => {
-    if (!(await giveBack(trx, name))) throw notFound('This track');
+    if (!(await release(trx, name))) throw notFound('This track');
     await audit(trx, user, {
       action: 'submission.captions',
       subjectType: 'video',

@@ -52,7 +52,7 @@ export async function listWaiting(db: Db): Promise<WaitingTrack[]> {
 }
 
 /** Whether there was such a track that waited. */
-export async function giveBack(trx: Trx, { videoId, language, kind }: TrackName): Promise<boolean> {
+export async function release(trx: Trx, { videoId, language, kind }: TrackName): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('captions')
     .set({ state: 'DRAFT' })

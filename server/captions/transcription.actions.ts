@@ -4,13 +4,13 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { checkMayChange, checkOwner, showTracks } from './captions.actions.ts';
-import { findCaptioned, findFilm } from './captions.store.ts';
+import { findCaptioned, findVideoFile } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';
 import {
   dropTranscription,
   findTranscription,
   hasOwnCaptions,
-  noteTranscription,
+  queueTranscription,
 } from './transcription.store.ts';
 
 /** What somebody asked for first, then what came by itself, then what came with many. */
@@ -28,7 +28,7 @@ export async function readTranscription(ctx: Context, user: User, id: number): P
 }
 
 /** Throws 404, 409, 429. */
-export async function askForTranscription(
+export async function requestTranscription(
   ctx: Context,
   user: User,
   id: number,
@@ -37,7 +37,7 @@ export async function askForTranscription(
   await checkMayChange(ctx, user, id);
   if (!ctx.speech)
     throw fail(409, 'NOT_OFFERED', 'Captions aren’t made by a machine here. Please write or bring them.');
-  if (!(await findFilm(ctx.db, id)))
+  if (!(await findVideoFile(ctx.db, id)))
     throw fail(409, 'NOT_READY', 'This video isn’t ready yet. Please try again in a while.');
   if (language !== null && (await hasOwnCaptions(ctx.db, id, language)))
     throw fail(
@@ -72,7 +72,7 @@ async function queue(
   trx: Trx,
   { id, language, priority }: { id: number; language: string | null; priority: number },
 ): Promise<void> {
-  await noteTranscription(trx, id, { state: 'QUEUED', language: null, at: new Date(ctx.clock.now()) });
+  await queueTranscription(trx, id, { state: 'QUEUED', language: null, at: new Date(ctx.clock.now()) });
   await ctx.jobs.send(
     transcribeVideo,
     { videoId: id, language },

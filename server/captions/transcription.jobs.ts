@@ -1,11 +1,11 @@
 import { MessageError, storedMessages } from '#contract/text/message.ts';
 import { z } from 'zod';
-import type { Heard } from '#server/adapters/speech/heard.ts';
+import type { Transcript } from '#server/adapters/speech/transcript.ts';
 import type { Context } from '#server/app/context.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
-import { findFilm } from './captions.store.ts';
-import { keepHeard } from './heard.actions.ts';
+import { findVideoFile } from './captions.store.ts';
+import { saveTranscript } from './transcript.actions.ts';
 import { extractSound } from './sound.ts';
 import { failTranscription } from './transcription.store.ts';
 
@@ -13,31 +13,31 @@ const FAULTS = storedMessages('transcription', {
   NO_MODEL: 'TRANSCRIBE_MODEL is not set for this worker, though it is for another process.',
 });
 
-const NOTHING: Heard = { language: null, passages: [] };
+const NOTHING: Transcript = { language: null, passages: [] };
 
-const Asked = z.object({
+const TranscriptionRequest = z.object({
   videoId: z.number().int(),
   /** Of what is said, where the model can't tell by itself. */
   language: z.string().nullable(),
 });
 
 /** Writes down what is said in a video, one video after the other. */
-export const transcribeVideo = job<z.infer<typeof Asked>>({
+export const transcribeVideo = job<z.infer<typeof TranscriptionRequest>>({
   name: 'captions-transcribe',
-  schema: Asked,
+  schema: TranscriptionRequest,
   seconds: 3600,
   concurrency: 1,
   retryLimit: 1,
   unique: true,
   onFailed: (ctx, { videoId }) => failTranscription(ctx.db, videoId, new Date(ctx.clock.now())),
   async run(ctx, { videoId, language }, { signal }) {
-    const film = await findFilm(ctx.db, videoId);
-    if (!film) return;
-    const heard = await inWorkFolder(ctx, async (dir) => {
-      const sound = await extractSound(ctx, film.key, { dir, signal });
+    const source = await findVideoFile(ctx.db, videoId);
+    if (!source) return;
+    const transcript = await inWorkFolder(ctx, async (dir) => {
+      const sound = await extractSound(ctx, source.key, { dir, signal });
       return sound === null ? NOTHING : speechOf(ctx).transcribe(sound, { signal });
     });
-    if (await keepHeard(ctx, { videoId, language, rev: film.rev }, heard)) return;
+    if (await saveTranscript(ctx, { videoId, language, rev: source.rev }, transcript)) return;
     await ctx.jobs.send(transcribeVideo, { videoId, language }, { singletonKey: String(videoId) });
   },
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { HeardWord } from '#server/adapters/speech/heard.ts';
+import type { SpokenWord } from '#server/adapters/speech/transcript.ts';
 import { cuesOf } from './transcription.rules.ts';
 
 /** Words of half a second each, from `start` on. */
-const say = (text: string, start = 0, confidence: number | null = null): HeardWord[] =>
+const spoken = (text: string, start = 0, confidence: number | null = null): SpokenWord[] =>
   text.split(' ').map((word, at) => ({
     text: word,
     start: start + at / 2,
@@ -11,31 +11,31 @@ const say = (text: string, start = 0, confidence: number | null = null): HeardWo
     confidence,
     isJoined: false,
   }));
-const cues = (words: HeardWord[], seconds = 60) => cuesOf([{ start: 0, end: seconds, words }], seconds);
-const texts = (words: HeardWord[]) => cues(words).map(({ text }) => text);
+const cues = (words: SpokenWord[], seconds = 60) => cuesOf([{ start: 0, end: seconds, words }], seconds);
+const texts = (words: SpokenWord[]) => cues(words).map(({ text }) => text);
 
 describe('what was heard', () => {
   test('stays a moment longer than it is said, and never over the next', () => {
-    expect(cues([...say('Good morning', 1), ...say('Hello', 3), ...say('again', 3.5)])).toEqual([
+    expect(cues([...spoken('Good morning', 1), ...spoken('Hello', 3), ...spoken('again', 3.5)])).toEqual([
       { start: 1, end: 2.4, text: 'Good morning' },
       { start: 3, end: 4.4, text: 'Hello again' },
     ]);
-    expect(cues(say('Hi', 59.8), 60)).toEqual([{ start: 59.8, end: 60, text: 'Hi' }]);
+    expect(cues(spoken('Hi', 59.8), 60)).toEqual([{ start: 59.8, end: 60, text: 'Hi' }]);
   });
 
   test('is cut where a sentence ends, at breaks, and where it grows too long', () => {
-    expect(texts(say('This is the first sentence. And here the second'))).toEqual([
+    expect(texts(spoken('This is the first sentence. And here the second'))).toEqual([
       'This is the first sentence.',
       'And here the second',
     ]);
-    expect(texts(say('Yes. No. Perhaps.'))).toEqual(['Yes. No. Perhaps.']);
-    const long = texts(say('word '.repeat(40).trim()));
+    expect(texts(spoken('Yes. No. Perhaps.'))).toEqual(['Yes. No. Perhaps.']);
+    const long = texts(spoken('word '.repeat(40).trim()));
     expect(long.length).toBeGreaterThan(2);
     for (const text of long) expect(text.length).toBeLessThanOrEqual(80);
   });
 
   test('is broken into two lines near its middle', () => {
-    expect(texts(say('an extraordinarily remarkable conversation about photography'))).toEqual([
+    expect(texts(spoken('an extraordinarily remarkable conversation about photography'))).toEqual([
       'an extraordinarily remarkable\nconversation about photography',
     ]);
   });
@@ -52,12 +52,12 @@ describe('what was heard', () => {
   });
 
   test('says how sure the machine was, and of which words it was not', () => {
-    expect(cues([...say('Good morning', 0, 0.9), ...say('kingfisher', 1, 0.3)])).toEqual([
+    expect(cues([...spoken('Good morning', 0, 0.9), ...spoken('kingfisher', 1, 0.3)])).toEqual([
       expect.objectContaining({ confidence: 0.7, doubtful: ['kingfisher'] }),
     ]);
   });
 
   test('is no markup', () => {
-    expect(texts(say('a <script> & --> b'))).toEqual(['a &lt;script> &amp; --&gt; b']);
+    expect(texts(spoken('a <script> & --> b'))).toEqual(['a &lt;script> &amp; --&gt; b']);
   });
 });

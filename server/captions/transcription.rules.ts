@@ -1,5 +1,5 @@
 import { DOUBTFUL, MAX_CUES, MAX_DOUBTFUL, cleanCueText } from '#contract/captions/cues.ts';
-import type { HeardWord, Passage } from '#server/adapters/speech/heard.ts';
+import type { SpokenWord, Passage } from '#server/adapters/speech/transcript.ts';
 import type { EditedCue } from './captions.rows.ts';
 
 /** Letters of a line, of which a cue has two; a script without spaces says more with each. */
@@ -39,8 +39,8 @@ export function cuesOf(passages: Passage[], seconds: number): EditedCue[] {
   });
 }
 
-function groupWords(words: HeardWord[]): HeardWord[][] {
-  const groups: HeardWord[][] = [];
+function groupWords(words: SpokenWord[]): SpokenWord[][] {
+  const groups: SpokenWord[][] = [];
   for (const word of words) {
     const group = groups.at(-1);
     if (group && fits(group, word)) group.push(word);
@@ -49,20 +49,20 @@ function groupWords(words: HeardWord[]): HeardWord[][] {
   return groups;
 }
 
-function fits(group: HeardWord[], word: HeardWord): boolean {
+function fits(group: SpokenWord[], word: SpokenWord): boolean {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last) return true;
-  const said = textOf(group);
-  const most = 2 * (UNSPACED.test(said) ? LINE_UNSPACED : LINE) - 4;
+  const text = textOf(group);
+  const most = 2 * (UNSPACED.test(text) ? LINE_UNSPACED : LINE) - 4;
   return (
     word.start - last.end < BREAK &&
     word.end - first.start <= LONGEST &&
-    said.length + 1 + word.text.length <= most &&
-    !(SENTENCE_END.test(said) && said.length >= SENTENCE)
+    text.length + 1 + word.text.length <= most &&
+    !(SENTENCE_END.test(text) && text.length >= SENTENCE)
   );
 }
 
-const textOf = (words: HeardWord[]): string =>
+const textOf = (words: SpokenWord[]): string =>
   words.map(({ text, isJoined }, at) => (isJoined || at === 0 ? text : ` ${text}`)).join('');
 
 /** Broken at the space, or the letter, that is nearest to the middle. */
@@ -77,7 +77,7 @@ function twoLines(text: string): string {
 }
 
 /** How sure the machine was of a cue, and which of its words it wasn't sure of; nothing where it doesn't say. */
-function certaintyOf(words: HeardWord[]): Pick<EditedCue, 'confidence' | 'doubtful'> {
+function certaintyOf(words: SpokenWord[]): Pick<EditedCue, 'confidence' | 'doubtful'> {
   const known = words.flatMap(({ confidence }) => confidence ?? []);
   if (known.length === 0) return {};
   const mean = known.reduce((sum, each) => sum + each, 0) / known.length;

@@ -13,7 +13,7 @@ export async function findTranscription(
   return row ?? null;
 }
 
-export async function noteTranscription(
+export async function queueTranscription(
   db: DbOrTrx,
   videoId: number,
   { state, language, at }: { state: TranscriptionState; language: string | null; at: Date },

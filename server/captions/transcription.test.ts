@@ -8,15 +8,15 @@ import { captions, type OwnTrack, type TrackCues } from '#contract/captions/capt
 import type { Transcription } from '#contract/captions/transcription.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { openSpeech } from '#server/adapters/speech/speech.ts';
-import { bring, json } from '#server/testing/captions.ts';
-import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
-import { ffmpeg } from '#server/testing/film.ts';
-import { hears } from '#server/testing/speech/hears.ts';
+import { importCaptions, json } from '#server/testing/captions.ts';
+import { makeMusic, SPOKEN } from '#server/testing/video-files.ts';
+import { ffmpeg } from '#server/testing/ffmpeg.ts';
+import { hasRecognizer } from '#server/testing/speech/recognizer.ts';
 import { pocketsphinx } from '#server/testing/speech/pocketsphinx.engine.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { findFilm } from './captions.store.ts';
+import { findVideoFile } from './captions.store.ts';
 import { transcribeVideo } from './transcription.jobs.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
 
@@ -35,10 +35,10 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const REV = 'a'.repeat(12);
 
 /** A ready clip with this film. */
-async function clipOf(film: string): Promise<number> {
+async function videoWith(videoFile: string): Promise<number> {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 12_000 });
   const key = `videos/${id}/${REV}/video.mp4`;
-  await site.ctx.storage.write(key, createReadStream(film));
+  await site.ctx.storage.write(key, createReadStream(videoFile));
   await site.ctx.db
     .updateTable('videos')
     .set({ media_rev: REV, mp4_key: key })
@@ -49,15 +49,16 @@ async function clipOf(film: string): Promise<number> {
 
 const at = (id: number, rest = '') => `/api/submissions/${id}/${rest}`;
 const state = (id: number) => json<Transcription>(creator.fetch(at(id, 'transcription')));
-const ask = (id: number, language?: string) => creator.fetch(at(id, 'transcription'), { json: { language } });
+const requestTranscription = (id: number, language?: string) =>
+  creator.fetch(at(id, 'transcription'), { json: { language } });
 const untilState = async (id: number, wanted: Transcription['state']): Promise<void> => {
   await expect.poll(async () => (await state(id)).state, { timeout: 90_000, interval: 200 }).toBe(wanted);
 };
 
 test('without a model nothing is offered, and nothing made', async () => {
-  const id = await clipOf(SPOKEN.path);
+  const id = await videoWith(SPOKEN.path);
   expect(await state(id)).toEqual({ isOffered: false, state: null, language: null });
-  const refused = await ask(id);
+  const refused = await requestTranscription(id);
   expect([refused.status, await refused.json()]).toEqual([
     409,
     expect.objectContaining({ code: 'NOT_OFFERED' }),
@@ -71,8 +72,8 @@ describe('with a model', () => {
   });
 
   test('music alone gives no cue', async () => {
-    const id = await clipOf(await makeMusic(dir));
-    expect(await json(ask(id))).toMatchObject({ isOffered: true, state: 'QUEUED' });
+    const id = await videoWith(await makeMusic(dir));
+    expect(await json(requestTranscription(id))).toMatchObject({ isOffered: true, state: 'QUEUED' });
     await untilState(id, 'SILENT');
     expect(await json(creator.fetch(at(id, 'captions')))).toEqual([]);
   });
@@ -85,7 +86,7 @@ describe('with a model', () => {
     site.ctx.speech = {
       ...speech,
       async transcribe(...of) {
-        revs.push((await findFilm(site.ctx.db, id))?.rev ?? '');
+        revs.push((await findVideoFile(site.ctx.db, id))?.rev ?? '');
         await meanwhile(id);
         return speech.transcribe(...of);
       },
@@ -95,28 +96,28 @@ describe('with a model', () => {
   }
 
   test('a file that is replaced while it is transcribed: only the new one counts', async () => {
-    const id = await clipOf(await makeMusic(dir));
+    const id = await videoWith(await makeMusic(dir));
     const next = { media_rev: 'b'.repeat(12) };
     const replace = () => site.ctx.db.updateTable('videos').set(next).where('id', '=', id).execute();
     const revs = await watch(replace, id, async () => {
-      await ask(id);
+      await requestTranscription(id);
       await untilState(id, 'SILENT');
     });
     expect(revs).toEqual([REV, next.media_rev]);
   });
 
   test('a replacement is transcribed once it is approved, and captions made of the former file go', async () => {
-    const film = await makeMusic(dir);
-    const { id } = await submitVideo(creator, film);
+    const videoFile = await makeMusic(dir);
+    const { id } = await submitVideo(creator, videoFile);
     await untilProcessed(creator.fetch, id);
     await untilState(id, 'SILENT');
     await admin.fetch(at(id, 'approve'), { method: 'POST' });
-    await bring(creator.fetch, id, { language: 'en' });
-    await bring(creator.fetch, id, { language: 'de' });
-    const made = { by_machine: true, updated_by: null };
+    await importCaptions(creator.fetch, id, { language: 'en' });
+    await importCaptions(creator.fetch, id, { language: 'de' });
+    const machineMade = { by_machine: true, updated_by: null };
     await site.ctx.db
       .updateTable('captions')
-      .set(made)
+      .set(machineMade)
       .where('video_id', '=', id)
       .where('language', '=', 'de')
       .execute();
@@ -124,13 +125,17 @@ describe('with a model', () => {
       (await site.call(captions.list, { params: { id } })).map(({ language }) => language);
     expect(await languages()).toEqual(['en', 'de']);
     await creator.fetch(at(id, 'captions/en'), { method: 'DELETE' });
-    const first = (await findFilm(site.ctx.db, id))?.rev;
+    const first = (await findVideoFile(site.ctx.db, id))?.rev;
     const revs = await watch(
       async () => {},
       id,
       async () => {
         const form = new FormData();
-        form.append('file', new Blob([new Uint8Array(await readFile(film))], { type: 'video/mp4' }), 'n.mp4');
+        form.append(
+          'file',
+          new Blob([new Uint8Array(await readFile(videoFile))], { type: 'video/mp4' }),
+          'n.mp4',
+        );
         await creator.fetch(at(id, 'file'), { method: 'POST', body: form });
         await until(creator.fetch, id, ({ newFile }) => newFile?.processing === 'READY', 'encoded');
         await admin.fetch(at(id, 'approve'), { method: 'POST' });
@@ -138,62 +143,68 @@ describe('with a model', () => {
         await untilState(id, 'SILENT');
       },
     );
-    const second = (await findFilm(site.ctx.db, id))?.rev;
+    const second = (await findVideoFile(site.ctx.db, id))?.rev;
     expect([second === first, revs]).toEqual([false, [second]]);
   });
 
   test('the failure of a job that ran twice leaves what the other run found', async () => {
-    const id = await clipOf(await makeMusic(dir));
-    await ask(id);
+    const id = await videoWith(await makeMusic(dir));
+    await requestTranscription(id);
     await untilState(id, 'SILENT');
     await transcribeVideo.onFailed?.(site.ctx, { videoId: id, language: null });
     expect(await state(id)).toMatchObject({ state: 'SILENT' });
   });
 
-  test.runIf(hears)('an upload in which somebody speaks gets a draft that a person publishes', async () => {
-    const { id } = await submitVideo(creator, SPOKEN.path);
-    await untilState(id, 'DONE');
-    const track = await json<TrackCues>(creator.fetch(at(id, 'captions/en')));
-    expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
-    const said = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
-    expect(wrongWords(said, SPOKEN.words), said).toBeLessThan(0.3);
-    const { durationSec } = await json<Submission>(creator.fetch(at(id)));
-    for (const [place, { start, end, confidence }] of track.cues.entries()) {
-      expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
-      expect(end).toBeGreaterThan(start);
-      expect(end).toBeLessThanOrEqual(durationSec ?? 0);
-      expect(confidence).toBeGreaterThan(0);
-    }
-    // nobody else sees it before
-    await admin.fetch(at(id, 'approve'), { method: 'POST' });
-    expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
-    const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
-    expect(await json<OwnTrack>(publish)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
-    expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
-    // what a person published isn't written over
-    const again = await ask(id, 'en');
-    expect([again.status, await again.json()]).toEqual([
-      409,
-      expect.objectContaining({ code: 'CAPTIONS_EXIST' }),
-    ]);
-  });
+  test.runIf(hasRecognizer)(
+    'an upload in which somebody speaks gets a draft that a person publishes',
+    async () => {
+      const { id } = await submitVideo(creator, SPOKEN.path);
+      await untilState(id, 'DONE');
+      const track = await json<TrackCues>(creator.fetch(at(id, 'captions/en')));
+      expect(track).toMatchObject({ state: 'DRAFT', byMachine: true, url: null });
+      const text = track.cues.map(({ text }) => text.replaceAll('\n', ' ')).join(' ');
+      expect(wrongWords(text, SPOKEN.words), text).toBeLessThan(0.3);
+      const { durationSec } = await json<Submission>(creator.fetch(at(id)));
+      for (const [place, { start, end, confidence }] of track.cues.entries()) {
+        expect(start).toBeGreaterThanOrEqual(track.cues[place - 1]?.end ?? 0);
+        expect(end).toBeGreaterThan(start);
+        expect(end).toBeLessThanOrEqual(durationSec ?? 0);
+        expect(confidence).toBeGreaterThan(0);
+      }
+      // nobody else sees it before
+      await admin.fetch(at(id, 'approve'), { method: 'POST' });
+      expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
+      const publish = creator.fetch(at(id, 'captions/en/publish'), { method: 'POST' });
+      expect(await json<OwnTrack>(publish)).toMatchObject({ state: 'PUBLISHED', byMachine: false });
+      expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
+      // what a person published isn't written over
+      const again = await requestTranscription(id, 'en');
+      expect([again.status, await again.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'CAPTIONS_EXIST' }),
+      ]);
+    },
+  );
 
-  test.runIf(hears)('an owner may want it shown at once, and a person’s words stay', async () => {
+  test.runIf(hasRecognizer)('an owner may want it shown at once, and a person’s words stay', async () => {
     const { version } = await admin.call(settings.readCommunity);
     const change = { method: 'PUT', json: { version, publishMachineCaptions: true } };
     expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
     // what is said at all is enough here
     await ffmpeg(dir, `-i ${SPOKEN.path} -t ${SPOKEN.from + 2} -c copy brief.mp4`);
-    const [shown, written] = [await clipOf(join(dir, 'brief.mp4')), await clipOf(join(dir, 'brief.mp4'))];
-    await ask(shown);
+    const [shown, written] = [
+      await videoWith(join(dir, 'brief.mp4')),
+      await videoWith(join(dir, 'brief.mp4')),
+    ];
+    await requestTranscription(shown);
     await untilState(shown, 'DONE');
     expect(await (await site.fetch(`/api/videos/${shown}/captions/en`)).text()).toContain('WEBVTT');
-    await ask(written);
+    await requestTranscription(written);
     const own = { cues: [{ start: 0, end: 1, text: 'By hand' }], draft: true };
     await creator.fetch(at(written, 'captions/en'), { method: 'PUT', json: own });
     await untilState(written, 'DONE');
-    const kept = await json<TrackCues>(creator.fetch(at(written, 'captions/en')));
-    expect(kept.cues.map(({ text }) => text)).toEqual(['By hand']);
+    const saved = await json<TrackCues>(creator.fetch(at(written, 'captions/en')));
+    expect(saved.cues.map(({ text }) => text)).toEqual(['By hand']);
   });
 
   test('a model that is gone is told of, and fails no upload', async () => {
@@ -208,9 +219,9 @@ describe('with a model', () => {
 });
 
 /** The share of words that differ (Levenshtein's distance over words). */
-function wrongWords(said: string, wanted: string): number {
+function wrongWords(text: string, wanted: string): number {
   const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
-  const [a, b] = [wordsOf(said), wordsOf(wanted)];
+  const [a, b] = [wordsOf(text), wordsOf(wanted)];
   let row = b.map((_, place) => place + 1);
   row.unshift(0);
   for (const [place, word] of a.entries()) {

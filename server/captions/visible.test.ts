@@ -6,7 +6,7 @@ import { notifications } from '#contract/notifications/notifications.ts';
 import { captionReview } from '#contract/captions/review.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { callerBy } from '#server/testing/client.ts';
-import { bring, json } from '#server/testing/captions.ts';
+import { importCaptions, json } from '#server/testing/captions.ts';
 import {
   fetchFrom,
   startTestSite,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-const clip = (more: Parameters<typeof addVideo>[1] = {}) =>
+const addOwnVideo = (more: Parameters<typeof addVideo>[1] = {}) =>
   addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000, ...more });
 
 const videoOf = (id: number, fetch = site.fetch) => callerBy(fetch).call(videos.get, { params: { id } });
@@ -57,7 +57,7 @@ describe('chapters', () => {
     ['rising', '0:00 Intro\n0:05 a\n0:03 b', []],
     ['within the clip', '0:00 Intro\n0:30 Later', []],
   ])('come %s', async (_, description, titles) => {
-    const id = await clip({ description });
+    const id = await addOwnVideo({ description });
     const found = await site.call(captionsApi.chapters, { params: { id } });
     expect(found.map(({ title }) => title)).toEqual(titles);
     if (titles.length > 0)
@@ -70,8 +70,8 @@ describe('chapters', () => {
 });
 
 test('what is not public is read by its creator and admins, by the address that they are given', async () => {
-  const id = await clip({ status: 'PENDING' });
-  await bring(creator.fetch, id);
+  const id = await addOwnVideo({ status: 'PENDING' });
+  await importCaptions(creator.fetch, id);
   const { captions } = await videoOf(id, creator.fetch);
   const url = captions[0]?.url ?? '';
   expect(url).toContain('token=');
@@ -79,18 +79,18 @@ test('what is not public is read by its creator and admins, by the address that 
   expect((await site.fetch(url)).status).toBe(200);
   for (const path of ['captions', 'captions/en', 'transcript', 'chapters'])
     expect((await site.fetch(`/api/videos/${id}/${path}`)).status, path).toBe(404);
-  expect((await site.fetch(url.replace(`/${id}/`, `/${await clip({ status: 'PENDING' })}/`))).status).toBe(
-    404,
-  );
+  expect(
+    (await site.fetch(url.replace(`/${id}/`, `/${await addOwnVideo({ status: 'PENDING' })}/`))).status,
+  ).toBe(404);
   expect((await admin.fetch(`/api/videos/${id}/captions/en`)).status).toBe(200);
 });
 
 test.each(['PUBLIC', 'MEMBERS'] as const)(
-  'of a %s clip everybody who may reads what was made for the first of them',
+  'of a %s video everybody who may reads what was made for the first of them',
   async (visibility) => {
     const member = await site.signUp();
-    const id = await clip({ visibility, description: '0:00 Intro\n0:03 End' });
-    await bring(creator.fetch, id);
+    const id = await addOwnVideo({ visibility, description: '0:00 Intro\n0:03 End' });
+    await importCaptions(creator.fetch, id);
     const cues = [{ start: 0, end: 1, text: 'Said' }];
     await creator.fetch(`/api/submissions/${id}/captions/en`, {
       method: 'PUT',
@@ -120,8 +120,8 @@ test.each(['PUBLIC', 'MEMBERS'] as const)(
 
 test('hidden is gone at once, on every process', async () => {
   const elsewhere = fetchFrom((await site.startAnother()).url);
-  const id = await clip();
-  await bring(creator.fetch, id);
+  const id = await addOwnVideo();
+  await importCaptions(creator.fetch, id);
   const paths = ['captions', 'captions/en', 'transcript', 'chapters'].map(
     (path) => `/api/videos/${id}/${path}`,
   );
@@ -132,12 +132,12 @@ test('hidden is gone at once, on every process', async () => {
     await expect.poll(() => statuses(fetch), { timeout: 10_000 }).toEqual([404, 404, 404, 404]);
 });
 
-test('where changes of live clips are reviewed, a creator’s wait until an admin publishes them', async () => {
-  const id = await clip();
+test('where changes of live videos are reviewed, a creator’s wait until an admin publishes them', async () => {
+  const id = await addOwnVideo();
   const { version } = await admin.call(settings.readCommunity);
   const change = { method: 'PUT', json: { version, editReview: true } };
   expect((await admin.fetch('/api/admin/settings/community', change)).status).toBe(200);
-  expect(await json(bring(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
+  expect(await json(importCaptions(creator.fetch, id))).toMatchObject({ state: 'WAITING', url: null });
   expect((await site.fetch(`/api/videos/${id}/captions/en`)).status).toBe(404);
   expect(await creator.call(captionsApi.publish, { params: { id, language: 'en' } })).toMatchObject({
     state: 'WAITING',
@@ -156,16 +156,16 @@ test('where changes of live clips are reviewed, a creator’s wait until an admi
   ]);
   // admins are told, and see how many wait
   const overview = () => admin.call(adminApi.overview);
-  const told = async () =>
+  const listNotifications = async () =>
     (await admin.call(notifications.list)).filter(({ kind }) => kind === 'REVIEW_WAITING');
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(listNotifications, { timeout: 10_000 }).toHaveLength(1);
   const { waitingUploads } = await overview();
   // what is given back is a draft again, and can be handed in once more
   const reject = `/api/submissions/${id}/captions/en/reject`;
   expect((await creator.fetch(reject, { method: 'POST' })).status).toBe(403);
   expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(204);
   expect(await waiting()).toEqual([]);
-  expect(await told()).toEqual([]);
+  expect(await listNotifications()).toEqual([]);
   expect((await overview()).waitingUploads).toBe(waitingUploads - 1);
   expect((await admin.fetch(reject, { method: 'POST' })).status).toBe(404);
   expect(await creator.call(captionsApi.mine, { params: { id } })).toMatchObject([{ state: 'DRAFT' }]);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
-import { findFilm } from './captions.store.ts';
+import { findVideoFile } from './captions.store.ts';
 import { extractSound, readSound } from './sound.ts';
 import { levelsOf } from './waveform.rules.ts';
 
@@ -17,11 +17,11 @@ export const drawWaveform = job({
   concurrency: 1,
   unique: true,
   async run(ctx, { videoId }, { signal }) {
-    const film = await findFilm(ctx.db, videoId);
-    if (!film) return;
+    const source = await findVideoFile(ctx.db, videoId);
+    if (!source) return;
     await inWorkFolder(ctx, async (dir) => {
-      const sound = await readSound(await extractSound(ctx, film.key, { dir, signal }));
-      await ctx.storage.write(waveformKey(videoId, film.rev), Readable.from([levelsOf(sound)]));
+      const sound = await readSound(await extractSound(ctx, source.key, { dir, signal }));
+      await ctx.storage.write(waveformKey(videoId, source.rev), Readable.from([levelsOf(sound)]));
     });
   },
 });

@@ -10,8 +10,8 @@ export function levelsOf(sound: Buffer): Buffer {
   const levels = Buffer.alloc(Math.ceil(samples / SAMPLES));
   for (let at = 0; at < samples; at += 1) {
     const level = Math.min(255, Math.floor((Math.abs(sound.readInt16LE(at * 2)) * 256) / LOUDEST));
-    const place = Math.floor(at / SAMPLES);
-    if (level > (levels[place] ?? 0)) levels[place] = level;
+    const index = Math.floor(at / SAMPLES);
+    if (level > (levels[index] ?? 0)) levels[index] = level;
   }
   return levels;
 }

@@ -10,7 +10,12 @@ import { findSubject } from '#server/moderation/subjects.store.ts';
 import { publish, rewrite, type Author, type Thread } from '#server/threads/threads.actions.ts';
 import { getOwn } from './lists.store.ts';
 import { moderatedComments } from './moderated-comments.ts';
-import { deleteComment, holdForCreator, letThrough, setCommentHeld } from './visibility.store.ts';
+import {
+  deleteComment,
+  setPendingForCreator,
+  approveForCreator,
+  setCommentPending,
+} from './visibility.store.ts';
 import { createComment, editComment, getCommentRules, pinComment, setCommentsOff } from './write.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
@@ -21,7 +26,7 @@ const COMMENTS: Thread<CommentReply> = {
   type: 'COMMENT',
   tags: CHANGED,
   readBack: (_ctx, trx, id, by) => getOwn(trx, id, by),
-  hold: (trx, id) => setCommentHeld(trx, id, true),
+  hold: (trx, id) => setCommentPending(trx, id, true),
 };
 
 /**
@@ -35,8 +40,8 @@ export async function writeComment(
 ): Promise<Comment | 'blocked' | null> {
   const author = { person: by.person, authorId: by.user?.id ?? null, viewer: by.user };
   const { videoId, text, replyTo } = comment;
-  const written = await publish(ctx, COMMENTS, { videoId, text, replyTo }, by, (trx, held) =>
-    createComment(trx, { ...comment, ...author, held }),
+  const written = await publish(ctx, COMMENTS, { videoId, text, replyTo }, by, (trx, pending) =>
+    createComment(trx, { ...comment, ...author, held: pending }),
   );
   if (written === null || written === 'blocked') return written;
   return { ...written, pinned: false, replies: [] };
@@ -50,7 +55,7 @@ export const rewriteComment = (
 ): Promise<CommentReply | 'late' | null> =>
   rewrite(ctx, COMMENTS, comment, by, {
     edit: (trx) => editComment(trx, comment, { person: by.person, text: comment.text }),
-    mustWait: async (trx) => !isAdmin(by.user) && (await holdForCreator(trx, comment.id)),
+    mustWait: async (trx) => !isAdmin(by.user) && (await setPendingForCreator(trx, comment.id)),
   });
 
 /** Throws 404 where they see no such video, and 403 where it is somebody else's. Gives who acts as an admin, not for themselves. */
@@ -87,7 +92,7 @@ export async function approveComment(
 ): Promise<CommentReply | null> {
   const admin = await requireOwnVideo(ctx, videoId, user);
   const comment = await transact(ctx.db, async (trx) => {
-    if (!(await letThrough(trx, videoId, id))) return null;
+    if (!(await approveForCreator(trx, videoId, id))) return null;
     if (admin) await audit(trx, admin, { action: 'comment.approve', subjectType: 'comment', subjectId: id });
     await ctx.cache.dropIn(trx, ...CHANGED);
     return getOwn(trx, id, { user, person: `u${user.id}` });

@@ -6,7 +6,7 @@ import { isForeignName } from '#server/accounts/names.store.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
-import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer, type User } from '#server/app/http/callers/sessions.ts';
 import { like } from '#server/likes/likes.actions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import {
@@ -32,7 +32,7 @@ const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 const readingOf = (user: User | null, viewer: string | null): Reading => ({
   user,
   viewer,
-  reader: readerOf(user),
+  filteredViewer: getFilteredViewer(user),
 });
 
 export const commentsRoutes: Routes = (route) => {
@@ -139,7 +139,11 @@ export const commentsRoutes: Routes = (route) => {
     const person = caller.knownPerson();
     if (!person) return [];
     const { user } = caller;
-    return listRepliesTo(ctx.db, { person, userId: user?.id ?? null, reader: readerOf(user) }, query);
+    return listRepliesTo(
+      ctx.db,
+      { person, userId: user?.id ?? null, filteredViewer: getFilteredViewer(user) },
+      query,
+    );
   });
 
   route(studio.inbox, async ({ ctx, user, query }) => listInbox(ctx.db, user.id, query));

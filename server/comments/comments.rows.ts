@@ -7,8 +7,8 @@ import {
   isListed,
   isOpenTo,
   isUnmuted,
-  keptColumns,
-  type ReadThing,
+  hiddenColumns,
+  type ReadThreadRow,
   type ThreadViewer,
 } from '#server/app/database/thread-rows.ts';
 import { mentionsOf, showMentions } from '#server/mentions/mentions.store.ts';
@@ -22,7 +22,7 @@ export interface CommentRow extends ThreadRow {
   answered_guest: string | null;
 }
 
-export type ReadRow = CommentRow & ReadThing;
+export type ReadRow = CommentRow & ReadThreadRow;
 
 /** One that nobody deleted. */
 export const toComment = (row: CommentRow): WrittenComment => ({
@@ -73,31 +73,31 @@ export interface Reading {
   /** Also sees own ones that wait for a moderator. */
   viewer: string | null;
   /** A member who sees less than everybody. */
-  reader: number | null;
+  filteredViewer: number | null;
 }
 
 /** What a list shows to somebody: on live videos that they may see. */
-export const listedComments = (db: DbOrTrx, { user, viewer, reader }: Reading) =>
-  listedWhere(db, canSee(user), { viewer, reader });
+export const listedComments = (db: DbOrTrx, { user, viewer, filteredViewer }: Reading) =>
+  listedWhere(db, canSee(user), { viewer, filteredViewer });
 
 const listedWhere = (
   db: DbOrTrx,
   isSeen: RawBuilder<boolean>,
-  { viewer, reader }: { viewer: ThreadViewer; reader: number | null },
+  { viewer, filteredViewer }: { viewer: ThreadViewer; filteredViewer: number | null },
 ) =>
   commentRows(db)
     .where('videos.is_live', '=', true)
     .where(isSeen)
     .where(isListed('comments', viewer))
-    .where(isUnmuted('comments', reader))
-    .select(keptColumns('comments', reader));
+    .where(isUnmuted('comments', filteredViewer))
+    .select(hiddenColumns('comments', filteredViewer));
 
 /** One of these, which its author sees while it waits for a moderator. */
 export const findListed = compileOnce(
   (db, param: Param<{ id: number; person: string; user: number | null; admin: boolean }>) =>
     listedWhere(db, canSeeAs({ id: param('user'), admin: param('admin') }), {
       viewer: param('person'),
-      reader: null,
+      filteredViewer: null,
     })
       .where('comments.id', '=', param('id'))
       .compile(),
@@ -108,16 +108,16 @@ export const selectInbox = (db: Db, userId: number, ids: RawBuilder<number>) =>
   commentRows(db)
     .where('comments.id', 'in', ids)
     .where('videos.uploader_id', '=', userId)
-    .select(['videos.title as video_title', 'comments.held_for_creator', ...keptColumns('comments', null)]);
+    .select(['videos.title as video_title', 'comments.held_for_creator', ...hiddenColumns('comments', null)]);
 
 /** Those that a person wrote as a member, whatever became of the videos. */
 export const selectCommentsOf = (db: DbOrTrx, userId: number) =>
   commentRows(db).where('comments.author_id', '=', userId).where('comments.deleted_at', 'is', null);
 
 /** Comments on public videos that nobody took away, as everybody sees them; `reader` sees less. */
-export const shownComments = (db: Db, reader: number | null = null) =>
+export const shownComments = (db: Db, filteredViewer: number | null = null) =>
   commentRows(db)
     .where('videos.is_public', '=', true)
     .where('comments.deleted_at', 'is', null)
     .where('comments.held_at', 'is', null)
-    .where(isOpenTo('comments', reader));
+    .where(isOpenTo('comments', filteredViewer));

@@ -9,10 +9,10 @@ import { shownComments, toComment } from './comments.rows.ts';
 export async function listCommentsByIds(
   db: Db,
   ids: number[],
-  reader: number | null = null,
+  filteredViewer: number | null = null,
 ): Promise<TrendingComment[]> {
   if (!ids.length) return [];
-  const rows = await shownComments(db, reader)
+  const rows = await shownComments(db, filteredViewer)
     .where('comments.id', 'in', ids)
     .select('videos.title')
     .execute();
@@ -20,8 +20,11 @@ export async function listCommentsByIds(
 }
 
 /** The most liked comments of the last 30 days on public videos. */
-export async function listTrendingComments(db: Db, reader: number | null = null): Promise<TrendingComment[]> {
-  const rows = await shownComments(db, reader)
+export async function listTrendingComments(
+  db: Db,
+  filteredViewer: number | null = null,
+): Promise<TrendingComment[]> {
+  const rows = await shownComments(db, filteredViewer)
     .where('comments.created_at', '>', daysAgo(TOP_COMMENT_DAYS))
     .select('videos.title')
     .orderBy('comments.like_count', 'desc')

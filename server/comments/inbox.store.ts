@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { INBOX_PAGE, type InboxComment } from '#contract/submissions/studio.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { keptFrom } from '#server/app/database/may-see.ts';
+import { isHiddenFrom } from '#server/app/database/may-see.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { pageOf, type Page } from '#server/app/http/page.ts';
 import { selectInbox, toListed } from './comments.rows.ts';
@@ -34,7 +34,7 @@ export async function listInbox(
     select newest.id from videos v cross join lateral (
       select c.id from comments c
       where c.video_id = v.id and c.hidden_at is null and c.deleted_at is null and c.author_id is distinct from ${userId}
-        and not ${keptFrom(userId, { author: sql.ref('c.author_id'), text: sql.ref('c.text') })}
+        and not ${isHiddenFrom(userId, { author: sql.ref('c.author_id'), text: sql.ref('c.text') })}
         and ${held ? isWaiting : sql`(c.held_at is null or ${isWaiting})`}
         ${before === null ? sql`` : sql`and c.id < ${before}`}
       order by c.id desc limit ${size + 1}

@@ -21,12 +21,12 @@ import {
 const PAGE = 50;
 const MAX_PAGE = 500;
 
-interface Asked extends Reading {
+interface ListOptions extends Reading {
   cursor?: string | undefined;
   limit?: number | undefined;
 }
 
-const sizeOf = ({ limit = PAGE }: Asked): number => Math.min(limit, MAX_PAGE);
+const sizeOf = ({ limit = PAGE }: ListOptions): number => Math.min(limit, MAX_PAGE);
 
 /**
  * Comments of a live video that answer no other: the pinned one, then the newest or most liked first. Null: the reader sees
@@ -35,19 +35,19 @@ const sizeOf = ({ limit = PAGE }: Asked): number => Math.min(limit, MAX_PAGE);
 export async function listComments(
   db: Db,
   videoId: number,
-  { sort = 'new', ...asked }: Asked & { sort?: (typeof COMMENT_SORTS)[number] | undefined },
+  { sort = 'new', ...options }: ListOptions & { sort?: (typeof COMMENT_SORTS)[number] | undefined },
 ): Promise<Page<Comment> | null> {
   const isTop = sort === 'top';
-  const after = asked.cursor ? readCursor(asked.cursor, isTop ? 'nn' : 'n') : null;
+  const after = options.cursor ? readCursor(options.cursor, isTop ? 'nn' : 'n') : null;
   const video = await db
     .selectFrom('videos')
     .select('pinned_comment_id')
     .where('id', '=', videoId)
     .where('is_live', '=', true)
-    .where(canSee(asked.user))
+    .where(canSee(options.user))
     .executeTakeFirst();
   if (!video) return null;
-  const firsts = listedComments(db, asked)
+  const firsts = listedComments(db, options)
     .where('comments.video_id', '=', videoId)
     .where('comments.thread_id', 'is', null);
   const pinned =
@@ -57,7 +57,7 @@ export async function listComments(
           .where('comments.id', '=', video.pinned_comment_id)
           .where('comments.deleted_at', 'is', null)
           .executeTakeFirst();
-  const size = sizeOf(asked);
+  const size = sizeOf(options);
   let query = firsts
     .$if(isTop, (all) => all.orderBy('comments.like_count', 'desc'))
     .orderBy('comments.id', 'desc')
@@ -71,7 +71,7 @@ export async function listComments(
   }
   const page = pageOf(await query.execute(), size, (row) => (isTop ? [row.id, row.like_count] : [row.id]));
   const rows = pinned && !after ? [pinned, ...page.items] : page.items;
-  const threads = await withReplies(db, rows, asked);
+  const threads = await withReplies(db, rows, options);
   return page.replace(threads.map((thread) => ({ ...thread, pinned: thread.id === pinned?.id })));
 }
 
@@ -105,20 +105,20 @@ const readFirstReplies = (db: DbOrTrx, rows: ReadRow[], reading: Reading): Promi
 export async function listReplies(
   db: Db,
   { videoId, commentId }: { videoId: number; commentId: number },
-  asked: Asked,
+  options: ListOptions,
 ): Promise<Page<CommentReply> | null> {
-  const after = asked.cursor ? readCursor(asked.cursor, 'n')[0] : 0;
+  const after = options.cursor ? readCursor(options.cursor, 'n')[0] : 0;
   // not how many of its replies are kept from this reader, which takes long in a long thread
-  const first = await listedComments(db, asked)
+  const first = await listedComments(db, options)
     .where('comments.id', '=', commentId)
     .where('comments.video_id', '=', videoId)
     .clearSelect()
-    .select(isBlocked('comments', asked.reader).as('is_blocked'))
+    .select(isBlocked('comments', options.filteredViewer).as('is_blocked'))
     .executeTakeFirst();
   if (!first) return null;
   if (first.is_blocked) return new Page<CommentReply>([]);
-  const size = sizeOf(asked);
-  const rows = await listedComments(db, asked)
+  const size = sizeOf(options);
+  const rows = await listedComments(db, options)
     .where('comments.thread_id', '=', commentId)
     .where('comments.id', '>', after)
     .orderBy('comments.id')
@@ -181,7 +181,11 @@ export async function listCommentsOf(
 /** Replies to what this person wrote, newest first. */
 export async function listRepliesTo(
   db: Db,
-  { person, userId, reader }: { person: string; userId: number | null; reader: number | null },
+  {
+    person,
+    userId,
+    filteredViewer,
+  }: { person: string; userId: number | null; filteredViewer: number | null },
   { cursor, limit = PAGE }: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Page<ReplyToMe>> {
   const size = Math.min(limit, MAX_PAGE);
@@ -191,7 +195,7 @@ export async function listRepliesTo(
     userId === null
       ? asGuest
       : sql`${asGuest} union all select id from comments where author_id = ${userId} and deleted_at is null`;
-  let query = shownComments(db, reader)
+  let query = shownComments(db, filteredViewer)
     .where(sql<boolean>`comments.reply_to in (${own})`)
     .where('comments.person', '<>', person)
     .select('videos.title')

@@ -1,5 +1,5 @@
 import type { ModeratedSubject } from '#server/moderation/subjects.store.ts';
-import { COMMENT_ROWS, setCommentHeld, setCommentHidden } from './visibility.store.ts';
+import { COMMENT_ROWS, setCommentPending, setCommentHidden } from './visibility.store.ts';
 
 /** What moderation may do to comments. */
 export const moderatedComments: ModeratedSubject = {
@@ -7,5 +7,5 @@ export const moderatedComments: ModeratedSubject = {
   rows: COMMENT_ROWS,
   hide: (_ctx, trx, id) => setCommentHidden(trx, id, true),
   show: (_ctx, trx, id) => setCommentHidden(trx, id, false),
-  setHeld: setCommentHeld,
+  setPending: setCommentPending,
 };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 let texts = 0;
 
 /** A comment by a member of its own, unless told. */
-async function say(replyTo: number | null = null, by?: Fetch): Promise<Comment> {
+async function comment(replyTo: number | null = null, by?: Fetch): Promise<Comment> {
   const fetch = by ?? (await site.signUp()).fetch;
   const answer = await fetch(list, { json: { text: `words ${++texts}`, replyTo } });
   expect(answer.status).toBe(201);
@@ -52,14 +52,14 @@ const undoLast = async () => {
 
 test('a reply to a reply stands beside it and names whom it answers; lists hold three of them', async () => {
   const author = await site.signUp();
-  const first = await say(null, author.fetch);
+  const first = await comment(null, author.fetch);
   const replier = await site.signUp();
-  const reply = await say(first.id, replier.fetch);
+  const reply = await comment(first.id, replier.fetch);
   expect(reply).toMatchObject({ threadId: first.id, replyTo: { id: first.id, username: author.username } });
-  const deeper = await say(reply.id);
+  const deeper = await comment(reply.id);
   expect(deeper).toMatchObject({ threadId: first.id, replyTo: { id: reply.id, username: replier.username } });
-  const more = [await say(deeper.id), await say(first.id)];
-  const other = await say();
+  const more = [await comment(deeper.id), await comment(first.id)];
+  const other = await comment();
 
   expect((await readList()).map(({ id }) => id)).toEqual([other.id, first.id]);
   const [, thread] = await readList();
@@ -79,8 +79,11 @@ test('a reply to a reply stands beside it and names whom it answers; lists hold 
 });
 
 test('a guest replies too; what is gone, waits or stands below another video answers 404', async () => {
-  const first = await say(null, site.visitor().fetch);
-  expect(await say(first.id, site.visitor().fetch)).toMatchObject({ authorUsername: 'guest', isGuest: true });
+  const first = await comment(null, site.visitor().fetch);
+  expect(await comment(first.id, site.visitor().fetch)).toMatchObject({
+    authorUsername: 'guest',
+    isGuest: true,
+  });
   const elsewhere = await addVideo(site.ctx);
   const reply = (to: unknown, at = list) =>
     site.visitor().fetch(at, { json: { text: `to ${++texts}`, replyTo: to } });
@@ -89,19 +92,19 @@ test('a guest replies too; what is gone, waits or stands below another video ans
   expect((await reply(-1)).status).toBe(400);
   expect((await reply('x')).status).toBe(400);
   const member = await site.signUp();
-  const held = (await (await member.fetch(list, { json: { text: 'a casino' } })).json()) as Comment;
-  expect(held.held).toBe(true);
-  expect((await reply(held.id)).status).toBe(404);
-  expect((await site.fetch(`${list}/${held.id}/replies`)).status).toBe(404);
+  const pendingReply = (await (await member.fetch(list, { json: { text: 'a casino' } })).json()) as Comment;
+  expect(pendingReply.held).toBe(true);
+  expect((await reply(pendingReply.id)).status).toBe(404);
+  expect((await site.fetch(`${list}/${pendingReply.id}/replies`)).status).toBe(404);
   await decide('HIDE', first.id);
   expect((await reply(first.id)).status).toBe(404);
 });
 
 test('what was answered and then deleted stays without words and name until its last reply is gone', async () => {
   const author = await site.signUp();
-  const first = await say(null, author.fetch);
+  const first = await comment(null, author.fetch);
   const replier = await site.signUp();
-  const reply = await say(first.id, replier.fetch);
+  const reply = await comment(first.id, replier.fetch);
   expect((await author.fetch(`${list}/${first.id}`, { method: 'DELETE' })).status).toBe(204);
   const [thread] = await readList();
   expect(thread).toMatchObject({
@@ -114,7 +117,7 @@ test('what was answered and then deleted stays without words and name until its 
     replies: [{ id: reply.id, replyTo: { id: first.id, username: null } }],
   });
   expect(await countOf()).toBe(1);
-  const deep = await say(reply.id);
+  const deep = await comment(reply.id);
   expect(deep.threadId).toBe(first.id);
   await replier.fetch(`${list}/${reply.id}`, { method: 'DELETE' });
   expect(await readReplies(first.id)).toMatchObject([{ id: reply.id, deleted: true }, { id: deep.id }]);
@@ -124,11 +127,11 @@ test('what was answered and then deleted stays without words and name until its 
 });
 
 test('what a moderator hides takes its replies along, in every count, and brings them back', async () => {
-  const first = await say();
-  const reply = await say(first.id);
-  const deeper = await say(reply.id);
-  const deepest = await say(deeper.id);
-  const aside = await say(first.id);
+  const first = await comment();
+  const reply = await comment(first.id);
+  const deeper = await comment(reply.id);
+  const deepest = await comment(deeper.id);
+  const aside = await comment(first.id);
   await decide('HIDE', reply.id);
   expect((await readReplies(first.id)).map(({ id }) => id)).toEqual([aside.id]);
   expect((await readList())[0]).toMatchObject({ replyCount: 1, replies: [{ id: aside.id }] });
@@ -154,8 +157,8 @@ test('what a moderator hides takes its replies along, in every count, and brings
 
 test('a comment that waits after its change takes its replies along while it waits', async () => {
   const author = await site.signUp();
-  const first = await say(null, author.fetch);
-  const reply = await say(first.id);
+  const first = await comment(null, author.fetch);
+  const reply = await comment(first.id);
   const edit = await author.fetch(`${list}/${first.id}`, { method: 'PUT', json: { text: 'my casino' } });
   expect(await edit.json()).toMatchObject({ held: true, text: 'my casino', editedAt: expect.any(String) });
   expect(await readList()).toEqual([]);
@@ -168,7 +171,7 @@ test('a comment that waits after its change takes its replies along while it wai
 
 test('a comment can be changed for 15 minutes, by who wrote it', async () => {
   const guest = site.visitor();
-  const { id } = await say(null, guest.fetch);
+  const { id } = await comment(null, guest.fetch);
   const edit = (fetch: Fetch, text: unknown, at = list) =>
     fetch(`${at}/${id}`, { method: 'PUT', json: { text } });
   const changed = await edit(guest.fetch, 'other words');
@@ -185,12 +188,12 @@ test('a comment can be changed for 15 minutes, by who wrote it', async () => {
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'TOO_LATE' }]);
 });
 
-test("the clip's creator and admins pin one comment; it stands first on the first page alone", async () => {
+test("the video's creator and admins pin one comment; it stands first on the first page alone", async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   video = await addVideo(site.ctx, { uploader_id: creator.id });
   list = `/api/videos/${video}/comments`;
-  const [old, mid, young] = [await say(), await say(), await say()];
-  const reply = await say(old.id);
+  const [old, mid, young] = [await comment(), await comment(), await comment()];
+  const reply = await comment(old.id);
   const pin = (fetch: Fetch, id: number, method = 'POST') => fetch(`${list}/${id}/pin`, { method });
   expect((await pin(site.fetch, old.id)).status).toBe(401);
   expect((await pin((await site.signUp('CONTENT_CREATOR')).fetch, old.id)).status).toBe(403);
@@ -218,7 +221,7 @@ test('comments are switched off by the creator or for the whole site, and old on
   const creator = await site.signUp('CONTENT_CREATOR');
   video = await addVideo(site.ctx, { uploader_id: creator.id });
   list = `/api/videos/${video}/comments`;
-  const first = await say();
+  const first = await comment();
   const off = (fetch: Fetch, commentsOff: unknown) =>
     fetch(`/api/videos/${video}/comments-off`, { method: 'PUT', json: { commentsOff } });
   const isOff = async () => (await site.call(videos.get, { params: { id: video } })).commentsOff;
@@ -231,7 +234,7 @@ test('comments are switched off by the creator or for the whole site, and old on
   expect(await isOff()).toBe(true);
   expect(await readList()).toMatchObject([{ id: first.id }]);
   await off(admin.fetch, false);
-  await say(first.id);
+  await comment(first.id);
 
   const setting = async (commentsOff: boolean) => {
     const path = '/api/admin/settings/community';
@@ -250,7 +253,7 @@ test('comments are switched off by the creator or for the whole site, and old on
 });
 
 test('a hundred replies at once are all counted, also while their thread is hidden and shown', async () => {
-  const first = await say();
+  const first = await comment();
   const visitors = Array.from({ length: 100 }, () => site.visitor().fetch);
   const sent = Promise.all(
     visitors.map((fetch) => fetch(list, { json: { text: `at once ${++texts}`, replyTo: first.id } })),

@@ -20,14 +20,14 @@ export const setCommentHidden = (trx: Trx, id: number, hidden: boolean): Promise
   change(trx, id, hiding('comments', id, hidden));
 
 /** Lets a comment wait for a moderator, or no longer; the video's creator decides about it no more. */
-export const setCommentHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
+export const setCommentPending = (trx: Trx, id: number, pending: boolean): Promise<boolean> =>
   change(trx, id, {
-    set: sql`held_at = case when ${held}::boolean then coalesce(held_at, now()) end, held_for_creator = false`,
-    where: held ? sql`(held_at is null or held_for_creator)` : sql`held_at is not null`,
+    set: sql`held_at = case when ${pending}::boolean then coalesce(held_at, now()) end, held_for_creator = false`,
+    where: pending ? sql`(held_at is null or held_for_creator)` : sql`held_at is not null`,
   });
 
 /** An edited comment waits for its video's creator again, where all of that video do but the creator's own. */
-export const holdForCreator = (trx: Trx, id: number): Promise<boolean> =>
+export const setPendingForCreator = (trx: Trx, id: number): Promise<boolean> =>
   change(trx, id, {
     set: sql`held_at = now(), held_for_creator = true`,
     where: sql`held_at is null and exists (select from videos v where v.id = b.video_id and v.comments_held
@@ -35,7 +35,7 @@ export const holdForCreator = (trx: Trx, id: number): Promise<boolean> =>
   });
 
 /** Lets a comment of this video through that waits for its creator. False: there is none. */
-export const letThrough = (trx: Trx, videoId: number, id: number): Promise<boolean> =>
+export const approveForCreator = (trx: Trx, videoId: number, id: number): Promise<boolean> =>
   change(trx, id, {
     set: sql`held_at = null, held_for_creator = false`,
     where: sql`video_id = ${videoId} and held_for_creator and held_at is not null and hidden_at is null and deleted_at is null`,

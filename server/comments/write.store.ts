@@ -18,7 +18,7 @@ interface NewComment {
 
 const insertComment = compileOnce(
   (db, param: Param<NewComment & { viewer: number | null; admin: boolean }>) => {
-    const [authorId, replyTo, held] = [param('authorId'), param('replyTo'), param('held')];
+    const [authorId, replyTo, pending] = [param('authorId'), param('replyTo'), param('held')];
     return sql<{ id: number | null }>`
     with answered as (
       select id, coalesce(thread_id, id) as thread_id, author_id from comments
@@ -34,7 +34,7 @@ const insertComment = compileOnce(
     ), added as (
       insert into comments (video_id, author_id, guest_name, person, text, held_at, held_for_creator, thread_id, reply_to)
       select video_id, ${authorId}::bigint, ${param('guestName')}::text, ${param('person')}, ${param('text')},
-        case when ${held}::boolean or is_held then now() end, is_held and not ${held}::boolean, thread_id, reply_to
+        case when ${pending}::boolean or is_held then now() end, is_held and not ${pending}::boolean, thread_id, reply_to
       from place where not is_blocked
       returning *
     ), counted as (

@@ -5,12 +5,12 @@ import { fail } from '#server/app/http/errors.ts';
 import type { Call, Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
-import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer, type User } from '#server/app/http/callers/sessions.ts';
 import { listTrendingComments } from '#server/comments/comments.store.ts';
 import { like } from '#server/likes/likes.actions.ts';
 import { rejectScripts, requireWriter } from '#server/moderation/screening.actions.ts';
 import { listVideos } from '#server/videos/videos.store.ts';
-import { keepPicture } from './post-pictures.actions.ts';
+import { savePicture } from './post-pictures.actions.ts';
 import { removePost, rewritePost, writePost } from './posts.actions.ts';
 import { getPost, listPosts, listPostsOf, listReplies } from './lists.store.ts';
 import type { Reading } from './posts.rows.ts';
@@ -18,7 +18,10 @@ import { isOwnPost } from './posts.store.ts';
 
 const TOO_MANY = msg('That was a lot of posts at once. Please wait a moment.');
 
-const readingOf = (user: User | null): Reading => ({ viewerId: user?.id ?? null, reader: readerOf(user) });
+const readingOf = (user: User | null): Reading => ({
+  viewerId: user?.id ?? null,
+  filteredViewer: getFilteredViewer(user),
+});
 
 const noPost = () => fail(404, 'NOT_FOUND', 'Post not found');
 
@@ -57,7 +60,7 @@ export const communityRoutes: Routes = (route) => {
 
   route(community.uploadPicture, async ({ ctx, user, request }) => {
     ctx.rateLimits.require('post-picture', String(user.id));
-    return await keepPicture(ctx, user.id, await readImage(request, MAX_PROFILE_IMAGE));
+    return await savePicture(ctx, user.id, await readImage(request, MAX_PROFILE_IMAGE));
   });
 
   const edit = async ({ ctx, params, body, caller, user, request }: Call<typeof community.edit>) => {
@@ -85,11 +88,15 @@ export const communityRoutes: Routes = (route) => {
   });
 
   route.cached(community.trendingVideos, ['videos', 'counts'], async ({ ctx, user }) => {
-    const asked = { sort: 'trending', limit: TRENDING_VIDEOS, reader: readerOf(user) } as const;
-    return (await listVideos(ctx.db, asked)).items;
+    const query = {
+      sort: 'trending',
+      limit: TRENDING_VIDEOS,
+      filteredViewer: getFilteredViewer(user),
+    } as const;
+    return (await listVideos(ctx.db, query)).items;
   });
 
   route.cached(community.trendingComments, ['videos', 'comments'], ({ ctx, user }) =>
-    listTrendingComments(ctx.db, readerOf(user)),
+    listTrendingComments(ctx.db, getFilteredViewer(user)),
   );
 };

@@ -22,9 +22,9 @@ const post = (content: unknown, fetch: Fetch = member.fetch) => fetch(posts, { j
 describe('posts', () => {
   test('members post, guests do not; newest come first and go on with a cursor', async () => {
     expect((await post('from a guest', site.fetch)).status).toBe(401);
-    const made = await post('  Hello https://example.org/x  ');
-    expect(made.status).toBe(201);
-    expect(await made.json()).toMatchObject({
+    const posted = await post('  Hello https://example.org/x  ');
+    expect(posted.status).toBe(201);
+    expect(await posted.json()).toMatchObject({
       content: 'Hello https://example.org/x',
       likes: 0,
       authorUsername: 'Paula',
@@ -71,15 +71,15 @@ describe('posts', () => {
   });
 
   test('one post has an address of its own, and is not there once it is held, hidden or deleted', async () => {
-    const made = await read<Post>(post('Look at\nthis'));
-    const one = `${posts}/${made.id}`;
-    expect(await read(site.fetch(one))).toEqual(made);
+    const posted = await read<Post>(post('Look at\nthis'));
+    const one = `${posts}/${posted.id}`;
+    expect(await read(site.fetch(one))).toEqual(posted);
     for (const id of ['999999', '0', 'x'])
       expect((await site.fetch(`${posts}/${id}`)).status).toBe(id === '999999' ? 404 : 400);
     const admin = await site.signUp('GLOBAL_ADMIN');
     const stranger = await site.signUp();
     const set = async (values: { held_at?: Date | null; hidden_at?: Date | null; deleted_at?: Date }) => {
-      await site.ctx.db.updateTable('posts').set(values).where('id', '=', made.id).execute();
+      await site.ctx.db.updateTable('posts').set(values).where('id', '=', posted.id).execute();
       site.ctx.cache.drop('community');
     };
     const statuses = () =>
@@ -89,11 +89,11 @@ describe('posts', () => {
         ),
       );
     const page = async () => {
-      const answer = await site.fetch(`/community/${made.id}`);
+      const answer = await site.fetch(`/community/${posted.id}`);
       return [answer.status, (await answer.text()).includes('Look at')];
     };
     const isListed = async () =>
-      (await (await site.fetch('/sitemap.xml')).text()).includes(`/community/${made.id}<`);
+      (await (await site.fetch('/sitemap.xml')).text()).includes(`/community/${posted.id}<`);
     expect([await statuses(), await page(), await isListed()]).toEqual([
       [200, 200, 200, 200],
       [200, true],
@@ -118,7 +118,7 @@ describe('posts', () => {
     }
   });
 
-  test('authors edit within 15 minutes and delete; nobody else does', async () => {
+  test('authors edit within 15 minutes and delete; no one else does', async () => {
     const { id } = await read<Post>(post('first words'));
     const stranger = await site.signUp();
     const edit = (fetch: Fetch) =>

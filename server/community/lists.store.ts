@@ -4,13 +4,13 @@ import { firstReplies, isBlocked } from '#server/app/database/thread-rows.ts';
 import { readCursor } from '#server/app/http/cursor.ts';
 import { Page, pageOf } from '#server/app/http/page.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
-import { readerOf, type User } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer, type User } from '#server/app/http/callers/sessions.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
 import { listedPosts, shownPosts, toListed, toPost, type ReadRow, type Reading } from './posts.rows.ts';
 
 const MAX_POSTS = 500;
 
-interface Asked extends Reading {
+interface ListOptions extends Reading {
   cursor?: string | undefined;
   limit?: number | undefined;
   /** Left out: what waits isn't asked for. */
@@ -25,7 +25,7 @@ export async function getPost(
   id: number,
   { viewer, signedUrls }: { viewer: User | null; signedUrls: SignedUrls },
 ): Promise<PostThread | null> {
-  const reading = { viewerId: viewer?.id ?? null, reader: readerOf(viewer) };
+  const reading = { viewerId: viewer?.id ?? null, filteredViewer: getFilteredViewer(viewer) };
   const row = await listedPosts(db, { ...reading, all: isAdmin(viewer) })
     .where('posts.id', '=', id)
     .executeTakeFirst();
@@ -34,16 +34,16 @@ export async function getPost(
 }
 
 /** Posts that answer no other, newest first. */
-export async function listPosts(db: Db, asked: Asked): Promise<Page<PostThread>> {
-  const { cursor, limit = POSTS_PAGE } = asked;
+export async function listPosts(db: Db, options: ListOptions): Promise<Page<PostThread>> {
+  const { cursor, limit = POSTS_PAGE } = options;
   const size = Math.min(limit, MAX_POSTS);
-  let query = listedPosts(db, asked)
+  let query = listedPosts(db, options)
     .where('posts.thread_id', 'is', null)
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
   if (cursor) query = query.where('posts.id', '<', readCursor(cursor, 'n')[0]);
   const page = pageOf(await query.execute(), size, (row) => [row.id]);
-  return page.replace(await withReplies(db, page.items, asked));
+  return page.replace(await withReplies(db, page.items, options));
 }
 
 /** What a person wrote, replies too, newest first. */
@@ -54,12 +54,12 @@ export async function listPostsOf(
     cursor,
     limit = POSTS_PAGE,
     viewerId,
-    reader = null,
+    filteredViewer = null,
     signedUrls,
-  }: Omit<Asked, 'reader'> & Partial<Reading>,
+  }: Omit<ListOptions, 'filteredViewer'> & Partial<Reading>,
 ): Promise<Page<Post>> {
   const size = Math.min(limit, MAX_POSTS);
-  let query = shownPosts(db, reader)
+  let query = shownPosts(db, filteredViewer)
     .where('posts.author_id', '=', authorId)
     .orderBy('posts.id', 'desc')
     .limit(size + 1);
@@ -72,15 +72,15 @@ export async function listPostsOf(
 async function withReplies(
   db: DbOrTrx,
   rows: ReadRow[],
-  { viewerId, reader, signedUrls }: Pick<Asked, keyof Reading | 'signedUrls'>,
+  { viewerId, filteredViewer, signedUrls }: Pick<ListOptions, keyof Reading | 'signedUrls'>,
 ): Promise<PostThread[]> {
   // what stands below somebody whose words aren't seen isn't seen either
   const ids = rows.filter((row) => !row.is_blocked).map(({ id }) => id);
   const replies =
     ids.length === 0
       ? []
-      : await listedPosts(db, { viewerId, reader })
-          .where('posts.id', 'in', firstReplies('posts', ids, { viewer: viewerId, reader }))
+      : await listedPosts(db, { viewerId, filteredViewer })
+          .where('posts.id', 'in', firstReplies('posts', ids, { viewer: viewerId, filteredViewer }))
           .orderBy('posts.id')
           .execute();
   const listed = (row: ReadRow) => toListed(row, signedUrls?.url);
@@ -94,14 +94,14 @@ async function withReplies(
 export async function listReplies(
   db: Db,
   postId: number,
-  { cursor, limit = POSTS_PAGE, viewerId, reader, signedUrls }: Asked,
+  { cursor, limit = POSTS_PAGE, viewerId, filteredViewer, signedUrls }: ListOptions,
 ): Promise<Page<ListedPost> | null> {
-  const reading = { viewerId, reader };
+  const reading = { viewerId, filteredViewer };
   const after = cursor ? readCursor(cursor, 'n')[0] : 0;
   const first = await listedPosts(db, reading)
     .where('posts.id', '=', postId)
     .clearSelect()
-    .select(isBlocked('posts', reader).as('is_blocked'))
+    .select(isBlocked('posts', filteredViewer).as('is_blocked'))
     .executeTakeFirst();
   if (!first) return null;
   if (first.is_blocked) return new Page<ListedPost>([]);
@@ -116,9 +116,13 @@ export async function listReplies(
 }
 
 /** Posts by their ids, as everybody sees them. */
-export async function listPostsByIds(db: Db, ids: number[], reader: number | null = null): Promise<Post[]> {
+export async function listPostsByIds(
+  db: Db,
+  ids: number[],
+  filteredViewer: number | null = null,
+): Promise<Post[]> {
   if (!ids.length) return [];
-  const rows = await shownPosts(db, reader)
+  const rows = await shownPosts(db, filteredViewer)
     .where('posts.id', 'in', ids)
     .where('posts.held_at', 'is', null)
     .execute();

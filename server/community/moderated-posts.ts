@@ -1,5 +1,5 @@
 import type { ModeratedSubject } from '#server/moderation/subjects.store.ts';
-import { POST_ROWS, setPostHeld, setPostHidden } from './posts.store.ts';
+import { POST_ROWS, setPostPending, setPostHidden } from './posts.store.ts';
 
 /** What moderation may do to posts. */
 export const moderatedPosts: ModeratedSubject = {
@@ -7,5 +7,5 @@ export const moderatedPosts: ModeratedSubject = {
   rows: POST_ROWS,
   hide: (_ctx, trx, id) => setPostHidden(trx, id, true),
   show: (_ctx, trx, id) => setPostHidden(trx, id, false),
-  setHeld: setPostHeld,
+  setPending: setPostPending,
 };

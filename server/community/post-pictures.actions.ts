@@ -4,7 +4,7 @@ import { workOnImage } from '#server/app/http/files/image-upload.ts';
 import { addPicture, pictureKey } from './post-pictures.store.ts';
 
 /** Keeps a picture for a post to take up within a day. Throws 415 unless it is one. */
-export async function keepPicture(
+export async function savePicture(
   ctx: Context,
   userId: number,
   bytes: Buffer,

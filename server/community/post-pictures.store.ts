@@ -47,7 +47,7 @@ export async function attachPictures(
   if (pictures.length === 0) return true;
   const taken = await sql`
     update post_pictures p set post_id = ${postId}, place = given.place, alt = given.alt
-    from json_to_recordset(${JSON.stringify(pictures.map((picture, place) => ({ ...picture, place })))}::json)
+    from json_to_recordset(${JSON.stringify(pictures.map((picture, index) => ({ ...picture, place: index })))}::json)
       as given (id bigint, alt text, place smallint)
     where p.id = given.id and p.uploaded_by = ${authorId} and p.post_id is null and p.swept_at is null`.execute(
     trx,

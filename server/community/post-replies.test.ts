@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 let texts = 0;
 
-async function say(replyTo: number | null = null, by: Fetch = author.fetch): Promise<PostThread> {
+async function addReply(replyTo: number | null = null, by: Fetch = author.fetch): Promise<PostThread> {
   return await callerBy(by).call(community.create, { body: { content: `words ${++texts}`, replyTo } });
 }
 
@@ -38,11 +38,11 @@ async function undoLast() {
 }
 
 test('posts are answered two levels deep; the board holds what answers nothing, with three replies each', async () => {
-  const first = await say();
+  const first = await addReply();
   const other = await site.signUp();
-  const reply = await say(first.id, other.fetch);
-  const deeper = await say(reply.id);
-  const rest = [await say(deeper.id, other.fetch), await say(first.id)];
+  const reply = await addReply(first.id, other.fetch);
+  const deeper = await addReply(reply.id);
+  const rest = [await addReply(deeper.id, other.fetch), await addReply(first.id)];
   expect(reply).toMatchObject({ threadId: first.id, replyTo: { id: first.id, username: author.username } });
   expect(deeper).toMatchObject({ threadId: first.id, replyTo: { id: reply.id, username: other.username } });
   const all = idsOf([reply, deeper, ...rest]);
@@ -61,11 +61,11 @@ test('posts are answered two levels deep; the board holds what answers nothing, 
 });
 
 test('a deleted post stays without words and name while it has replies', async () => {
-  const first = await say();
+  const first = await addReply();
   const replier = await site.signUp();
-  const reply = await say(first.id, replier.fetch);
+  const reply = await addReply(first.id, replier.fetch);
   expect((await author.fetch(`${list}/${first.id}`, { method: 'DELETE' })).status).toBe(204);
-  const gone = {
+  const deletedReply = {
     id: first.id,
     deleted: true,
     content: null,
@@ -73,8 +73,8 @@ test('a deleted post stays without words and name while it has replies', async (
     replyCount: 1,
     pictures: [],
   };
-  expect(await read(first.id)).toMatchObject({ ...gone, replies: [{ replyTo: { username: null } }] });
-  expect((await readList())[0]).toMatchObject(gone);
+  expect(await read(first.id)).toMatchObject({ ...deletedReply, replies: [{ replyTo: { username: null } }] });
+  expect((await readList())[0]).toMatchObject(deletedReply);
   expect((await author.fetch(list, { json: { content: 'x', replyTo: first.id } })).status).toBe(404);
   await replier.fetch(`${list}/${reply.id}`, { method: 'DELETE' });
   expect((await site.fetch(`${list}/${first.id}`)).status).toBe(404);
@@ -82,10 +82,10 @@ test('a deleted post stays without words and name while it has replies', async (
 });
 
 test('what is hidden or waits takes its replies along and brings them back', async () => {
-  const first = await say();
-  const reply = await say(first.id);
-  const deeper = await say(reply.id);
-  const aside = await say(first.id);
+  const first = await addReply();
+  const reply = await addReply(first.id);
+  const deeper = await addReply(reply.id);
+  const aside = await addReply(first.id);
   await decide('HIDE', reply.id);
   expect(idsOf(await readReplies(first.id))).toEqual([aside.id]);
   expect((await site.fetch(`${list}/${deeper.id}`)).status).toBe(404);

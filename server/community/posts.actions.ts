@@ -12,7 +12,7 @@ import { sweepPostPictures } from './post-pictures.jobs.ts';
 import { attachPictures, closePicturesOf } from './post-pictures.store.ts';
 import { publish, rewrite, type Author, type Thread } from '#server/threads/threads.actions.ts';
 import { getPost } from './lists.store.ts';
-import { createPost, deletePost, editPost, setPostHeld } from './posts.store.ts';
+import { createPost, deletePost, editPost, setPostPending } from './posts.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** What shows posts, and what counts them. */
@@ -22,7 +22,7 @@ const POSTS: Thread<PostThread> = {
   type: 'POST',
   tags: CHANGED,
   readBack: ({ signedUrls }, trx, id, { user }) => getPost(trx, id, { viewer: user, signedUrls }),
-  hold: (trx, id) => setPostHeld(trx, id, true),
+  hold: (trx, id) => setPostPending(trx, id, true),
 };
 
 /**
@@ -35,10 +35,10 @@ export async function writePost(
   by: Author<User>,
 ): Promise<PostThread> {
   const authorId = by.user.id;
-  const post = await publish(ctx, POSTS, { text: content, replyTo }, by, async (trx, held) => {
-    const postId = await createPost(trx, { authorId, content, held, replyTo });
+  const post = await publish(ctx, POSTS, { text: content, replyTo }, by, async (trx, pending) => {
+    const postId = await createPost(trx, { authorId, content, held: pending, replyTo });
     if (typeof postId === 'number' && !(await attachPictures(trx, { postId, authorId, pictures })))
-      throw picturesGone();
+      throw picturesNotFound();
     return postId;
   });
   if (post === null) throw fail(404, 'NOT_FOUND', 'Post not found');
@@ -46,8 +46,9 @@ export async function writePost(
   return post;
 }
 
-const GONE = msg('One of the pictures is gone. Please add it again.');
-const picturesGone = () => fail(400, 'INVALID_INPUT', GONE, { fields: { pictures: GONE } });
+const PICTURE_MISSING = msg('One of the pictures is gone. Please add it again.');
+const picturesNotFound = () =>
+  fail(400, 'INVALID_INPUT', PICTURE_MISSING, { fields: { pictures: PICTURE_MISSING } });
 
 /** Changes an own post. 'late': the 15 minutes are over; null: no such own post. Throws 429. */
 export const rewritePost = (

@@ -5,8 +5,8 @@ import {
   isListed,
   isOpenTo,
   isUnmuted,
-  keptColumns,
-  type ReadThing,
+  hiddenColumns,
+  type ReadThreadRow,
 } from '#server/app/database/thread-rows.ts';
 import { mediaUrl } from '#server/app/http/files/media-url.ts';
 import { mentionsOf, showMentions } from '#server/mentions/mentions.store.ts';
@@ -18,7 +18,7 @@ export interface PostRow extends ThreadRow {
   pictures: PictureRow[];
 }
 
-export type ReadRow = PostRow & ReadThing;
+export type ReadRow = PostRow & ReadThreadRow;
 
 type Sign = (key: string) => string;
 
@@ -66,19 +66,22 @@ export const selectPosts = (db: DbOrTrx) =>
     ]);
 
 /** Posts that nobody took away; `reader` sees less. */
-export const shownPosts = (db: DbOrTrx, reader: number | null = null) =>
-  selectPosts(db).where('posts.deleted_at', 'is', null).where(isOpenTo('posts', reader));
+export const shownPosts = (db: DbOrTrx, filteredViewer: number | null = null) =>
+  selectPosts(db).where('posts.deleted_at', 'is', null).where(isOpenTo('posts', filteredViewer));
 
 /** Who reads a list. */
 export interface Reading {
   /** Also sees own ones that wait for a moderator. */
   viewerId: number | null;
   /** A member who sees less than everybody. */
-  reader: number | null;
+  filteredViewer: number | null;
 }
 
 /** What a list shows to somebody: `all` that waits, as to an admin. */
-export const listedPosts = (db: DbOrTrx, { viewerId, reader, all = false }: Reading & { all?: boolean }) =>
+export const listedPosts = (
+  db: DbOrTrx,
+  { viewerId, filteredViewer, all = false }: Reading & { all?: boolean },
+) =>
   (all ? shownPosts(db) : selectPosts(db).where(isListed('posts', viewerId)))
-    .where(isUnmuted('posts', reader))
-    .select(keptColumns('posts', reader));
+    .where(isUnmuted('posts', filteredViewer))
+    .select(hiddenColumns('posts', filteredViewer));

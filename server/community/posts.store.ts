@@ -5,7 +5,7 @@ import { blockedEither } from '#server/app/database/may-see.ts';
 import {
   changeInThread,
   hiding,
-  holding,
+  setPending,
   lockThread,
   setAuthorHidden,
   type Change,
@@ -96,8 +96,8 @@ export const POST_ROWS = sql<SubjectRow>`
 export const setPostHidden = (trx: Trx, id: number, hidden: boolean): Promise<boolean> =>
   change(trx, id, hiding('posts', id, hidden));
 
-export const setPostHeld = (trx: Trx, id: number, held: boolean): Promise<boolean> =>
-  change(trx, id, holding(held));
+export const setPostPending = (trx: Trx, id: number, pending: boolean): Promise<boolean> =>
+  change(trx, id, setPending(pending));
 
 /** Takes away all that somebody wrote, or brings it back. */
 export async function setPosterHidden(trx: Trx, userId: number, hidden: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
-import { readerOf } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer } from '#server/app/http/callers/sessions.ts';
 import { listPostsOf } from '#server/community/lists.store.ts';
 import {
   areBlocked,
@@ -30,11 +30,11 @@ async function findByAnyName(ctx: Context, username: string) {
 export const creatorsRoutes: Routes = (route) => {
   const tags: CacheTag[] = ['creators', 'videos', 'counts'];
   route.cached(creators.list, tags, ({ ctx, query, user }) =>
-    listCreators(ctx.db, { ...query, reader: readerOf(user) }),
+    listCreators(ctx.db, { ...query, filteredViewer: getFilteredViewer(user) }),
   );
 
   route.cached(creators.get, [...tags, 'community'], async ({ ctx, params, user }) => {
-    const reader = readerOf(user);
+    const filteredViewer = getFilteredViewer(user);
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
     if (found.username.toLowerCase() !== params.username.toLowerCase()) {
@@ -42,7 +42,7 @@ export const creatorsRoutes: Routes = (route) => {
       throw fail(301, 'MOVED', msg`This person is called ${found.username} now.`, { location });
     }
     const about = { ...toCreator(found), joinedAt: found.created_at.toISOString() };
-    if (reader !== null && (await areBlocked(ctx.db, reader, found.id)))
+    if (filteredViewer !== null && (await areBlocked(ctx.db, filteredViewer, found.id)))
       return {
         ...about,
         bio: null,
@@ -59,11 +59,11 @@ export const creatorsRoutes: Routes = (route) => {
   });
 
   route.cached(creators.videos, tags, async ({ ctx, params, query, user }) => {
-    const reader = readerOf(user);
+    const filteredViewer = getFilteredViewer(user);
     const page = { limit: query.limit, after: query.cursor ? readVideosCursor(query.cursor) : undefined };
     const found = await findByAnyName(ctx, params.username);
     if (!found) throw noCreator();
-    if (reader !== null && (await areBlocked(ctx.db, reader, found.id))) return [];
+    if (filteredViewer !== null && (await areBlocked(ctx.db, filteredViewer, found.id))) return [];
     return listVideosOf(ctx.db, found.id, page);
   });
 };

@@ -64,13 +64,13 @@ const selectCreators = (condition: RawBuilder<unknown>) => sql<CreatorRow>`
 const HAS_PUBLISHED = sql`t.videos + t.posts > 0`;
 
 /** Nobody who is blocked either way. */
-const isShownTo = (reader: number | null): RawBuilder<unknown> =>
-  reader === null ? sql`true` : sql`not ${blockedEither(reader, sql.ref('u.id'))}`;
+const isShownTo = (filteredViewer: number | null): RawBuilder<unknown> =>
+  filteredViewer === null ? sql`true` : sql`not ${blockedEither(filteredViewer, sql.ref('u.id'))}`;
 
 /** Those with videos first, then by score; among equals whoever was here first. */
 export async function listCreators(
   db: Db,
-  { cursor, limit = CREATORS_PAGE, reader = null }: Part & { reader?: number | null },
+  { cursor, limit = CREATORS_PAGE, filteredViewer = null }: Part & { filteredViewer?: number | null },
 ): Promise<Page<Creator>> {
   const size = Math.min(limit, CREATORS_PAGE);
   const [hasVideos, score, id] = cursor ? readCursor(cursor, 'inn') : [];
@@ -78,7 +78,7 @@ export async function listCreators(
     ? sql`(t.videos > 0, t.score, -t.user_id) < (${hasVideos}::int = 1, ${score}::bigint, -${id}::bigint)`
     : sql`true`;
   const { rows } = await sql<CreatorRow>`
-    ${selectCreators(sql`${HAS_PUBLISHED} and ${after} and ${isShownTo(reader)}`)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
+    ${selectCreators(sql`${HAS_PUBLISHED} and ${after} and ${isShownTo(filteredViewer)}`)} order by (t.videos > 0) desc, t.score desc, -t.user_id desc limit ${size + 1}`.execute(
     db,
   );
   return pageOf(rows, size, (row) => [Number(row.videos > 0), row.score, row.id]).map(toCreator);
@@ -99,20 +99,20 @@ export async function areBlocked(db: Db, a: number, b: number): Promise<boolean>
 export async function listCreatorsByIds(
   db: Db,
   ids: number[],
-  reader: number | null = null,
+  filteredViewer: number | null = null,
 ): Promise<Creator[]> {
   if (!ids.length) return [];
   const { rows } = await selectCreators(
-    sql`t.user_id = any(${ids}::bigint[]) and ${HAS_PUBLISHED} and ${isShownTo(reader)}`,
+    sql`t.user_id = any(${ids}::bigint[]) and ${HAS_PUBLISHED} and ${isShownTo(filteredViewer)}`,
   ).execute(db);
   const byId = new Map(rows.map((row) => [row.id, toCreator(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-type VideosPlace = Parts<'tn'>;
+type VideosCursor = Parts<'tn'>;
 
 /** Where a page of a creator's videos goes on. Throws 400. */
-export const readVideosCursor = (cursor: string): VideosPlace => readCursor(cursor, 'tn');
+export const readVideosCursor = (cursor: string): VideosCursor => readCursor(cursor, 'tn');
 
 /** A creator's public videos, newest approved first. */
 export async function listVideosOf(
@@ -121,7 +121,7 @@ export async function listVideosOf(
   {
     after,
     limit = CREATOR_VIDEOS_PAGE,
-  }: { after?: VideosPlace | undefined; limit?: number | undefined } = {},
+  }: { after?: VideosCursor | undefined; limit?: number | undefined } = {},
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   let query = withVideoColumns(db.selectFrom('videos'))

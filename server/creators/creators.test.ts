@@ -127,10 +127,10 @@ describe('lists', () => {
     await addVideo(site.ctx, { uploader_id: maker.id, status: 'PENDING', poster_key: 'videos/hidden.jpg' });
     site.ctx.cache.clear();
     const listed = await site.call(creators.list);
-    const places = (isMaker: boolean) =>
-      listed.flatMap(({ videos }, place) => (videos > 0 === isMaker ? [place] : []));
-    expect(Math.max(...places(true))).toBeLessThan(Math.min(...places(false)));
-    expect(listed[places(false)[0] ?? 0]).toMatchObject({ username: 'Talker', latestThumbnails: [] });
+    const ranks = (isMaker: boolean) =>
+      listed.flatMap(({ videos }, index) => (videos > 0 === isMaker ? [index] : []));
+    expect(Math.max(...ranks(true))).toBeLessThan(Math.min(...ranks(false)));
+    expect(listed[ranks(false)[0] ?? 0]).toMatchObject({ username: 'Talker', latestThumbnails: [] });
     expect(listed.find(({ username }) => username === 'Maker')?.latestThumbnails).toEqual(
       [4, 3, 2].map((at) => `/media/videos/${at}/rev/thumb-640.jpg`),
     );

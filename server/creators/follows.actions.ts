@@ -2,7 +2,7 @@ import type { FollowState } from '#contract/creators/creators.ts';
 import type { Context } from '#server/app/context.ts';
 import { retryDeadlock, transact, type Trx } from '#server/app/database/database.ts';
 import { blocked, fail } from '#server/app/http/errors.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { deleteFollowsBetween, followCreator, unfollowCreator } from './follows.store.ts';
 
 /** Null: nobody to follow by this name. Throws 403 where one of them blocks the other, and 409. */
@@ -10,7 +10,7 @@ export async function follow(ctx: Context, follower: number, username: string): 
   const state = await transact(ctx.db, async (trx) => {
     const followed = await followCreator(trx, follower, username);
     if (followed && followed !== 'full' && followed !== 'blocked')
-      await tell(ctx, trx, { kind: 'FOLLOWER', type: 'PERSON', id: follower, whom: followed.creatorId });
+      await notify(ctx, trx, { kind: 'FOLLOWER', type: 'PERSON', id: follower, whom: followed.creatorId });
     return followed;
   });
   if (state === 'blocked') throw blocked();

@@ -5,7 +5,7 @@ import type { Db, Trx } from '#server/app/database/database.ts';
 import { blockedEither } from '#server/app/database/may-see.ts';
 
 /** Of follows that are `gone` those that were counted: a suspended person's are not. */
-const GONE_COUNTED = sql`(select creator_id from gone join users follower on follower.id = follower_id and follower.suspended_at is null)`;
+const DELETED_COUNTED = sql`(select creator_id from gone join users follower on follower.id = follower_id and follower.suspended_at is null)`;
 
 /** Who is suspended counts as nobody's follower, and does again once that ends. */
 export async function countFollowsOf(trx: Trx, follower: number, isCounted: boolean): Promise<void> {
@@ -59,9 +59,9 @@ export async function unfollowCreator(
     ), gone as (
       delete from follows using creator where follower_id = ${follower} and creator_id = creator.id returning creator_id, follower_id
     ), counted as (
-      update users set follower_count = users.follower_count - 1 from ${GONE_COUNTED} c where users.id = c.creator_id
+      update users set follower_count = users.follower_count - 1 from ${DELETED_COUNTED} c where users.id = c.creator_id
     )
-    select creator.follower_count - (select count(*) from ${GONE_COUNTED} c) as followers from creator`.execute(
+    select creator.follower_count - (select count(*) from ${DELETED_COUNTED} c) as followers from creator`.execute(
     db,
   );
   return rows[0] ? { following: false, followers: Number(rows[0].followers) } : null;
@@ -130,7 +130,7 @@ export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Prom
       delete from follows where (follower_id = ${a} and creator_id = ${b}) or (follower_id = ${b} and creator_id = ${a})
       returning creator_id, follower_id
     ), counted as (
-      update users set follower_count = users.follower_count - 1 from ${GONE_COUNTED} c where users.id = c.creator_id
+      update users set follower_count = users.follower_count - 1 from ${DELETED_COUNTED} c where users.id = c.creator_id
     )
     select from gone`.execute(trx);
   return rows.length > 0;
@@ -140,7 +140,7 @@ export async function deleteFollowsBetween(trx: Trx, a: number, b: number): Prom
 export async function endFollows(trx: Trx, userId: number): Promise<void> {
   await sql`
     with gone as (delete from follows where follower_id = ${userId} or creator_id = ${userId} returning creator_id, follower_id),
-    counted as (select creator_id, count(*) from ${GONE_COUNTED} c group by 1)
+    counted as (select creator_id, count(*) from ${DELETED_COUNTED} c group by 1)
     update users set follower_count = follower_count - counted.count from counted where users.id = counted.creator_id`.execute(
     trx,
   );

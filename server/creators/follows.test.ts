@@ -84,7 +84,7 @@ test('lists and the feed hold what one follows alone, of people and categories; 
   expect(await listOf(member)).toEqual([]);
 });
 
-test('nobody follows themselves, somebody unknown or an unknown category; who goes is followed no more', async () => {
+test('no one follows themselves, somebody unknown or an unknown category; who goes is followed no more', async () => {
   const { creator } = await addCreator();
   const member = await site.signUp();
   expect((await follow(creator, creator.username)).status).toBe(400);
@@ -99,7 +99,7 @@ test('nobody follows themselves, somebody unknown or an unknown category; who go
   expect(await followersOf(creator.username)).toBe(0);
 });
 
-test('who is suspended counts as nobody’s follower until that ends, whatever comes between', async () => {
+test('who is suspended counts as no one’s follower until that ends, whatever comes between', async () => {
   const { creator } = await addCreator();
   const { creator: second } = await addCreator();
   const [spammer, blocked, member] = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);

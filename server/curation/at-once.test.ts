@@ -79,8 +79,8 @@ describe('two admins act on one video at once', () => {
       );
       expect(row === undefined).toBe(removed);
       if (removed) {
-        const noted = await site.ctx.db.selectFrom('file_removals').select('prefixes').execute();
-        expect(noted.filter(({ prefixes }) => prefixes.includes(`videos/${id}`))).toHaveLength(1);
+        const removals = await site.ctx.db.selectFrom('file_removals').select('prefixes').execute();
+        expect(removals.filter(({ prefixes }) => prefixes.includes(`videos/${id}`))).toHaveLength(1);
       }
       if (!row) return;
       if (row.is_featured) expect(row).toMatchObject({ status: 'APPROVED', archived_at: null });

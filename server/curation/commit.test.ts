@@ -12,7 +12,7 @@ let site: TestSite;
 let ctx: Context;
 let admin: User;
 let other: pg.Client;
-const heard: string[] = [];
+const events: string[] = [];
 
 beforeAll(async () => {
   site = await startTestSite({ ROLES: 'web' });
@@ -21,7 +21,7 @@ beforeAll(async () => {
   // as if this process died right after the commit: what only follows it is never done
   ctx = { ...site.ctx, cache: { ...site.ctx.cache, drop: () => {}, dropLocal: () => {} } };
   other = new pg.Client(site.connection);
-  other.on('notification', ({ payload = '' }) => heard.push(...payload.split('\n').slice(1)));
+  other.on('notification', ({ payload = '' }) => events.push(...payload.split('\n').slice(1)));
   await other.connect();
   await other.query('listen lll_events');
 });
@@ -39,7 +39,7 @@ test.for<[what: string, act: (id: number) => Promise<unknown>]>([
       ? { origin: 'UPLOAD', status: 'PENDING', uploader_id: admin.id }
       : { origin: 'IMPORT', source: 'YOUTUBE', source_id: crypto.randomUUID().slice(0, 11) },
   );
-  heard.length = 0;
+  events.length = 0;
   await act(id);
-  await expect.poll(() => heard).toContain('cache videos');
+  await expect.poll(() => events).toContain('cache videos');
 });

@@ -60,13 +60,13 @@ export function reviewImported(
       throw fail(
         409,
         'WRONG_STATE',
-        video.archivedAt ? 'This video is in the archive.' : new Message(IN_THE_WAY[move], [video.status]),
+        video.archivedAt ? 'This video is in the archive.' : new Message(CONFLICTS[move], [video.status]),
       );
     return video;
   });
 }
 
-const IN_THE_WAY: Record<ImportMove, string> = {
+const CONFLICTS: Record<ImportMove, string> = {
   approve: msg("This video is {0} now, so it can't be approved."),
   unapprove: msg("This video is {0} now, so it can't be unapproved."),
   reject: msg("This video is {0} now, so it can't be rejected."),

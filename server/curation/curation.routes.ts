@@ -90,11 +90,11 @@ export const curationRoutes: Routes = (route) => {
   route(curation.importYoutube, async ({ ctx, body, user }) => {
     requireCategory(ctx, 'videos', body.category);
     const source = videoImport(ctx.settings);
-    return orSay(importFromYoutube({ db: ctx.db, jobs: ctx.jobs, source }, user, body.category, body.limit));
+    return orFail(importFromYoutube({ db: ctx.db, jobs: ctx.jobs, source }, user, body.category, body.limit));
   });
   route(curation.importLink, async ({ ctx, body, user }) => {
     requireCategory(ctx, 'videos', body.category);
-    const found = await orSay(videoImport(ctx.settings).byLink(body.url, body.title));
+    const found = await orFail(videoImport(ctx.settings).byLink(body.url, body.title));
     const [id] = await addImported(ctx, user, body.category, [found]);
     if (id !== undefined) return getCurated(ctx.db, ctx.signedUrls, id);
     const there = await findBySource(ctx, found.platform, found.id);
@@ -133,7 +133,7 @@ export const curationRoutes: Routes = (route) => {
   );
 };
 
-async function orSay<T>(work: Promise<T>): Promise<T> {
+async function orFail<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

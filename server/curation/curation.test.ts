@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { curation, type CuratedVideo } from '#contract/curation/curation.ts';
 import { videos } from '#contract/videos/videos.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -77,7 +77,7 @@ describe('featured and trending', () => {
   test('candidates are approved videos, found by words, page by page', async () => {
     const id = await addVideo(site.ctx, { title: 'Paragliding over lakes' });
     await addVideo(site.ctx, { title: 'Paragliding in rain', status: 'PENDING' });
-    await letBeFound(site.ctx);
+    await flushIndex(site.ctx);
     expect(ids(await read('/featured-trending/candidates?q=paragliding'))).toEqual([id]);
     expect(ids(await read('/featured-trending/candidates?q=paraglidng'))).toEqual([id]);
     for (let n = 0; n < 70; n++) await addVideo(site.ctx, { category: 'Innovation' });

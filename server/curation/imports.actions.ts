@@ -15,7 +15,7 @@ import { insertImported, listKnown, listStale, setCounters } from './imports.sto
 import { fetchPicture } from './pictures.jobs.ts';
 
 /** What is searched for in the categories that a site begins with; in others it is their name. */
-const WORDS = new Map<Category, string>([
+const QUERIES = new Map<Category, string>([
   ['Business', 'small business ideas entrepreneur tips'],
   ['Lifestyle', 'daily life travel cooking inspiration'],
   ['Beauty', 'makeup skincare hair tutorial'],
@@ -35,7 +35,7 @@ export async function importFromYoutube(
 ): Promise<{ imported: number; skipped: number }> {
   const done = { imported: 0, skipped: 0 };
   try {
-    await bring(tools, admin, category, limit, done);
+    await importVideos(tools, admin, category, limit, done);
   } catch (error) {
     if (!(error instanceof ImportError) || done.imported === 0) throw error;
     const why = typeof error.text === 'string' ? new Message(error.text) : error.text;
@@ -49,7 +49,7 @@ export async function importFromYoutube(
   return done;
 }
 
-async function bring(
+async function importVideos(
   { db, jobs, source }: { db: Db; jobs: Jobs; source: VideoImport },
   admin: User | null,
   category: Category,
@@ -58,13 +58,13 @@ async function bring(
 ): Promise<void> {
   let page: string | null = null;
   for (let pages = 0; pages < MAX_PAGES && done.imported < limit; pages++) {
-    const words = WORDS.get(category) ?? category;
-    const { ids, next }: { ids: string[]; next: string | null } = await source.search(words, page);
+    const query = QUERIES.get(category) ?? category;
+    const { ids, next }: { ids: string[]; next: string | null } = await source.search(query, page);
     const known = await listKnown(db, 'YOUTUBE', ids);
     done.skipped += known.size;
-    const fresh = ids.filter((id) => !known.has(id));
-    for (let at = 0; at < fresh.length && done.imported < limit;) {
-      const wanted = fresh.slice(at, at + (limit - done.imported));
+    const newIds = ids.filter((id) => !known.has(id));
+    for (let at = 0; at < newIds.length && done.imported < limit;) {
+      const wanted = newIds.slice(at, at + (limit - done.imported));
       at += wanted.length;
       const { videos } = await source.lookUp(wanted);
       done.imported += (await addImported({ db, jobs }, admin, category, videos)).length;
@@ -97,7 +97,7 @@ export async function addImported(
   });
 }
 
-const FRESH_MS = 20 * 3_600_000;
+const REFRESH_MS = 20 * 3_600_000;
 const BATCH = 50;
 /** Of the 10,000 units a day a refresh may take so many look-ups of one unit: 75,000 videos a day, the oldest first. */
 const MAX_LOOK_UPS = 1500;
@@ -110,7 +110,7 @@ export async function refreshImports(
 ): Promise<{ refreshed: number; removed: number }> {
   const total = { refreshed: 0, removed: 0 };
   for (let lookUps = 0; lookUps < maxLookUps && !signal.aborted; lookUps++) {
-    const stale = await listStale(db, new Date(now - FRESH_MS), BATCH);
+    const stale = await listStale(db, new Date(now - REFRESH_MS), BATCH);
     if (stale.length === 0) break;
     const found = await source.lookUp(
       stale.map(({ sourceId }) => sourceId),
@@ -126,23 +126,23 @@ export async function refreshImports(
 /** Writes new counters; archives what the platform removed. */
 async function refreshImported(
   db: Db,
-  asked: { id: number; sourceId: string }[],
+  requested: { id: number; sourceId: string }[],
   found: { videos: ExternalVideo[]; ids: string[] },
 ): Promise<{ refreshed: number; removed: number }> {
   const facts = new Map(found.videos.map((video) => [video.id, video]));
   const known = new Set(found.ids);
-  const counters = asked
+  const counters = requested
     .filter(({ sourceId }) => known.has(sourceId))
     .map(({ id, sourceId }) => {
       const { views = null, likes = null } = facts.get(sourceId) ?? {};
       return { id, views, likes };
     });
-  const gone = asked.filter(({ sourceId }) => !known.has(sourceId)).map(({ id }) => id);
+  const deletedIds = requested.filter(({ sourceId }) => !known.has(sourceId)).map(({ id }) => id);
   await transact(db, async (trx) => {
     if (counters.length > 0) await setCounters(trx, counters);
-    if (gone.length === 0) return;
-    await archiveRemoved(trx, gone, ARCHIVED.REMOVED());
-    for (const id of gone)
+    if (deletedIds.length === 0) return;
+    await archiveRemoved(trx, deletedIds, ARCHIVED.REMOVED());
+    for (const id of deletedIds)
       await audit(trx, null, {
         action: 'video.archive',
         subjectType: 'video',
@@ -150,5 +150,5 @@ async function refreshImported(
         after: { reason: ARCHIVED.REMOVED() },
       });
   });
-  return { refreshed: counters.length, removed: gone.length };
+  return { refreshed: counters.length, removed: deletedIds.length };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { curation } from '#contract/curation/curation.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { makeClips, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
+import { makeVideos, startYoutube, type YoutubeStandIn, type YoutubeFailure } from '#standins/youtube.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { refreshExternal, videoImport } from './curation.jobs.ts';
 import { refreshImports } from './imports.actions.ts';
@@ -10,7 +10,7 @@ let youtube: YoutubeStandIn;
 let site: TestSite;
 let admin: TestPerson;
 beforeAll(async () => {
-  youtube = await startYoutube({ clips: makeClips(40), pageSize: 7 });
+  youtube = await startYoutube({ videos: makeVideos(40), pageSize: 7 });
   site = await startTestSite({ YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url });
   admin = await site.signUp('GLOBAL_ADMIN');
 });
@@ -19,13 +19,13 @@ afterAll(() => youtube.close());
 beforeEach(async () => {
   youtube.failure = null;
   youtube.goodAnswers = 0;
-  youtube.clips.splice(0, youtube.clips.length, ...makeClips(40));
+  youtube.videos.splice(0, youtube.videos.length, ...makeVideos(40));
   await site.ctx.db.deleteFrom('videos').where('origin', '=', 'IMPORT').execute();
 });
 
 const post = (path: string, json?: unknown) =>
   admin.fetch(`/api/admin${path}`, json === undefined ? { method: 'POST' } : { json });
-const bring = (json: unknown) => post('/import-youtube', json);
+const importVideos = (json: unknown) => post('/import-youtube', json);
 const rows = () => site.ctx.db.selectFrom('videos').selectAll().orderBy('id').execute();
 const grouped = () => admin.call(curation.imported);
 
@@ -34,7 +34,7 @@ const calls = () => youtube.requests.filter((path) => !path.startsWith('/vi/'));
 
 describe('an import', () => {
   test('brings whole videos for review, and the next ones the next time', async () => {
-    expect(await (await bring({ category: 'Beauty', limit: 10 })).json()).toEqual({
+    expect(await (await importVideos({ category: 'Beauty', limit: 10 })).json()).toEqual({
       imported: 10,
       skipped: 0,
     });
@@ -51,7 +51,7 @@ describe('an import', () => {
       sourceUrl: 'https://www.youtube.com/watch?v=clip-000000',
     });
     expect(first[0]).toMatchObject({ title: 'External clip 10', externalViews: null });
-    expect(await (await bring({ category: 'Beauty', limit: 5 })).json()).toMatchObject({
+    expect(await (await importVideos({ category: 'Beauty', limit: 5 })).json()).toMatchObject({
       imported: 5,
       skipped: 10,
     });
@@ -65,11 +65,13 @@ describe('an import', () => {
 
   test('brings what there is when less is left', async () => {
     for (const imported of [30, 5, 0])
-      expect(await (await bring({ category: 'Business', limit: 30 })).json()).toMatchObject({ imported });
+      expect(await (await importVideos({ category: 'Business', limit: 30 })).json()).toMatchObject({
+        imported,
+      });
   });
 
   test('keeps its picture here, for admins at first', async () => {
-    await bring({ category: 'Beauty', limit: 1 });
+    await importVideos({ category: 'Beauty', limit: 1 });
     const pictureOf = async () => (await grouped()).Beauty?.at(-1)?.thumbnail ?? '';
     await expect.poll(pictureOf, { timeout: 20_000 }).toMatch(/^\/media\/signed\/.+thumb-640\.jpg$/);
     const answer = await site.fetch(await pictureOf());
@@ -78,7 +80,7 @@ describe('an import', () => {
   });
 
   test('is not public before it is approved, and is among the recent ones', async () => {
-    await bring({ category: 'Beauty', limit: 1 });
+    await importVideos({ category: 'Beauty', limit: 1 });
     const [video] = (await grouped()).Beauty ?? [];
     const id = video?.id ?? 0;
     expect((await site.fetch(`/api/videos/${id}`)).status).toBe(404);
@@ -94,7 +96,7 @@ describe('an import', () => {
   });
 
   test('is approved, unapproved and rejected; any other move is 409', async () => {
-    await bring({ category: 'Business', limit: 2 });
+    await importVideos({ category: 'Business', limit: 2 });
     const [video, other] = (await grouped()).Business ?? [];
     const move = async (id: number | undefined, name: string) =>
       (await post(`/imported-videos/${id}/${name}`)).status;
@@ -122,7 +124,7 @@ describe('an import', () => {
     { limit: 5 },
     {},
   ])('of %o is 400', async (json) => {
-    expect((await bring(json)).status).toBe(400);
+    expect((await importVideos(json)).status).toBe(400);
   });
 
   test.each<[YoutubeFailure, number, RegExp]>([
@@ -134,7 +136,7 @@ describe('an import', () => {
     ['hang-up', 503, /reached/],
   ])('with %s says so', async (failure, status, sentence) => {
     youtube.failure = failure;
-    const answer = await bring({ category: 'Lifestyle', limit: 2 });
+    const answer = await importVideos({ category: 'Lifestyle', limit: 2 });
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: expect.stringMatching(sentence) as string });
     if (status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -147,19 +149,19 @@ describe('an import', () => {
   ] as const)(
     'interrupted half-way by %s leaves whole videos, says how many, and goes on the next time',
     async (failure, goodAnswers) => {
-      const more = makeClips(30).map((clip) => ({ ...clip, id: clip.id.replace('clip', 'half') }));
+      const more = makeVideos(30).map((video) => ({ ...video, id: video.id.replace('clip', 'half') }));
       const before = await rows();
-      youtube.clips.unshift(...more);
+      youtube.videos.unshift(...more);
       Object.assign(youtube, { failure, goodAnswers });
-      const answer = await bring({ category: 'Innovation', limit: 30 });
-      youtube.clips.splice(0, more.length);
+      const answer = await importVideos({ category: 'Innovation', limit: 30 });
+      youtube.videos.splice(0, more.length);
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({
         error: expect.stringContaining('7 videos were imported before that.') as string,
       });
-      const fresh = (await rows()).slice(before.length);
-      expect(fresh).toHaveLength(7);
-      for (const row of fresh) {
+      const added = (await rows()).slice(before.length);
+      expect(added).toHaveLength(7);
+      for (const row of added) {
         expect(row).toMatchObject({ category: 'Innovation', status: 'PENDING', processing: 'READY' });
         expect(row.external_creator).toMatch(/^Channel/);
         expect(row.duration_ms).toBeGreaterThan(0);
@@ -179,7 +181,7 @@ describe('an import', () => {
 });
 
 describe('by its link', () => {
-  test('a clip comes once, with what its platform tells', async () => {
+  test('a video comes once, with what its platform tells', async () => {
     const extra = {
       id: 'LinkedClip1',
       title: 'By its link',
@@ -188,7 +190,7 @@ describe('by its link', () => {
       views: 1,
       likes: 1,
     };
-    youtube.clips.push(extra);
+    youtube.videos.push(extra);
     const answer = await post('/import-link', { url: 'youtu.be/LinkedClip1?si=x', category: 'Lifestyle' });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({
@@ -258,7 +260,7 @@ describe('by its link', () => {
 test('a platform that leads elsewhere is not followed, nor a picture fetched from an inner address', async () => {
   youtube.failure = 'redirect';
   expect((await post('/import-link', { url: 'youtu.be/LinkedClip1', category: 'Beauty' })).status).toBe(503);
-  expect((await bring({ category: 'Beauty', limit: 1 })).status).toBe(503);
+  expect((await importVideos({ category: 'Beauty', limit: 1 })).status).toBe(503);
   expect(youtube.requests.filter((path) => path.startsWith('/inner'))).toEqual([]);
   youtube.failure = null;
   for (const [at, thumbnail] of [
@@ -270,7 +272,7 @@ test('a platform that leads elsewhere is not followed, nor a picture fetched fro
     'file:///etc/passwd',
   ].entries()) {
     const id = `InnerClip-${at}`;
-    youtube.clips.push({ id, title: id, channel: 'x', seconds: 1, views: null, likes: null, thumbnail });
+    youtube.videos.push({ id, title: id, channel: 'x', seconds: 1, views: null, likes: null, thumbnail });
     const answer = await post('/import-link', { url: `youtu.be/${id}`, category: 'Beauty' });
     expect(answer.status).toBe(201);
     const source = videoImport(site.ctx.settings);
@@ -282,7 +284,7 @@ test('the daily refresh brings new counters, archives what was removed, and stop
   const of = (sourceId: string) =>
     site.ctx.db.selectFrom('videos').where('source_id', '=', sourceId).selectAll().executeTakeFirstOrThrow();
   const run = () => refreshExternal.run(site.ctx, {}, { id: 'test', signal: new AbortController().signal });
-  await bring({ category: 'Beauty', limit: 5 });
+  await importVideos({ category: 'Beauty', limit: 5 });
   await site.ctx.db
     .updateTable('videos')
     .set({ external_refreshed_at: new Date(0) })
@@ -292,9 +294,9 @@ test('the daily refresh brings new counters, archives what was removed, and stop
   await run();
   expect(await of('clip-000001')).toMatchObject({ external_views: 2000 });
   youtube.failure = null;
-  const changed = youtube.clips[1];
+  const changed = youtube.videos[1];
   if (changed) changed.views = 777_777;
-  youtube.clips.splice(2, 1);
+  youtube.videos.splice(2, 1);
   await run();
   expect(await of('clip-000001')).toMatchObject({ external_views: 777_777, archived_at: null });
   expect(await of('clip-000002')).toMatchObject({
@@ -304,10 +306,10 @@ test('the daily refresh brings new counters, archives what was removed, and stop
 });
 
 test('a refresh keeps within its look-ups and goes on with the others the next time; odd answers are no removals', async () => {
-  const many = makeClips(60).map((clip) => ({ ...clip, id: clip.id.replace('clip', 'many') }));
+  const many = makeVideos(60).map((video) => ({ ...video, id: video.id.replace('clip', 'many') }));
   const [odd] = many;
   if (odd) odd.odd = { id: odd.id, snippet: { title: '' } };
-  youtube.clips.push(...many);
+  youtube.videos.push(...many);
   const stale = many.map(({ id }) => ({
     origin: 'IMPORT' as const,
     source: 'YOUTUBE' as const,
@@ -321,12 +323,12 @@ test('a refresh keeps within its look-ups and goes on with the others the next t
       new AbortController().signal,
       1,
     );
-  const asked = calls().length;
+  const callsBefore = calls().length;
   expect(await run()).toEqual({ refreshed: 50, removed: 0 });
-  expect(calls()).toHaveLength(asked + 1);
+  expect(calls()).toHaveLength(callsBefore + 1);
   expect(await run()).toEqual({ refreshed: 10, removed: 0 });
   expect(await run()).toEqual({ refreshed: 0, removed: 0 });
-  expect(calls()).toHaveLength(asked + 2);
+  expect(calls()).toHaveLength(callsBefore + 2);
   const one = await site.ctx.db
     .selectFrom('videos')
     .where('source_id', '=', 'many-000003')

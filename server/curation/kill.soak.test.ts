@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openKillable, type Killable } from '#server/testing/killable.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { makeClips, startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
+import { makeVideos, startYoutube, type YoutubeStandIn } from '#standins/youtube.ts';
 
 let youtube: YoutubeStandIn;
 let site: TestSite;
 let server: Killable;
 let admin: TestPerson;
 beforeAll(async () => {
-  youtube = await startYoutube({ clips: [], pageSize: 2 });
+  youtube = await startYoutube({ videos: [], pageSize: 2 });
   site = await startTestSite({ ROLES: 'web' });
   server = await openKillable(site, { YOUTUBE_API_KEY: 'test-key', YOUTUBE_API_URL: youtube.url });
   admin = await site.signUp('GLOBAL_ADMIN');
@@ -35,7 +35,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const found = new Set<number>();
-    const bring = () =>
+    const importVideos = () =>
       server.call(
         '/api/admin/import-youtube',
         { category: 'Beauty', limit: 5 },
@@ -46,9 +46,9 @@ test(
         // two pages: of two, of one
         prepare: async () => {
           await site.ctx.db.deleteFrom('videos').where('origin', '=', 'IMPORT').execute();
-          youtube.clips.splice(0, Infinity, ...makeClips(3));
+          youtube.videos.splice(0, Infinity, ...makeVideos(3));
         },
-        ask: bring,
+        act: importVideos,
         check: async () => {
           const rows = await imported();
           expect(rows.filter((row) => !(row.whole && row.jobs === 1 && row.logged === 1))).toEqual([]);
@@ -63,6 +63,6 @@ test(
 
     await site.ctx.db.deleteFrom('videos').where('source_id', '=', 'clip-000002').execute();
     await server.start();
-    expect(await bring()).toEqual({ imported: 1, skipped: 2 });
+    expect(await importVideos()).toEqual({ imported: 1, skipped: 2 });
   },
 );

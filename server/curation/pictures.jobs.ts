@@ -6,7 +6,7 @@ import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import { job } from '#server/app/jobs/jobs.ts';
-import { findPictureless, notePicture } from './pictures.store.ts';
+import { findPictureless, savePicture } from './pictures.store.ts';
 
 /**
  * Keeps an imported video's picture here, in the sizes own videos have: a visitor's browser must not ask another platform for
@@ -29,8 +29,8 @@ export const fetchPicture = job({
       const rev = randomBytes(8).toString('hex');
       const folder = `videos/${videoId}/${rev}`;
       for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(dir, name));
-      const kept = await notePicture(ctx.db, videoId, { rev, key: `${folder}/thumb-640.jpg`, placeholder });
-      if (!kept) await ctx.storage.removePrefix(folder);
+      const stored = await savePicture(ctx.db, videoId, { rev, key: `${folder}/thumb-640.jpg`, placeholder });
+      if (!stored) await ctx.storage.removePrefix(folder);
       ctx.cache.drop('videos');
     } catch (error) {
       // a video without picture is shown without one

@@ -13,7 +13,7 @@ export async function findPictureless(db: Db, id: number): Promise<string | null
 }
 
 /** Whether the picture was taken: the video may be gone, or have another one by now. */
-export async function notePicture(
+export async function savePicture(
   db: Db,
   id: number,
   picture: { rev: string; key: string; placeholder: string },

@@ -5,9 +5,9 @@ import { arrangeRotation, scoreOf, type Candidate } from './rotation.rules.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const HOUR = 3_600_000;
 
-let made = 0;
+let count = 0;
 function candidate(more: Partial<Candidate> = {}): Candidate {
-  const id = ++made;
+  const id = ++count;
   return {
     id,
     category: 'Beauty',

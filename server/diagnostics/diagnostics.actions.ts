@@ -1,6 +1,6 @@
 import { CHECKS_FAILED } from './check.ts';
 import type { CheckLine } from '#contract/admin/admin.ts';
-import { inEnglish, type Message, MessageError, ownWords } from '#contract/text/message.ts';
+import { inEnglish, type Message, MessageError, verbatim } from '#contract/text/message.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import type { Check, Found, Parts, Text } from './check.ts';
 import { backupCheck, bucketCheck } from './backup.check.ts';
@@ -48,16 +48,19 @@ async function runCheck({ name, advice, run }: Check, parts: Parts, limitMs: num
 
 function firstLineOf(error: unknown): Message {
   if (error instanceof MessageError) return error.text;
-  return ownWords((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '');
+  return verbatim((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '');
 }
 
 /** The report, each text of it as `msg` says it: in English unless told. */
-export const reportOf = (found: Found[], say: (text: Text) => string = sayInEnglish): CheckLine[] =>
+export const reportOf = (
+  found: Found[],
+  translateText: (text: Text) => string = translateToEnglish,
+): CheckLine[] =>
   found.map(({ name, state, text, advice }) => ({
-    name: say(name),
+    name: translateText(name),
     state,
-    text: say(text) || null,
-    advice: advice === undefined ? null : say(advice),
+    text: translateText(text) || null,
+    advice: advice === undefined ? null : translateText(advice),
   }));
 
-const sayInEnglish = (text: Text): string => (typeof text === 'string' ? text : inEnglish(text));
+const translateToEnglish = (text: Text): string => (typeof text === 'string' ? text : inEnglish(text));

@@ -16,7 +16,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-async function ask(admin: TestPerson, headers: Record<string, string> = {}) {
+async function fetchReport(admin: TestPerson, headers: Record<string, string> = {}) {
   const { lines, settings } = await admin.call(adminApi.check, { headers });
   return {
     line: (name: string) => lines.find((each) => each.name === name),
@@ -67,7 +67,7 @@ test('tells the owner what is fine, what to do, and where each setting came from
     json: { version: 0, name: 'Sunny' },
   });
   expect(renamed.status).toBe(200);
-  const { line, setting, all } = await ask(admin, { 'x-forwarded-for': '203.0.113.9' });
+  const { line, setting, all } = await fetchReport(admin, { 'x-forwarded-for': '203.0.113.9' });
   expect(line('Database')).toMatchObject({
     state: 'ok',
     text: expect.stringMatching(/^PostgreSQL \d\d.*MB/),
@@ -94,7 +94,7 @@ test('tells the owner what is fine, what to do, and where each setting came from
   expect(all).not.toContain('secret');
 });
 
-test('says that nobody told the site its address', async () => {
+test('says that no one told the site its address', async () => {
   const [address] = reachChecks;
   const clock = { now: Date.now, sleep: async () => {} };
   const lineOf = async (environment: Record<string, string>) => {
@@ -132,7 +132,7 @@ test('counts files that nothing names and files that are not there', async () =>
   await addVideo(site.ctx, { mp4_key: 'videos/1/aaaaaaaaaaaa/video.mp4', media_rev: 'aaaaaaaaaaaa' });
   await storage.write('originals/0a1b2c3d4e5f/source', Readable.from([Buffer.from('x')]));
   ahead = 4 * 24 * 3600 * 1000;
-  const { line } = await ask(await site.signUp('GLOBAL_ADMIN'));
+  const { line } = await fetchReport(await site.signUp('GLOBAL_ADMIN'));
   expect(line('Orphans')).toMatchObject({ state: 'ok', text: '1 of 1 files belong to nothing' });
   expect(line('Missing files')).toMatchObject({
     state: 'failed',
@@ -144,7 +144,7 @@ test('counts files that nothing names and files that are not there', async () =>
   });
 });
 
-test('finds public media where browsers look, and what is not public where nobody may', async () => {
+test('finds public media where browsers look, and what is not public where no one may', async () => {
   const bucket = await startBucket({ cors: true });
   onTestFinished(() => bucket.close());
   const copies = {
@@ -190,7 +190,7 @@ test('sees the limit of a proxy in front, by the announcement alone', async () =
   const site = await startTestSite({
     PUBLIC_URL: `http://127.0.0.1:${(small.address() as AddressInfo).port}`,
   });
-  const { line } = await ask(await site.signUp('GLOBAL_ADMIN'));
+  const { line } = await fetchReport(await site.signUp('GLOBAL_ADMIN'));
   expect(line('Upload limit')).toMatchObject({
     state: 'warning',
     advice: expect.stringContaining('client_max_body_size'),

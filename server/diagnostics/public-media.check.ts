@@ -1,20 +1,20 @@
 import { msg } from '#contract/text/message.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { askService } from '#server/adapters/ask.ts';
+import { requestService } from '#server/adapters/service-request.ts';
 import { bucketAddress } from '#server/adapters/storage/bucket-address.ts';
 import { openPublicStorage } from '#server/adapters/storage/open.ts';
 import type { Storage } from '#server/adapters/storage/storage.ts';
 import { failed, off, ok, warning, type Check, type Finding } from './check.ts';
 
-const ASK_MS = 5000;
+const REQUEST_TIMEOUT_MS = 5000;
 
 /** Whether browsers get what is public at MEDIA_URL, and nobody anything else. */
 export const publicMediaCheck: Check = {
   name: msg('Public media'),
   advice: msg('See that MEDIA_STORAGE_URL is right, and that its bucket can be written to.'),
   async run({ settings, storage }) {
-    const { MEDIA_URL: url, MEDIA_STORAGE_URL: at, STORAGE_URL: kept, PUBLIC_URL } = settings;
+    const { MEDIA_URL: url, MEDIA_STORAGE_URL: at, STORAGE_URL: storageUrl, PUBLIC_URL } = settings;
     if (!url || !at) return off(msg('from this server'));
     const copies = await openPublicStorage(at);
     try {
@@ -24,9 +24,11 @@ export const publicMediaCheck: Check = {
           msg('what is written to MEDIA_STORAGE_URL is not found at MEDIA_URL'),
           msg('See that both mean the same place, and that everybody may read it.'),
         );
-      const hidden = kept?.startsWith('s3:') ? await tryPrivate(await storage(), new URL(kept)) : null;
+      const hidden = storageUrl?.startsWith('s3:')
+        ? await tryPrivate(await storage(), new URL(storageUrl))
+        : null;
       if (hidden) return hidden;
-      if (!shown.letsPagesIn)
+      if (!shown.allowsPages)
         return warning(
           msg('a probe was read, but pages may not ask for it by script'),
           msg('Set CORS on the bucket as docs/operations.md says: players can choose no quality else.'),
@@ -61,10 +63,14 @@ async function withProbe<T>(storage: Storage, run: (key: string) => Promise<T>):
   }
 }
 
-async function look(address: string, page: string): Promise<{ found: boolean; letsPagesIn: boolean }> {
+async function look(address: string, page: string): Promise<{ found: boolean; allowsPages: boolean }> {
   const { origin } = new URL(page);
-  const answer = await askService(address, { headers: { origin }, timeoutMs: ASK_MS, redirect: 'manual' });
+  const answer = await requestService(address, {
+    headers: { origin },
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    redirect: 'manual',
+  });
   const allowed = answer.headers.get('access-control-allow-origin');
   const found = answer.ok && address.endsWith(await answer.text());
-  return { found, letsPagesIn: allowed === '*' || allowed === origin };
+  return { found, allowsPages: allowed === '*' || allowed === origin };
 }

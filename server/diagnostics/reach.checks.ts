@@ -47,8 +47,8 @@ export const reachChecks: Check[] = [
     advice: REACH,
     async run({ settings }) {
       const [whole, piece] = await Promise.all([
-        askToUpload(settings, MAX_UPLOAD + (1 << 20)),
-        askToUpload(settings, PIECE),
+        probeUpload(settings, MAX_UPLOAD + (1 << 20)),
+        probeUpload(settings, PIECE),
       ]).catch(() => [null, null]);
       if (whole === null || piece === null)
         return warning(msg`${settings.PUBLIC_URL} does not answer here`, REACH);
@@ -70,7 +70,7 @@ export const reachChecks: Check[] = [
     advice: REACH,
     async run({ settings, clock }) {
       if (!settings.PUBLIC_URL.startsWith('https:')) return off(msg('PUBLIC_URL has no https'));
-      const { certificateEnds } = await askToUpload(settings, 0);
+      const { certificateEnds } = await probeUpload(settings, 0);
       if (certificateEnds === null) throw new Error(msg('there is none'));
       const days = Math.floor((certificateEnds - clock.now()) / (24 * 3600 * 1000));
       return days < MIN_CERTIFICATE_DAYS
@@ -81,7 +81,7 @@ export const reachChecks: Check[] = [
 ];
 
 /** Announces so many bytes and sends none: a proxy that doesn't take them says so by the announcement. */
-function askToUpload(
+function probeUpload(
   { PUBLIC_URL }: Settings,
   bytes: number,
 ): Promise<{ status: number; certificateEnds: number | null }> {

@@ -1,7 +1,7 @@
 import { msg, readMessage } from '#contract/text/message.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readNews } from '#server/updates/updates.store.ts';
+import { findRelease } from '#server/updates/updates.store.ts';
 import { ok, warning, type Check } from './check.ts';
 
 const { version } = JSON.parse(
@@ -17,8 +17,8 @@ export const releaseCheck: Check = {
     const { settings, clock } = parts;
     const running = msg`this is ${version}`;
     if (!settings.UPDATE_FEED_URL) return ok(msg`${running}; nobody is asked for newer ones`);
-    const heard = await readNews(parts.database().db, version);
-    const { release = null, refused = null, newer = false } = heard ?? {};
+    const latest = await findRelease(parts.database().db, version);
+    const { release = null, refused = null, newer = false } = latest ?? {};
     if (release && newer)
       return warning(
         release.security
@@ -33,9 +33,9 @@ export const releaseCheck: Check = {
         msg`${running}; the feed of releases is not believed: ${readMessage(refused)}`,
         msg('Check UPDATE_FEED_URL.'),
       );
-    if (heard && clock.now() - Date.parse(heard.checkedAt) > LATE_MS)
+    if (latest && clock.now() - Date.parse(latest.checkedAt) > LATE_MS)
       return warning(
-        msg`${running}; the feed was last asked on ${heard.checkedAt.slice(0, 10)}`,
+        msg`${running}; the feed was last asked on ${latest.checkedAt.slice(0, 10)}`,
         msg('See in the dashboard, Jobs, why updates.check does not run.'),
       );
     return ok(release ? msg`${running}, the newest` : msg`${running}; the feed is asked within a day`);

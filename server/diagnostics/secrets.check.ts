@@ -1,5 +1,5 @@
 import { msg } from '#contract/text/message.ts';
-import { countSecrets, OTHER_KEY } from '#server/accounts/sign-in/second-step-secrets.actions.ts';
+import { countSecrets, OTHER_KEY } from '#server/accounts/sign-in/two-factor-secrets.actions.ts';
 import { failed, ok, off, warning, type Check } from './check.ts';
 
 export const secretsCheck: Check = {

@@ -1,5 +1,5 @@
 import { MessageError, msg } from '#contract/text/message.ts';
-import { askService } from '#server/adapters/ask.ts';
+import { requestService } from '#server/adapters/service-request.ts';
 import { openGeocoder } from '#server/adapters/geocoding/open.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
@@ -81,9 +81,9 @@ export const serviceChecks: Check[] = [
     advice: msg('See that GEOCODER_URL is right; the built-in data answers meanwhile.'),
     async run({ settings }) {
       const faults: unknown[] = [];
-      const place = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
+      const location = await openGeocoder(settings, (error) => faults.push(error)).reverse(48.8584, 2.2945);
       if (faults.length > 0) throw new Error(String(faults[0]));
-      return ok(msg`48.8584, 2.2945 is ${place.address ?? ''}`);
+      return ok(msg`48.8584, 2.2945 is ${location.address ?? ''}`);
     },
   },
 ];
@@ -116,7 +116,7 @@ async function checkPaypal({
   PAYPAL_WEBHOOK_ID,
 }: Settings): Promise<Finding> {
   const credentials = Buffer.from(`${PAYPAL_CLIENT_ID}:${PAYPAL_CLIENT_SECRET}`).toString('base64');
-  const answer = await askService(`${PAYPAL_API_URL}/v1/oauth2/token`, {
+  const answer = await requestService(`${PAYPAL_API_URL}/v1/oauth2/token`, {
     method: 'POST',
     headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials',

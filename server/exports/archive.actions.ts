@@ -11,7 +11,7 @@ import { writeIndex, writeTable } from './archive.rules.ts';
 import { readSpoken } from '#server/app/i18n/account-language.ts';
 import { spokenLanguage } from '#server/app/i18n/choose-language.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
-import { readChosenWays, readNotifications } from '#server/notifications/owner.store.ts';
+import { readChosenPreferences, readNotifications } from '#server/notifications/owner.store.ts';
 import {
   readAccount,
   readComments,
@@ -78,7 +78,7 @@ export async function writeArchive(
     ...(await readPeople(ctx.db, userId)),
     orders: await readOrders(ctx.db, userId),
     notifications: await readNotifications(ctx.db, userId, i18n, ctx.settings),
-    notificationWays: await readChosenWays(ctx.db, userId),
+    notificationWays: await readChosenPreferences(ctx.db, userId),
     securityEvents: await readEvents(ctx.db, userId),
   };
   const entries: ZipEntry[] = [

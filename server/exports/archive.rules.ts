@@ -30,7 +30,7 @@ const article = (heading: string, text: string | null, small: string): string =>
 export function writeIndex(data: ExportDocument, siteName: string, language: Language): string {
   const { account } = data;
   const i18n = i18nOf(language);
-  const say = (word: string) => translate(language, word);
+  const label = (label: string) => translate(language, label);
   const at = (time: string) => `${formatTime(new Date(time), language)} UTC`;
   const title = escapeHtml(i18n._('{username} on {siteName}', { username: account.username, siteName }));
   const section = (name: string, articles: string[]): string =>
@@ -55,9 +55,9 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
           file ? `<a href="${escapeHtml(file)}">${escapeHtml(name)}</a>` : escapeHtml(name),
           description,
           file
-            ? `${say(REVIEW[status] ?? status)}, ${at(submittedAt)}`
+            ? `${label(REVIEW[status] ?? status)}, ${at(submittedAt)}`
             : i18n._('{status}, {time}, the original is not kept', {
-                status: say(REVIEW[status] ?? status),
+                status: label(REVIEW[status] ?? status),
                 time: at(submittedAt),
               }),
         ),
@@ -85,7 +85,7 @@ export function writeIndex(data: ExportDocument, siteName: string, language: Lan
         article(
           i18n._('Order {id}', { id: String(id) }),
           items.map(({ quantity, name }) => `${quantity} × ${name}`).join('\n'),
-          `${formatMoney(Math.round(total * 100), currency, language)}, ${say(status)}, ${at(createdAt)}`,
+          `${formatMoney(Math.round(total * 100), currency, language)}, ${label(status)}, ${at(createdAt)}`,
         ),
       ),
     ),

@@ -48,7 +48,7 @@ export async function readVideos(
       description: row.description,
       category: row.category,
       status: row.status,
-      rejectReason: inWords(row.reject_reason),
+      rejectReason: describe(row.reject_reason),
       visibility: row.visibility,
       publishAt: row.publish_at?.toISOString() ?? null,
       location: {
@@ -177,11 +177,11 @@ export async function readEvents(db: Db, userId: number): Promise<Part<'security
     .execute();
   return rows.map(({ created_at: at, detail, ...event }) => ({
     ...event,
-    detail: inWords(detail),
+    detail: describe(detail),
     createdAt: at.toISOString(),
   }));
 }
 
 /** An export is in English. */
-const inWords = (stored: Stored | null): string | null =>
+const describe = (stored: Stored | null): string | null =>
   stored === null ? null : inEnglish(readMessage(stored));

@@ -1,5 +1,5 @@
 import type { DataExport } from '#contract/exports/exports.ts';
-import { noteEvent, type From } from '#server/accounts/security-events.actions.ts';
+import { recordSecurityEvent, type From } from '#server/accounts/security-events.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
@@ -19,7 +19,7 @@ export async function startExport(ctx: Context, user: User, from: From): Promise
   try {
     return await transact(ctx.db, async (trx) => {
       const started = await addExport(trx, user.id, ctx.clock.now());
-      await noteEvent(ctx, trx, from, { userId: user.id, kind: 'EXPORTED' });
+      await recordSecurityEvent(ctx, trx, from, { userId: user.id, kind: 'EXPORTED' });
       await ctx.jobs.send(makeExport, { id: started.id }, { trx });
       return started;
     });

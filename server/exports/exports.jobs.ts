@@ -12,7 +12,7 @@ import { dropOldImports } from './imports.store.ts';
 const HOUR = 3_600_000;
 const STUCK_HOURS = 12;
 /** What came of an import can be read for so long. */
-const IMPORTS_KEPT_HOURS = 7 * 24;
+const IMPORT_RETENTION_HOURS = 7 * 24;
 
 /** Writes the ZIP and tells its person. What a killed process began is begun anew. */
 export const makeExport = job({
@@ -54,7 +54,7 @@ export const sweepExports = job({
     const now = ctx.clock.now();
     await transact(ctx.db, async (trx) => {
       const exported = await dropOldExports(trx, now, now - STUCK_HOURS * HOUR);
-      const imported = await dropOldImports(trx, now - IMPORTS_KEPT_HOURS * HOUR);
+      const imported = await dropOldImports(trx, now - IMPORT_RETENTION_HOURS * HOUR);
       await removeLater(ctx, trx, { keys: [...exported, ...imported] });
     });
   },

@@ -29,9 +29,9 @@ const signal = AbortSignal.timeout(600_000);
 async function ready(person: TestPerson): Promise<DataExport> {
   const [started] = await list(person);
   await makeExport.run(site.ctx, { id: started?.id ?? 0 }, { id: '', signal });
-  const [made] = await list(person);
-  if (made?.status !== 'READY') throw new Error(`The export is ${made?.status}.`);
-  return made;
+  const [exported] = await list(person);
+  if (exported?.status !== 'READY') throw new Error(`The export is ${exported?.status}.`);
+  return exported;
 }
 async function removeWhatWaits(): Promise<void> {
   const jobs = await site.ctx.jobs.boss.fetch<Parameters<typeof removeFiles.run>[1]>(removeFiles.name, {
@@ -100,8 +100,8 @@ async function liveALittle(): Promise<number> {
       email: 'NONE',
     })
     .execute();
-  const ways = [{ kind: 'LIKE', email: 'DAILY' }];
-  await ann.fetch('/api/me/notification-ways', { method: 'PUT', json: { ways } });
+  const preferences = [{ kind: 'LIKE', email: 'DAILY' }];
+  await ann.fetch('/api/me/notification-ways', { method: 'PUT', json: { ways: preferences } });
   return videoId;
 }
 
@@ -179,7 +179,7 @@ test('all that belongs to somebody is a ZIP they download in parts, for a day', 
   expect(await site.ctx.storage.stat(key)).toBeNull();
 });
 
-test('an export needs a fresh sign-in, is made once at a time, and goes with the account', async () => {
+test('an export needs a re-authentication, is made once at a time, and goes with the account', async () => {
   const ben = await site.signUp('LOGIN_USER', 'ben');
   const { id: running } = await site.ctx.db
     .insertInto('exports')

@@ -10,7 +10,7 @@ import { addVideo } from '#server/testing/videos.ts';
 import { makeExport } from './exports.jobs.ts';
 import { importArchive } from './imports.jobs.ts';
 
-const CLIP = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(200_000, 7)]);
+const VIDEO = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(200_000, 7)]);
 const signal = AbortSignal.timeout(600_000);
 let here: TestSite;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function send(person: TestPerson, archive: Buffer): Promise<Response> {
 }
 
 /** Does what the worker would: there is none here, so that nothing depends on when it comes round. */
-async function bring(person: TestPerson, archive: Buffer): Promise<DataImport | undefined> {
+async function uploadArchive(person: TestPerson, archive: Buffer): Promise<DataImport | undefined> {
   const answer = await send(person, archive);
   expect(answer.status).toBe(202);
   const { id } = (await answer.json()) as DataImport;
@@ -81,9 +81,9 @@ async function exportFromAnother(): Promise<Buffer> {
       longitude: -80.25,
     });
   };
-  await add('Sunset', CLIP);
+  await add('Sunset', VIDEO);
   await add('Gone', null);
-  await add('Later', CLIP);
+  await add('Later', VIDEO);
   await ann.fetch('/api/me', { method: 'PUT', json: { displayName: 'Ann Bee', bio: 'Likes the sun' } });
   const picture = new FormData();
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
@@ -101,10 +101,10 @@ async function* asStream(bytes: Buffer) {
   yield bytes;
 }
 
-test('clips and profile come over from another site: clips to review, the rest is told', async () => {
+test('videos and profile come over from another site: videos to review, the rest is told', async () => {
   const archive = await exportFromAnother();
   const ben = await here.signUp('CONTENT_CREATOR');
-  const outcome = await bring(ben, archive);
+  const outcome = await uploadArchive(ben, archive);
   expect(outcome).toMatchObject({
     status: 'DONE',
     problem: null,
@@ -128,7 +128,7 @@ test('clips and profile come over from another site: clips to review, the rest i
     .select('original_key')
     .executeTakeFirstOrThrow();
   const original = await here.ctx.storage.read(stored.original_key ?? '');
-  expect((Buffer.isBuffer(original) ? original : await buffer(original)).equals(CLIP)).toBe(true);
+  expect((Buffer.isBuffer(original) ? original : await buffer(original)).equals(VIDEO)).toBe(true);
 
   // a job that was killed before its end is done again, and makes nothing twice
   const key = 'exports/again/import.zip';
@@ -146,7 +146,7 @@ test('clips and profile come over from another site: clips to review, the rest i
   // who may upload nothing gets the profile alone; what is filled in stays
   const cyd = await here.signUp();
   await cyd.fetch('/api/me', { method: 'PUT', json: { bio: 'My own' } });
-  const filled = await bring(cyd, archive);
+  const filled = await uploadArchive(cyd, archive);
   expect(filled).toMatchObject({ clips: 0, profile: ['display name', 'picture'] });
   expect(filled?.leftOut).toHaveLength(3);
   expect(await cyd.call(accounts.me)).toMatchObject({ displayName: 'Ann Bee', bio: 'My own' });
@@ -154,7 +154,7 @@ test('clips and profile come over from another site: clips to review, the rest i
   expect((await here.fetch('/api/me/imports', { method: 'POST' })).status).toBe(401);
 });
 
-const CLIP_WORDS = { title: 'A clip', description: null, category: 'Beauty', location: null };
+const VIDEO_TEXTS = { title: 'A clip', description: null, category: 'Beauty', location: null };
 const document = (videos: object[], more: object = {}) =>
   JSON.stringify({
     format: 'lll-export',
@@ -166,10 +166,10 @@ const document = (videos: object[], more: object = {}) =>
   });
 
 async function zip(files: [name: string, content: Buffer | string][], compress = true): Promise<Buffer> {
-  const made = new ZipFile();
-  for (const [name, content] of files) made.addBuffer(Buffer.from(content), name, { compress });
-  made.end();
-  return await buffer(made.outputStream);
+  const archive = new ZipFile();
+  for (const [name, content] of files) archive.addBuffer(Buffer.from(content), name, { compress });
+  archive.end();
+  return await buffer(archive.outputStream);
 }
 
 /** Writes what the archive's directory says of its first file anew: sizes packed and unpacked. */
@@ -183,7 +183,7 @@ function lie(archive: Buffer, { packed, unpacked }: { packed?: number; unpacked?
 const swap = (archive: Buffer, from: string, to: string): Buffer =>
   Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
 
-test('an archive that means harm brings nothing, and its clips pass the checks of every upload', async () => {
+test('an archive that means harm brings nothing, and its videos pass the checks of every upload', async () => {
   const eve = await here.signUp('CONTENT_CREATOR');
   const notZip = await send(eve, Buffer.from('<html>'));
   expect([notZip.status, await notZip.json()]).toMatchObject([415, { code: 'NOT_A_ZIP' }]);
@@ -196,7 +196,7 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     [await zip([['else.json', plain]]), none],
     [await zip([['data.json', '{"format":']]), none],
     [await zip([['data.json', document([], { version: 2 })]]), none],
-    [await zip([['data.json', document(Array.from({ length: 501 }, () => CLIP_WORDS))]]), none],
+    [await zip([['data.json', document(Array.from({ length: 501 }, () => VIDEO_TEXTS))]]), none],
     // bombs: one that says its size, one that lies, one that says more than is there
     [await zip([['data.json', Buffer.alloc(40 << 20, ' ')]]), 'Its data.json is too large.'],
     [lie(await zip([['data.json', Buffer.alloc(4 << 20, ' ')]]), { unpacked: 100 }), 'This file is damaged.'],
@@ -224,7 +224,7 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
   ] as [string, string][];
   // a picture of bytes that are not those that were packed is left out, too
   const archive = swap(swap(await zip(twice, false), 'aa/aa/evil', '../../evil'), 'AAAA', 'AAAB');
-  expect(await bring(eve, archive)).toMatchObject({
+  expect(await uploadArchive(eve, archive)).toMatchObject({
     status: 'DONE',
     profile: ['display name'],
     leftOut: [
@@ -234,25 +234,25 @@ test('an archive that means harm brings nothing, and its clips pass the checks o
     ],
   });
 
-  const clip = (id: number, file: string, more: object = {}) => ({ id, file, ...CLIP_WORDS, ...more });
-  const outcome = await bring(
+  const videoEntry = (id: number, file: string, more: object = {}) => ({ id, file, ...VIDEO_TEXTS, ...more });
+  const outcome = await uploadArchive(
     eve,
     await zip(
       [
         [
           'data.json',
           document([
-            clip(1, '../../../etc/passwd'),
-            clip(2, 'videos/2.mp4', { title: 'No video' }),
-            clip(3, 'videos/3.mp4', { title: 'No such category', category: 'Evil' }),
-            clip(4, 'videos/4.mp4', { title: '' }),
-            clip(6, 'videos/6.mp4', { title: 'Six \0\ud800' }),
+            videoEntry(1, '../../../etc/passwd'),
+            videoEntry(2, 'videos/2.mp4', { title: 'No video' }),
+            videoEntry(3, 'videos/3.mp4', { title: 'No such category', category: 'Evil' }),
+            videoEntry(4, 'videos/4.mp4', { title: '' }),
+            videoEntry(6, 'videos/6.mp4', { title: 'Six \0\ud800' }),
             { nonsense: true },
           ]),
         ],
         ['videos/2.mp4', '<script>alert(1)</script>'.repeat(1000)],
-        ['videos/3.mp4', CLIP],
-        ['videos/4.mp4', CLIP],
+        ['videos/3.mp4', VIDEO],
+        ['videos/4.mp4', VIDEO],
       ],
       false,
     ),

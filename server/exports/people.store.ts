@@ -31,7 +31,7 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
     .select(['users.username', 'mutes.created_at'])
     .orderBy('mutes.created_at')
     .execute();
-  const words = await db
+  const mutedWords = await db
     .selectFrom('muted_words')
     .where('user_id', '=', userId)
     .select(['word', 'created_at'])
@@ -48,7 +48,7 @@ export async function readPeople(db: Db, userId: number): Promise<People> {
     follows: follows.rows.map(date),
     blocks: blocks.map(date),
     mutes: mutes.map(date),
-    mutedWords: words.map(date),
+    mutedWords: mutedWords.map(date),
     mentions: mentions.rows,
   };
 }

@@ -6,7 +6,7 @@ import type { ResultOf } from '#server/adapters/untrusted/parsers.ts';
 import { BrokenFile, FILES, type LeftOut } from '#server/adapters/untrusted/faults.ts';
 import { withArchive, type OpenEntry } from '#server/adapters/zip/open-entry.ts';
 import { fillProfile } from '#server/accounts/profile/profile.actions.ts';
-import { ARCHIVES, takeClip, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';
+import { ARCHIVES, receiveVideo, whyInvalid, whyRejected } from '#server/submissions/archives.actions.ts';
 import type { Context } from '#server/app/context.ts';
 import { runEach } from '#server/app/jobs/run-each.ts';
 import { HttpError } from '#server/app/http/errors.ts';
@@ -53,7 +53,7 @@ export async function unpackArchive(
       const what = video?.title.trim() || `Clip ${index + 1}`;
       const why =
         role && isCreator({ role })
-          ? await bringVideo(ctx, open, video, { userId, site: document.site })
+          ? await importVideo(ctx, open, video, { userId, site: document.site })
           : ARCHIVES.NO_CREATOR();
       if (why === null) outcome.clips += 1;
       else leaveOut(what, why.stored);
@@ -63,7 +63,7 @@ export async function unpackArchive(
 }
 
 /** Null: it is a submission now; else why not. */
-async function bringVideo(
+async function importVideo(
   ctx: Context,
   open: OpenEntry,
   video: Document['videos'][number],
@@ -79,7 +79,7 @@ async function bringVideo(
   try {
     requireCategory(ctx, 'videos', fields.data.category);
     const upload = { userId, size: entry.size, idempotencyKey, fields: fields.data };
-    await takeClip(ctx, upload, () => open(entry));
+    await receiveVideo(ctx, upload, () => open(entry));
     return null;
   } catch (error) {
     if (error instanceof HttpError && error.status !== 507)

@@ -40,15 +40,15 @@ test('a service that is set is asked', async () => {
     city: 'Lyon',
     state: 'Auvergne-Rhône-Alpes',
   });
-  expect(service.asked[0]?.userAgent).toContain('http://');
+  expect(service.requests[0]?.userAgent).toContain('http://');
   await service.close();
 });
 
 test('one network of IPv6 is one asker, whatever its addresses', async () => {
   const behind = await startTestSite({ TRUST_PROXY: '1' });
-  const ask = (address: string) =>
+  const reverse = (address: string) =>
     behind.fetch('/api/geo/reverse?lat=52.3702&lon=4.8952', { headers: { 'x-forwarded-for': address } });
-  for (let n = 1; n <= 60; n += 1) await ask(`2001:db8:7:7::${n.toString(16)}`);
-  expect((await ask('2001:db8:7:7::ffff')).status).toBe(429);
-  expect((await ask('2001:db8:7:8::1')).status).toBe(200);
+  for (let n = 1; n <= 60; n += 1) await reverse(`2001:db8:7:7::${n.toString(16)}`);
+  expect((await reverse('2001:db8:7:7::ffff')).status).toBe(429);
+  expect((await reverse('2001:db8:7:8::1')).status).toBe(200);
 });

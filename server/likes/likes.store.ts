@@ -9,15 +9,15 @@ import type { JoinVisitor } from '#server/app/hooks.ts';
 interface LikeTables {
   likes: 'video_likes' | 'comment_likes' | 'post_likes';
   key: 'video_id' | 'comment_id' | 'post_id';
-  things: 'videos' | 'comments' | 'posts';
+  table: 'videos' | 'comments' | 'posts';
   tag: CacheTag;
 }
 
 /** In the order of joining: two sign-ins of one visitor at once then wait for each other. */
 export const LIKE_TABLES = {
-  VIDEO: { likes: 'video_likes', key: 'video_id', things: 'videos', tag: 'counts' },
-  COMMENT: { likes: 'comment_likes', key: 'comment_id', things: 'comments', tag: 'comments' },
-  POST: { likes: 'post_likes', key: 'post_id', things: 'posts', tag: 'community' },
+  VIDEO: { likes: 'video_likes', key: 'video_id', table: 'videos', tag: 'counts' },
+  COMMENT: { likes: 'comment_likes', key: 'comment_id', table: 'comments', tag: 'comments' },
+  POST: { likes: 'post_likes', key: 'post_id', table: 'posts', tag: 'community' },
 } as const satisfies Record<string, LikeTables>;
 const TABLES: LikeTables[] = Object.values(LIKE_TABLES);
 
@@ -31,42 +31,43 @@ const MAX_LIKED = 2000;
 
 const NOT_AWAY = sql`hidden_at is null and deleted_at is null and held_at is null`;
 
-const canBeLiked = (thing: Likeable, viewer: Viewer): RawBuilder<unknown> => {
-  if (thing.type === 'VIDEO') return sql`is_live and ${canSee(viewer)}`;
-  if (thing.type === 'POST') return NOT_AWAY;
+const canBeLiked = (subject: Likeable, viewer: Viewer): RawBuilder<unknown> => {
+  if (subject.type === 'VIDEO') return sql`is_live and ${canSee(viewer)}`;
+  if (subject.type === 'POST') return NOT_AWAY;
   return sql`${NOT_AWAY} and exists (select from videos where videos.id = comments.video_id
-    and videos.id = ${thing.videoId} and is_live and ${canSee(viewer)})`;
+    and videos.id = ${subject.videoId} and is_live and ${canSee(viewer)})`;
 };
 
 /** Likes, or takes the like back: one statement, one locked row per person. Null: the viewer sees no such thing. */
 export async function toggleLike(
   trx: Trx,
-  thing: Likeable,
+  subject: Likeable,
   { person, viewer }: { person: string; viewer: Viewer },
 ): Promise<LikeState | null> {
-  const tables = LIKE_TABLES[thing.type];
-  const [likes, key, things] = [sql.table(tables.likes), sql.ref(tables.key), sql.table(tables.things)];
-  const shownLikes = thing.type === 'VIDEO' ? sql`like_count + coalesce(external_likes, 0)` : sql`like_count`;
+  const tables = LIKE_TABLES[subject.type];
+  const [likes, key, table] = [sql.table(tables.likes), sql.ref(tables.key), sql.table(tables.table)];
+  const shownLikes =
+    subject.type === 'VIDEO' ? sql`like_count + coalesce(external_likes, 0)` : sql`like_count`;
   const { rows } = await sql<LikeState>`
     with toggled as (
       insert into ${likes} as l (${key}, person)
-      select id, ${person} from ${things} where id = ${thing.id} and ${canBeLiked(thing, viewer)}
+      select id, ${person} from ${table} where id = ${subject.id} and ${canBeLiked(subject, viewer)}
       on conflict (${key}, person) do update set liked = not l.liked, changed_at = now()
       returning liked
     )
-    update ${things} as t set like_count = like_count + case when toggled.liked then 1 else -1 end
-    from toggled where t.id = ${thing.id}
+    update ${table} as t set like_count = like_count + case when toggled.liked then 1 else -1 end
+    from toggled where t.id = ${subject.id}
     returning ${shownLikes} as likes, toggled.liked`.execute(trx);
   return rows[0] ?? null;
 }
 
 /** Ids of what a person likes at present, the latest first. */
-export async function listLiked(db: Db, person: string): Promise<Record<LikeTables['things'], number[]>> {
-  const listIn = async ({ things, likes, key }: LikeTables) => {
+export async function listLiked(db: Db, person: string): Promise<Record<LikeTables['table'], number[]>> {
+  const listIn = async ({ table, likes, key }: LikeTables) => {
     const { rows } = await sql<{ id: number }>`
       select ${sql.ref(key)} as id from ${sql.table(likes)} where person = ${person} and liked
       order by changed_at desc limit ${MAX_LIKED}`.execute(db);
-    return [things, rows.map(({ id }) => id)] as const;
+    return [table, rows.map(({ id }) => id)] as const;
   };
   return {
     videos: [],
@@ -89,7 +90,7 @@ async function joinLikesOf(
   tables: LikeTables,
   { visitor, person }: { visitor: string; person: string },
 ): Promise<boolean> {
-  const [likes, key, things] = [sql.table(tables.likes), sql.ref(tables.key), sql.table(tables.things)];
+  const [likes, key, table] = [sql.table(tables.likes), sql.ref(tables.key), sql.table(tables.table)];
   const { rows } = await sql`
     with gone as (delete from ${likes} where person = ${visitor} and liked returning ${key} as id, changed_at),
     moved as (
@@ -97,8 +98,8 @@ async function joinLikesOf(
       on conflict (${key}, person) do update set liked = true, changed_at = excluded.changed_at where not l.liked
       returning ${key} as id
     ),
-    twice as (select id from ${things} where id in (select id from gone except select id from moved) order by id for update),
-    counted as (update ${things} as t set like_count = like_count - 1 from twice where t.id = twice.id returning t.id)
+    twice as (select id from ${table} where id in (select id from gone except select id from moved) order by id for update),
+    counted as (update ${table} as t set like_count = like_count - 1 from twice where t.id = twice.id returning t.id)
     select id from counted limit 1`.execute(trx);
   return rows.length > 0;
 }

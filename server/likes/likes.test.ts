@@ -17,13 +17,13 @@ test('tells what a person likes at present, the latest first of each kind', asyn
   const visitor = site.visitor();
   const liked = async (fetch = visitor.fetch) => (await fetch('/api/likes')).json();
   expect(await liked()).toEqual({ videos: [], comments: [], posts: [] });
-  for (const thing of [
+  for (const subject of [
     `videos/${first}`,
     `videos/${second}`,
     `videos/${first}/comments/${comment.id}`,
     `community/posts/${post.id}`,
   ])
-    expect((await visitor.fetch(`/api/${thing}/like`, { method: 'POST' })).status, thing).toBe(200);
+    expect((await visitor.fetch(`/api/${subject}/like`, { method: 'POST' })).status, subject).toBe(200);
   expect(await liked()).toEqual({ videos: [second, first], comments: [comment.id], posts: [post.id] });
   await visitor.fetch(`/api/videos/${second}/like`, { method: 'POST' });
   expect(await liked()).toMatchObject({ videos: [first] });

@@ -7,7 +7,7 @@ import type { User } from '#server/app/http/callers/sessions.ts';
 import { fail, notFound, type HttpError } from '#server/app/http/errors.ts';
 import type { ListKind } from './lists.rows.ts';
 import { changeList, deleteList, insertList, type NewList } from './lists.store.ts';
-import { deleteItem, placeItem } from './playlists.store.ts';
+import { deleteItem, setItemPosition } from './playlists.store.ts';
 import { orderSeries, setSeriesOf } from './series.store.ts';
 import { saveForLater } from './watch-later.store.ts';
 
@@ -55,26 +55,26 @@ export const updateList = (
 /** Throws 404. What an admin takes from somebody else is noted. */
 export const removeList = (ctx: Context, kind: ListKind, user: User, id: number): Promise<void> =>
   transact(ctx.db, async (trx) => {
-    const gone = await deleteList(trx, kind, { id, userId: user.id, isAdmin: isAdmin(user) });
-    if (!gone) throw noList[kind]();
-    if (gone.user_id !== user.id)
+    const deleted = await deleteList(trx, kind, { id, userId: user.id, isAdmin: isAdmin(user) });
+    if (!deleted) throw noList[kind]();
+    if (deleted.user_id !== user.id)
       await audit(trx, user, {
         action: `${kind}.delete`,
         subjectType: kind,
         subjectId: id,
-        before: { title: gone.title },
+        before: { title: deleted.title },
       });
     await ctx.cache.dropIn(trx, 'playlists');
   });
 
 /** Throws 404 for a playlist that isn't the caller's or a video that they can't see, 409 when it is full. */
-export const placeInPlaylist = (
+export const setPositionInPlaylist = (
   ctx: Context,
   user: User,
   item: { id: number; videoId: number; position: number | undefined },
 ): Promise<void> =>
   updateList(ctx, 'playlist', user, { id: item.id }, async (trx) => {
-    const placed = await placeItem(trx, user, item);
+    const placed = await setItemPosition(trx, user, item);
     if (placed === null) throw fail(404, 'NOT_FOUND', 'Video not found');
     if (placed === 'full') throw fail(409, 'TOO_MANY', 'This playlist holds as many videos as it can.');
   });

@@ -4,7 +4,7 @@ import type { Routes } from '#server/app/http/handle.ts';
 import {
   createList,
   noList,
-  placeInPlaylist,
+  setPositionInPlaylist,
   removeList,
   takeFromPlaylist,
   updateList,
@@ -57,7 +57,7 @@ export const playlistsRoutes: Routes = (route) => {
   route(
     playlists.place,
     async ({ ctx, user, params: { id }, body: { videoId, position } }) => {
-      await placeInPlaylist(ctx, user, { id, videoId, position });
+      await setPositionInPlaylist(ctx, user, { id, videoId, position });
       return findPlaylist(ctx.db, ctx.signedUrls, user, id);
     },
     guard,

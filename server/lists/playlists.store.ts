@@ -67,7 +67,7 @@ export async function listPlaylistItems(
  * Puts a video before the one that its owner now sees at `position`, or at the end; what is in the list moves. The playlist
  * has to be locked. 'full': it holds as many as it can; null: no video that the owner may see.
  */
-export async function placeItem(
+export async function setItemPosition(
   trx: Trx,
   owner: Owner,
   { id, videoId, position }: { id: number; videoId: number; position: number | undefined },

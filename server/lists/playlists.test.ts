@@ -18,7 +18,7 @@ beforeAll(async () => {
 async function make(owner: TestPerson, more: object = {}): Promise<Playlist> {
   return await owner.call(playlists.create, { body: { title: 'Sunny', ...more } });
 }
-const place = (owner: TestPerson, id: number, videoId: number, position?: number) =>
+const moveItem = (owner: TestPerson, id: number, videoId: number, position?: number) =>
   owner.fetch(`/api/playlists/${id}/items`, { json: { videoId, position } });
 const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
 const idsIn = async (fetch: Fetch, id: number) =>
@@ -31,8 +31,8 @@ const addVideos = async (count: number) => {
 
 test('a playlist is its owner’s alone until they make it public, and changes as they say', async () => {
   const ann = await site.signUp();
-  const made = await make(ann, { description: 'Of last summer' });
-  expect(made).toMatchObject({
+  const created = await make(ann, { description: 'Of last summer' });
+  expect(created).toMatchObject({
     title: 'Sunny',
     description: 'Of last summer',
     visibility: 'PRIVATE',
@@ -40,9 +40,9 @@ test('a playlist is its owner’s alone until they make it public, and changes a
     count: 0,
     thumbnail: null,
   });
-  const path = `/api/playlists/${made.id}`;
+  const path = `/api/playlists/${created.id}`;
   expect((await site.fetch(path)).status).toBe(404);
-  expect(await ann.call(playlists.get, { params: { id: made.id } })).toMatchObject({
+  expect(await ann.call(playlists.get, { params: { id: created.id } })).toMatchObject({
     items: [],
     nextCursor: null,
   });
@@ -53,13 +53,13 @@ test('a playlist is its owner’s alone until they make it public, and changes a
     description: 'Of last summer',
     visibility: 'PUBLIC',
   });
-  expect(await site.call(playlists.get, { params: { id: made.id } })).toMatchObject({ title: 'Sunny' });
+  expect(await site.call(playlists.get, { params: { id: created.id } })).toMatchObject({ title: 'Sunny' });
   expect(await (await patch({ title: 'Rainy', description: null })).json()).toMatchObject({
     title: 'Rainy',
     description: null,
     visibility: 'PUBLIC',
   });
-  expect(await site.call(playlists.get, { params: { id: made.id } })).toMatchObject({
+  expect(await site.call(playlists.get, { params: { id: created.id } })).toMatchObject({
     title: 'Rainy',
     description: null,
   });
@@ -71,11 +71,11 @@ test('a playlist is its owner’s alone until they make it public, and changes a
   expect((await ann.fetch(path)).status).toBe(404);
 });
 
-test('clips are put where they are asked for, and what is in it moves', async () => {
+test('videos are put where they are asked for, and what is in it moves', async () => {
   const ann = await site.signUp();
   const { id } = await make(ann);
   const [a = 0, b = 0, c = 0, d = 0] = await addVideos(4);
-  for (const video of [a, b, c]) expect((await place(ann, id, video)).status).toBe(200);
+  for (const video of [a, b, c]) expect((await moveItem(ann, id, video)).status).toBe(200);
   expect(await idsIn(ann.fetch, id)).toEqual([a, b, c]);
   const moves: [video: number, position: number | undefined, order: number[]][] = [
     [d, 1, [a, d, b, c]],
@@ -87,7 +87,7 @@ test('clips are put where they are asked for, and what is in it moves', async ()
     [c, 0, [c, a, b, d]],
   ];
   for (const [video, position, order] of moves) {
-    expect(await (await place(ann, id, video, position)).json()).toMatchObject({ count: order.length });
+    expect(await (await moveItem(ann, id, video, position)).json()).toMatchObject({ count: order.length });
     expect(await idsIn(ann.fetch, id)).toEqual(order);
   }
   const take = () => ann.fetch(`/api/playlists/${id}/items/${a}`, { method: 'DELETE' });
@@ -100,7 +100,7 @@ test('clips are put where they are asked for, and what is in it moves', async ()
     [a, -1, 400],
     [a, 1.5, 400],
   ] as const)
-    expect((await place(ann, id, videoId, position)).status).toBe(status);
+    expect((await moveItem(ann, id, videoId, position)).status).toBe(status);
   const listed = await ann.call(playlists.list, { query: { videoId: b } });
   expect(listed).toMatchObject([{ id, hasVideo: true, count: 3 }]);
   expect(await ann.call(playlists.list)).toMatchObject([{ hasVideo: null }]);
@@ -110,7 +110,7 @@ test('twenty put in at once are all there, and a full one takes no more', async 
   const ann = await site.signUp();
   const { id } = await make(ann);
   const videos = await addVideos(20);
-  await Promise.all(videos.map((video) => place(ann, id, video, 0)));
+  await Promise.all(videos.map((video) => moveItem(ann, id, video, 0)));
   expect((await idsIn(ann.fetch, id)).toSorted((one, two) => one - two)).toEqual(videos);
   await site.ctx.db
     .insertInto('videos')
@@ -141,10 +141,10 @@ test('twenty put in at once are all there, and a full one takes no more', async 
     )
     .execute();
   const [more = 0] = await addVideos(1);
-  expect((await place(ann, id, more)).status).toBe(409);
+  expect((await moveItem(ann, id, more)).status).toBe(409);
   // what is in it can still move
   const [first = 0] = videos;
-  expect((await place(ann, id, first)).status).toBe(200);
+  expect((await moveItem(ann, id, first)).status).toBe(200);
   expect(await ann.call(playlists.get, { params: { id } })).toMatchObject({ count: MAX_PLAYLIST_ITEMS });
   const order: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -163,7 +163,7 @@ test('twenty put in at once are all there, and a full one takes no more', async 
   ]);
 });
 
-test('a page of a playlist begins with the clip that is asked for, and goes on', async () => {
+test('a page of a playlist begins with the video that is asked for, and goes on', async () => {
   const ann = await site.signUp();
   const { id } = await make(ann, { visibility: 'PUBLIC' });
   const poster = async (name: string) =>
@@ -174,7 +174,7 @@ test('a page of a playlist begins with the clip that is asked for, and goes on',
     await poster('second'),
     ...(await addVideos(2)),
   ];
-  for (const video of [a, hidden, b, c, d]) await place(ann, id, video ?? 0);
+  for (const video of [a, hidden, b, c, d]) await moveItem(ann, id, video ?? 0);
   await site.ctx.db.updateTable('videos').set({ status: 'REJECTED' }).where('id', '=', hidden).execute();
   site.ctx.cache.drop('videos');
   const from = (start: number, cursor?: string) =>
@@ -241,15 +241,15 @@ test('an admin takes a public playlist down, which is noted; an account takes it
   const [shown, hidden] = [await make(ann, { visibility: 'PUBLIC' }), await make(ann)];
   const remove = (id: number) => admin.fetch(`/api/playlists/${id}`, { method: 'DELETE' });
   expect([(await remove(hidden.id)).status, (await remove(shown.id)).status]).toEqual([404, 204]);
-  const noted = await site.ctx.db
+  const auditEntry = await site.ctx.db
     .selectFrom('audit_log')
     .where('action', '=', 'playlist.delete')
     .select('subject_id')
     .execute();
-  expect(noted).toEqual([{ subject_id: String(shown.id) }]);
+  expect(auditEntry).toEqual([{ subject_id: String(shown.id) }]);
   const [video = 0] = await addVideos(1);
   await ann.fetch(`/api/me/watch-later/${video}`, { method: 'PUT' });
-  await place(ann, hidden.id, video);
+  await moveItem(ann, hidden.id, video);
   await ann.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: ann.username } });
   for (const table of ['playlists', 'watch_later'] as const)
     expect(await site.ctx.db.selectFrom(table).where('user_id', '=', ann.id).selectAll().execute()).toEqual(

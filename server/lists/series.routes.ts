@@ -6,7 +6,13 @@ import { requireUser } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { createList, noList, removeList, updateSeries } from './lists.actions.ts';
-import { findPlace, findSeries, listSeries, listSeriesIds, listSeriesVideos } from './series.store.ts';
+import {
+  findSeriesPosition,
+  findSeries,
+  listSeries,
+  listSeriesIds,
+  listSeriesVideos,
+} from './series.store.ts';
 
 /** An account that is suspended or deleted drops 'creators', and its series are seen no more. */
 const TAGS: CacheTag[] = ['playlists', 'videos', 'counts', 'creators'];
@@ -57,5 +63,7 @@ export const seriesRoutes: Routes = (route) => {
 
   route(series.remove, async ({ ctx, user, params }) => removeList(ctx, 'series', user, params.id));
 
-  route(series.ofVideo, async ({ ctx, user, params }) => findPlace(ctx.db, ctx.signedUrls, user, params.id));
+  route(series.ofVideo, async ({ ctx, user, params }) =>
+    findSeriesPosition(ctx.db, ctx.signedUrls, user, params.id),
+  );
 };

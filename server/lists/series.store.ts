@@ -91,7 +91,7 @@ export async function listLatestOfSeries(
 }
 
 /** Null: `viewer` sees no such video, or it is in no series. */
-export async function findPlace(
+export async function findSeriesPosition(
   db: Db,
   signedUrls: SignedUrls,
   viewer: Viewer,

@@ -8,12 +8,12 @@ import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
 let ann: TestPerson;
-let clips: number[];
+let videoIds: number[];
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
   ann = await site.signUp('CONTENT_CREATOR');
-  clips = [];
-  while (clips.length < 4) clips.push(await addVideo(site.ctx, { uploader_id: ann.id }));
+  videoIds = [];
+  while (videoIds.length < 4) videoIds.push(await addVideo(site.ctx, { uploader_id: ann.id }));
 });
 
 const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
@@ -22,8 +22,8 @@ const patch = (id: number, json: object) => ann.fetch(`/api/series/${id}`, { met
 const order = async (id: number, fetch: Fetch = site.fetch) =>
   (await read<SeriesDetails>(fetch, `/api/series/${id}`)).videoIds;
 
-test('a series has its creator’s clips in the order they give, and a clip is in one at most', async () => {
-  const [a = 0, b = 0, c = 0, d = 0] = clips;
+test('a series has its creator’s videos in the order they give, and a video is in one at most', async () => {
+  const [a = 0, b = 0, c = 0, d = 0] = videoIds;
   const first = await make([a, b, c]);
   expect(first).toMatchObject({ title: 'A trip', count: 3, creatorUsername: ann.username });
   expect(await order(first.id)).toEqual([a, b, c]);
@@ -41,8 +41,8 @@ test('a series has its creator’s clips in the order they give, and a clip is i
     [c, b],
     [d, a],
   ]);
-  const place = await site.call(series.ofVideo, { params: { id: b } });
-  expect(place).toMatchObject({ id: first.id, position: 1, count: 2, previous: { id: c }, next: null });
+  const position = await site.call(series.ofVideo, { params: { id: b } });
+  expect(position).toMatchObject({ id: first.id, position: 1, count: 2, previous: { id: c }, next: null });
   expect(await site.call(series.ofVideo, { params: { id: c } })).toMatchObject({
     previous: null,
     next: { id: b },
@@ -63,8 +63,8 @@ test('a series has its creator’s clips in the order they give, and a clip is i
   expect((await site.fetch(`/api/videos/${a}`)).status).toBe(200);
 });
 
-test('a clip joins a series at its end by a change of its own, and leaves it', async () => {
-  const [, b = 0, c = 0] = clips;
+test('a video joins a series at its end by a change of its own, and leaves it', async () => {
+  const [, b = 0, c = 0] = videoIds;
   const { id } = await make([b], 'Ends');
   const put = (seriesId: number | null, by = ann) =>
     by.fetch(`/api/submissions/${c}`, { method: 'PATCH', json: { seriesId } });
@@ -81,8 +81,8 @@ test('a clip joins a series at its end by a change of its own, and leaves it', a
   expect(await order(id)).toEqual([b]);
 });
 
-test('a full series takes no more, and a clip that is in it stays', async () => {
-  const [a = 0] = clips;
+test('a full series takes no more, and a video that is in it stays', async () => {
+  const [a = 0] = videoIds;
   const { id } = await make([a], 'Full');
   await sql`
     with made as (
@@ -93,9 +93,9 @@ test('a full series takes no more, and a clip that is in it stays', async () => 
     insert into series_items (video_id, series_id, position) select id, ${id}, row_number() over () from made`.execute(
     site.ctx.db,
   );
-  const put = (clip: number) =>
-    ann.fetch(`/api/submissions/${clip}`, { method: 'PATCH', json: { seriesId: id, title: 'Said anew' } });
-  const [, b = 0] = clips;
+  const put = (videoId: number) =>
+    ann.fetch(`/api/submissions/${videoId}`, { method: 'PATCH', json: { seriesId: id, title: 'Said anew' } });
+  const [, b = 0] = videoIds;
   expect([(await put(b)).status, (await put(a)).status]).toEqual([409, 200]);
   expect(await site.call(videos.get, { params: { id: b } })).toMatchObject({
     title: expect.not.stringContaining('anew') as string,
@@ -103,8 +103,8 @@ test('a full series takes no more, and a clip that is in it stays', async () => 
   expect(await order(id)).toHaveLength(MAX_SERIES_ITEMS);
 });
 
-test('clips of others, gone or named twice are refused, and nothing changes then', async () => {
-  const [a = 0] = clips;
+test('videos of others, gone or named twice are refused, and nothing changes then', async () => {
+  const [a = 0] = videoIds;
   const others = await addVideo(site.ctx);
   const { id } = await make([a], 'Whole');
   for (const [videoIds, status] of [
@@ -123,13 +123,13 @@ test('clips of others, gone or named twice are refused, and nothing changes then
   expect((await (await site.signUp()).fetch('/api/series', { json: { title: 'No' } })).status).toBe(403);
 });
 
-test('a page of a series begins with the clip that is asked for, and goes on', async () => {
-  const { id } = await make(clips, 'Begun within');
-  const [a = 0, b = 0, c = 0] = clips;
+test('a page of a series begins with the video that is asked for, and goes on', async () => {
+  const { id } = await make(videoIds, 'Begun within');
+  const [a = 0, b = 0, c = 0] = videoIds;
   const from = (start: number, cursor?: string) =>
     site.call(series.get, { params: { id }, query: { limit: 1, start, cursor } });
   const page = await from(b);
-  expect(page).toMatchObject({ videos: [{ id: b }], videoIds: clips });
+  expect(page).toMatchObject({ videos: [{ id: b }], videoIds });
   expect((await from(b, page.nextCursor ?? undefined)).videos).toMatchObject([{ id: c }]);
   // what is not in it is not begun with
   expect((await from(999_999)).videos).toMatchObject([{ id: a }]);

@@ -18,7 +18,7 @@ const STATES = {
   private: { visibility: 'PRIVATE' },
 } as const;
 type State = keyof typeof STATES;
-const VIEWERS = ['guest', 'member', 'keeper', 'creator', 'other', 'admin'] as const;
+const VIEWERS = ['guest', 'member', 'owner', 'creator', 'other', 'admin'] as const;
 type Viewer = (typeof VIEWERS)[number];
 
 /** Who sees a clip that is in this state in a list; all others must not learn of it. */
@@ -26,7 +26,7 @@ function seenBy(state: State, viewer: Viewer, list: 'playlist' | 'series'): bool
   if (viewer === 'creator' || viewer === 'admin' || state === 'public') return true;
   if (state === 'members') return viewer !== 'guest';
   // who put it in had its address
-  return state === 'unlisted' && viewer === 'keeper' && list === 'playlist';
+  return state === 'unlisted' && viewer === 'owner' && list === 'playlist';
 }
 /** Who may put it into a list: whoever can open it. */
 const opens = (state: State, viewer: Viewer): boolean =>
@@ -34,8 +34,8 @@ const opens = (state: State, viewer: Viewer): boolean =>
 
 let site: TestSite;
 let people: Record<Exclude<Viewer, 'guest'>, TestPerson>;
-const clips = {} as Record<State, number>;
-let keeper: TestPerson;
+const videosByState = {} as Record<State, number>;
+let owner: TestPerson;
 
 const titleOf = (state: State) => `Clip that is ${state}`;
 const fetchAs = (viewer: Viewer): Fetch => (viewer === 'guest' ? site.visitor().fetch : people[viewer].fetch);
@@ -45,14 +45,14 @@ beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
   people = {
     member: await site.signUp(),
-    keeper: await site.signUp(),
+    owner: await site.signUp(),
     creator: await site.signUp('CONTENT_CREATOR'),
     other: await site.signUp('CONTENT_CREATOR'),
     admin: await site.signUp('GLOBAL_ADMIN'),
   };
-  ({ keeper } = people);
+  ({ owner } = people);
   for (const state of Object.keys(STATES) as State[])
-    clips[state] = await addVideo(site.ctx, {
+    videosByState[state] = await addVideo(site.ctx, {
       uploader_id: people.creator.id,
       title: titleOf(state),
       poster_key: `videos/${state}/poster.webp`,
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 /** A public playlist and a series that hold one clip, which is then as `state` says. */
-async function keep(state: State): Promise<{ playlist: number; series: number }> {
+async function saveToLists(state: State): Promise<{ playlist: number; series: number }> {
   const { db, cache } = site.ctx;
   await db
     .updateTable('videos')
@@ -71,26 +71,26 @@ async function keep(state: State): Promise<{ playlist: number; series: number }>
       visibility: 'PUBLIC',
       publish_at: null,
     })
-    .where('id', '=', clips[state])
+    .where('id', '=', videosByState[state])
     .execute();
-  const { id } = await keeper.call(playlists.create, { body: { title: 'Kept', visibility: 'PUBLIC' } });
-  const placed = await keeper.fetch(`/api/playlists/${id}/items`, { json: { videoId: clips[state] } });
+  const { id } = await owner.call(playlists.create, { body: { title: 'Kept', visibility: 'PUBLIC' } });
+  const placed = await owner.fetch(`/api/playlists/${id}/items`, { json: { videoId: videosByState[state] } });
   expect(placed.status).toBe(200);
-  await keeper.fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
+  await owner.fetch(`/api/me/watch-later/${videosByState[state]}`, { method: 'PUT' });
   const { fetch } = people.creator;
-  const started = await fetch('/api/series', { json: { title: 'Told', videoIds: [clips[state]] } });
+  const started = await fetch('/api/series', { json: { title: 'Told', videoIds: [videosByState[state]] } });
   expect(started.status).toBe(201);
   const { id: series } = (await started.json()) as Series;
-  await db.updateTable('videos').set(STATES[state]).where('id', '=', clips[state]).execute();
+  await db.updateTable('videos').set(STATES[state]).where('id', '=', videosByState[state]).execute();
   cache.drop('videos');
   return { playlist: id, series };
 }
 
-describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
+describe.each(Object.keys(STATES) as State[])('a video that is %s', (state) => {
   let id = 0;
   let series = 0;
   beforeAll(async () => {
-    ({ playlist: id, series } = await keep(state));
+    ({ playlist: id, series } = await saveToLists(state));
   });
 
   test.each(VIEWERS)('in a playlist, for the %s', async (viewer) => {
@@ -98,31 +98,31 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
     expect(answer.status).toBe(200);
     const text = await answer.text();
     const { count, items, thumbnail } = JSON.parse(text) as PlaylistDetails;
-    const sees = seenBy(state, viewer, 'playlist');
+    const isVisible = seenBy(state, viewer, 'playlist');
     expect({ count, shown: items.map(({ title }) => title), cover: thumbnail !== null }).toEqual({
-      count: Number(sees),
-      shown: sees ? [titleOf(state)] : [],
-      cover: sees,
+      count: Number(isVisible),
+      shown: isVisible ? [titleOf(state)] : [],
+      cover: isVisible,
     });
-    if (!sees) expect(text).not.toContain(state);
+    if (!isVisible) expect(text).not.toContain(state);
     // the server writes its page as guests see it, whoever asks
     const page = await (await fetchAs(viewer)(`/playlist/${id}`)).text();
     expect(page.includes(titleOf(state))).toBe(seenBy(state, 'guest', 'playlist'));
-    if (sees && state !== 'public' && state !== 'unlisted')
+    if (isVisible && state !== 'public' && state !== 'unlisted')
       expect([thumbnail, items[0]?.thumbnail].join(' ')).toMatch(/signed.*signed/);
   });
 
   test.each(VIEWERS)('in a series, for the %s', async (viewer) => {
     const fetch = fetchAs(viewer);
-    const sees = seenBy(state, viewer, 'series');
+    const isVisible = seenBy(state, viewer, 'series');
     const answer = await fetch(`/api/series/${series}`);
     const text = await answer.text();
-    expect(answer.status).toBe(sees ? 200 : 404);
-    if (sees) {
+    expect(answer.status).toBe(isVisible ? 200 : 404);
+    if (isVisible) {
       const { count, videoIds, videos, thumbnail } = JSON.parse(text) as SeriesDetails;
       expect([count, videoIds, videos.map(({ title }) => title)]).toEqual([
         1,
-        [clips[state]],
+        [videosByState[state]],
         [titleOf(state)],
       ]);
       expect(thumbnail).not.toBeNull();
@@ -133,35 +133,39 @@ describe.each(Object.keys(STATES) as State[])('a clip that is %s', (state) => {
       seenByAll ? 200 : 404,
       seenByAll,
     ]);
-    const place = (await (await fetch(`/api/videos/${clips[state]}/series`)).json()) as PlaceInSeries | null;
-    expect(place).toEqual(
-      sees ? { id: series, title: 'Told', position: 0, count: 1, previous: null, next: null } : null,
+    const seriesPosition = (await (
+      await fetch(`/api/videos/${videosByState[state]}/series`)
+    ).json()) as PlaceInSeries | null;
+    expect(seriesPosition).toEqual(
+      isVisible ? { id: series, title: 'Told', position: 0, count: 1, previous: null, next: null } : null,
     );
     // lists of others hold what everybody may see, whoever asks
     const listed = (await (await fetch(`/api/series?creator=${people.creator.username}`)).json()) as Series[];
     expect(listed.some((each) => each.id === series)).toBe(state === 'public');
   });
 
-  test('in what its keeper listed and keeps for later', async () => {
-    const lists = await keeper.call(playlists.list);
-    const later = await keeper.call(playlists.watchLater);
-    const ids = await keeper.call(playlists.watchLaterIds);
-    const sees = seenBy(state, 'keeper', 'playlist');
-    expect(lists.find((each) => each.id === id)).toMatchObject({ count: Number(sees) });
-    expect([later.some((each) => each.id === clips[state]), ids.includes(clips[state])]).toEqual([
-      sees,
-      sees,
-    ]);
+  test('in what its owner listed and keeps for later', async () => {
+    const lists = await owner.call(playlists.list);
+    const later = await owner.call(playlists.watchLater);
+    const ids = await owner.call(playlists.watchLaterIds);
+    const isVisible = seenBy(state, 'owner', 'playlist');
+    expect(lists.find((each) => each.id === id)).toMatchObject({ count: Number(isVisible) });
+    expect([
+      later.some((each) => each.id === videosByState[state]),
+      ids.includes(videosByState[state]),
+    ]).toEqual([isVisible, isVisible]);
   });
 
-  test('put in by whoever may not see it', async () => {
+  test('put in by anyone who may not see it', async () => {
     for (const viewer of ['member', 'other', 'creator'] as const) {
       const { fetch } = people[viewer];
       const { id: own } = (await (
         await fetch('/api/playlists', { json: { title: 'Own' } })
       ).json()) as Playlist;
-      const { status } = await fetch(`/api/playlists/${own}/items`, { json: { videoId: clips[state] } });
-      const later = await fetch(`/api/me/watch-later/${clips[state]}`, { method: 'PUT' });
+      const { status } = await fetch(`/api/playlists/${own}/items`, {
+        json: { videoId: videosByState[state] },
+      });
+      const later = await fetch(`/api/me/watch-later/${videosByState[state]}`, { method: 'PUT' });
       expect([viewer, status, later.status]).toEqual([
         viewer,
         ...(opens(state, viewer) ? [200, 204] : [404, 404]),

@@ -3,7 +3,7 @@ import type { Trx } from '#server/app/database/database.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import type { Mention } from './mentions.rules.ts';
-import { findMentioned, writeMentions, type MentioningThing } from './mentions.store.ts';
+import { findMentioned, writeMentions, type MentioningSubject } from './mentions.store.ts';
 import { msg } from '#contract/text/message.ts';
 
 const TOO_MANY = msg('You mentioned a lot of people just now. Please wait a moment.');
@@ -23,5 +23,5 @@ export async function findMentions(
 }
 
 /** In the transaction that stores the text: whoever notifies them reads it from there. */
-export const noteMentions = (trx: Trx, thing: MentioningThing, mentions: Mention[]): Promise<void> =>
-  writeMentions(trx, thing, mentions);
+export const saveMentions = (trx: Trx, subject: MentioningSubject, mentions: Mention[]): Promise<void> =>
+  writeMentions(trx, subject, mentions);

@@ -26,11 +26,15 @@ export async function findMentioned(db: DbOrTrx, text: string, authorId: number 
 }
 
 /** What mentions somebody. */
-export type MentioningThing = { comment: number } | { post: number };
+export type MentioningSubject = { comment: number } | { post: number };
 
 /** Stores whom a text mentions now, in place of whom it mentioned before. */
-export async function writeMentions(trx: Trx, thing: MentioningThing, mentions: Mention[]): Promise<void> {
-  const [column, id] = 'comment' in thing ? ['comment_id', thing.comment] : ['post_id', thing.post];
+export async function writeMentions(
+  trx: Trx,
+  subject: MentioningSubject,
+  mentions: Mention[],
+): Promise<void> {
+  const [column, id] = 'comment' in subject ? ['comment_id', subject.comment] : ['post_id', subject.post];
   const names = mentions.map(({ name }) => name);
   await sql`delete from mentions where ${sql.ref(column)} = ${id} and lower(name) <> all(${names}::text[])`.execute(
     trx,
@@ -45,14 +49,14 @@ export async function writeMentions(trx: Trx, thing: MentioningThing, mentions: 
 }
 
 /** Whom a row of `comments` or `posts` mentions, as `StoredMention[]`: those who have a page. */
-export const mentionsOf = (thing: 'comments' | 'posts'): RawBuilder<StoredMention[]> =>
+export const mentionsOf = (subject: 'comments' | 'posts'): RawBuilder<StoredMention[]> =>
   jsonArrayFrom(
     expressionBuilder<DB, 'comments' | 'posts'>()
       .selectFrom('mentions as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .select(['m.name', 'u.username'])
-      .$if(thing === 'comments', (all) => all.whereRef('m.comment_id', '=', 'comments.id'))
-      .$if(thing === 'posts', (all) => all.whereRef('m.post_id', '=', 'posts.id'))
+      .$if(subject === 'comments', (all) => all.whereRef('m.comment_id', '=', 'comments.id'))
+      .$if(subject === 'posts', (all) => all.whereRef('m.post_id', '=', 'posts.id'))
       .where('u.suspended_at', 'is', null)
       .where('u.deleted_at', 'is', null)
       .orderBy('m.id'),
@@ -88,14 +92,14 @@ export async function mentionsStranger(
   { person, authorId, videoId, replyTo }: Writing,
 ): Promise<boolean> {
   if (mentions.length === 0) return false;
-  const things = sql.table(videoId === undefined ? 'posts' : 'comments');
+  const table = sql.table(videoId === undefined ? 'posts' : 'comments');
   const seen = sql`t.hidden_at is null and t.deleted_at is null and t.held_at is null`;
   const { rows } = await sql<{ found: boolean }>`
-    with thread as (select coalesce(thread_id, id) as id from ${things} where id = ${replyTo})
+    with thread as (select coalesce(thread_id, id) as id from ${table} where id = ${replyTo})
     select exists (
       select from unnest(${mentions.map(({ userId }) => userId)}::bigint[]) as who(id)
       where who.id is distinct from ${authorId}::bigint
-        and not exists (select from ${things} t, thread
+        and not exists (select from ${table} t, thread
           where (t.id = thread.id or t.thread_id = thread.id) and t.author_id = who.id and ${seen})
         and not exists (select from videos v where v.id = ${videoId ?? null}::bigint and v.uploader_id = who.id)
         and not exists (select from follows f where f.follower_id = who.id and f.creator_id = ${authorId}::bigint)

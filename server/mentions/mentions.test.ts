@@ -31,7 +31,7 @@ async function join(username?: string): Promise<TestPerson> {
   site.ctx.sessions.forget(person.id);
   return person;
 }
-const say = async (fetch: Fetch, text: string, replyTo: number | null = null) =>
+const postComment = async (fetch: Fetch, text: string, replyTo: number | null = null) =>
   (await (await fetch(list, { json: { text, replyTo } })).json()) as Comment;
 const read = async <T>(fetch: Fetch, path: string) => (await (await fetch(path)).json()) as T;
 const stored = async (comment: number) =>
@@ -40,7 +40,7 @@ const stored = async (comment: number) =>
   ).map(({ user_id: id }) => id);
 
 describe('mentions', () => {
-  test('are who stands behind an @; nobody, an email address and a link are words', async () => {
+  test('are who stands behind an @; no one, an email address and a link are words', async () => {
     const [me, dotted] = [await join(), await join('full.stop.')];
     const ann = await join('Ann-1');
     const texts: [text: string, mentions: string[]][] = [
@@ -53,13 +53,13 @@ describe('mentions', () => {
       [`@${me.username}`, [me.username]],
     ];
     for (const [text, mentions] of texts) {
-      const comment = await say(me.fetch, text);
+      const comment = await postComment(me.fetch, text);
       expect(comment, text).toMatchObject({ text, mentions, held: false });
     }
     expect(await me.call(community.create, { body: { content: 'On the board, @ann-1' } })).toMatchObject({
       mentions: ['Ann-1'],
     });
-    expect(await stored((await say(me.fetch, '@ann-1 @full.stop.')).id)).toEqual(
+    expect(await stored((await postComment(me.fetch, '@ann-1 @full.stop.')).id)).toEqual(
       expect.arrayContaining([ann.id, dotted.id]),
     );
   });
@@ -67,14 +67,14 @@ describe('mentions', () => {
   test('are ten in a text at most', async () => {
     const [me, ...others] = await Promise.all(Array.from({ length: 13 }, () => join()));
     if (!me) return;
-    const comment = await say(me.fetch, others.map(({ username }) => `@${username}`).join(' '));
+    const comment = await postComment(me.fetch, others.map(({ username }) => `@${username}`).join(' '));
     expect(comment.mentions).toEqual(others.slice(0, 10).map(({ username }) => username));
     expect(await stored(comment.id)).toHaveLength(10);
   });
 
   test('show the name that somebody has now and lead there; who is gone is words', async () => {
     const [me, ann] = [await join(), await join('before-it')];
-    const { id } = await say(me.fetch, 'Ask @Before-It, or @before-it.');
+    const { id } = await postComment(me.fetch, 'Ask @Before-It, or @before-it.');
     const shown = async () => (await read<Comment[]>(site.fetch, list)).find((comment) => comment.id === id);
     expect(await shown()).toMatchObject({ text: 'Ask @Before-It, or @before-it.', mentions: ['before-it'] });
     const { status } = await ann.fetch('/api/settings/account', {
@@ -84,7 +84,9 @@ describe('mentions', () => {
     expect(status).toBe(200);
     expect(await shown()).toMatchObject({ text: 'Ask @after-it, or @after-it.', mentions: ['after-it'] });
     // the name of before leads right for who still writes it
-    expect(await say(me.fetch, 'Once more @before-it')).toMatchObject({ text: 'Once more @after-it' });
+    expect(await postComment(me.fetch, 'Once more @before-it')).toMatchObject({
+      text: 'Once more @after-it',
+    });
     await ann.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: 'after-it' } });
     expect(await shown()).toMatchObject({ text: 'Ask @Before-It, or @before-it.', mentions: [] });
     expect(await stored(id)).toEqual([]);
@@ -92,7 +94,7 @@ describe('mentions', () => {
 
   test('follow the text when it is edited, and go with it', async () => {
     const [me, ann, bob] = [await join(), await join(), await join()];
-    const { id } = await say(me.fetch, `@${ann.username} look`);
+    const { id } = await postComment(me.fetch, `@${ann.username} look`);
     const edited = await me.fetch(`${list}/${id}`, {
       method: 'PUT',
       json: { text: `@${bob.username} look` },
@@ -105,30 +107,34 @@ describe('mentions', () => {
     const [newcomer, stranger, author, fan] = [await site.signUp(), await join(), await join(), await join()];
     const creator = await site.signUp('CONTENT_CREATOR');
     await addVideo(site.ctx, { uploader_id: creator.id });
-    const held = async (text: string, fetch = newcomer.fetch, replyTo: number | null = null) =>
-      (await say(fetch, text, replyTo)).held;
-    expect(await held(`Hello @${newcomer.username}`)).toBe(false);
-    const first = await say(newcomer.fetch, `Hello @${stranger.username}`);
+    const postPending = async (text: string, fetch = newcomer.fetch, replyTo: number | null = null) =>
+      (await postComment(fetch, text, replyTo)).held;
+    expect(await postPending(`Hello @${newcomer.username}`)).toBe(false);
+    const first = await postComment(newcomer.fetch, `Hello @${stranger.username}`);
     expect(first.held).toBe(true);
-    expect(await held(`Hello again @${stranger.username}`)).toBe(true);
+    expect(await postPending(`Hello again @${stranger.username}`)).toBe(true);
     const reports = await admin.call(moderation.list);
     expect(reports.find(({ subjectId }) => subjectId === first.id)?.reasons).toEqual([
       expect.stringContaining('mentions somebody'),
     ]);
     const approve = { action: 'DISMISS', subjects: [{ subjectType: 'COMMENT', subjectId: first.id }] };
     await admin.fetch('/api/admin/reports/act', { json: approve });
-    expect(await held(`And now, @${stranger.username}?`)).toBe(false);
+    expect(await postPending(`And now, @${stranger.username}?`)).toBe(false);
 
-    const thread = await say(author.fetch, 'A thread');
-    expect(await held(`Who is @${author.username}`)).toBe(true);
-    expect(await held(`You are @${author.username}`, newcomer.fetch, thread.id)).toBe(false);
-    expect(await held(`You are @${author.username}, I say`, site.visitor().fetch, thread.id)).toBe(false);
-    expect(await held(`You are @${stranger.username}, I say`, site.visitor().fetch, thread.id)).toBe(true);
+    const thread = await postComment(author.fetch, 'A thread');
+    expect(await postPending(`Who is @${author.username}`)).toBe(true);
+    expect(await postPending(`You are @${author.username}`, newcomer.fetch, thread.id)).toBe(false);
+    expect(await postPending(`You are @${author.username}, I say`, site.visitor().fetch, thread.id)).toBe(
+      false,
+    );
+    expect(await postPending(`You are @${stranger.username}, I say`, site.visitor().fetch, thread.id)).toBe(
+      true,
+    );
     await newcomer.fetch('/api/community/posts', { json: { content: 'I make things' } });
     await fan.fetch(`/api/creators/${newcomer.username}/follow`, { method: 'POST' });
-    expect(await held(`My fan @${fan.username}`)).toBe(false);
+    expect(await postPending(`My fan @${fan.username}`)).toBe(false);
     // an older member mentions whom they like
-    expect(await held(`Hello @${fan.username}`, author.fetch)).toBe(false);
+    expect(await postPending(`Hello @${fan.username}`, author.fetch)).toBe(false);
     expect(
       (await newcomer.call(community.create, { body: { content: `Hello @${(await join()).username}` } }))
         .held,
@@ -136,8 +142,8 @@ describe('mentions', () => {
   });
 });
 
-test('names are completed: people of the thread first, then whom one follows, nobody who is blocked', async () => {
-  const place = await addVideo(site.ctx);
+test('names are completed: people of the thread first, then whom one follows, no one who is blocked', async () => {
+  const videoId = await addVideo(site.ctx);
   const [me, here, followed, blocked] = [
     await join(),
     await join('zoe-here'),
@@ -145,14 +151,14 @@ test('names are completed: people of the thread first, then whom one follows, no
     await join('zoe-blocked'),
   ];
   await join('zoe-another');
-  await here.fetch(`/api/videos/${place}/comments`, { json: { text: 'Here' } });
+  await here.fetch(`/api/videos/${videoId}/comments`, { json: { text: 'Here' } });
   await followed.fetch('/api/community/posts', { json: { content: 'Something' } });
   await me.fetch(`/api/creators/${followed.username}/follow`, { method: 'POST' });
   await blocked.fetch(`/api/me/blocks/${me.username}`, { method: 'PUT' });
   const names = async (query: string, fetch = me.fetch) =>
     (await read<Mentionable[]>(fetch, `/api/mentions?${query}`)).map(({ username }) => username);
-  expect(await names(`q=ZOE&video=${place}`)).toEqual(['zoe-here', 'zoe-followed', 'zoe-another']);
-  expect(await names(`video=${place}`)).toEqual(['zoe-here', 'zoe-followed']);
+  expect(await names(`q=ZOE&video=${videoId}`)).toEqual(['zoe-here', 'zoe-followed', 'zoe-another']);
+  expect(await names(`video=${videoId}`)).toEqual(['zoe-here', 'zoe-followed']);
   expect(await names('q=zoe_')).toEqual([]);
   expect(await names(`q=${me.username}`)).toEqual([]);
   expect((await names('q=zoe', site.fetch)).toSorted()).toEqual([
@@ -168,11 +174,11 @@ test('names are completed: people of the thread first, then whom one follows, no
 test('a guest sees the replies to their comments by the cookie alone', async () => {
   const guest = site.visitor();
   const [other, replier] = [site.visitor().fetch, await join()];
-  const own = await say(guest.fetch, 'A guest was here');
-  const reply = await say(replier.fetch, 'And I answer', own.id);
-  const deeper = await say(other, 'I, too', reply.id);
-  await say(guest.fetch, 'Thank you', reply.id);
-  const again = await say(other, 'You are welcome', own.id);
+  const own = await postComment(guest.fetch, 'A guest was here');
+  const reply = await postComment(replier.fetch, 'And I answer', own.id);
+  const deeper = await postComment(other, 'I, too', reply.id);
+  await postComment(guest.fetch, 'Thank you', reply.id);
+  const again = await postComment(other, 'You are welcome', own.id);
   const replies = async (fetch: Fetch) => read<ReplyToMe[]>(fetch, '/api/me/replies');
   expect(await replies(guest.fetch)).toMatchObject([
     { id: again.id, videoId: video, videoTitle: expect.any(String) },

@@ -7,7 +7,7 @@ import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 /** Of a thread so many of the latest words are looked at. */
 const LATEST = 200;
 
-interface Asked {
+interface SuggestOptions {
   q: string;
   video: number | null;
   /** Any of its thread. */
@@ -16,7 +16,10 @@ interface Asked {
 }
 
 /** People whose names begin so: those of this thread, then whom the caller follows, then all others. */
-export async function suggestPeople(db: Db, { q, video, post, caller }: Asked): Promise<Mentionable[]> {
+export async function suggestPeople(
+  db: Db,
+  { q, video, post, caller }: SuggestOptions,
+): Promise<Mentionable[]> {
   const begins = `${q.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const fits = sql`(lower(u.username) like ${begins} or lower(u.display_name) like ${begins}
     or lower(u.display_name) like ${`% ${begins}`})`;

@@ -22,11 +22,11 @@ type Kind = keyof typeof TABLES;
 async function publish(kind: Kind): Promise<number> {
   const video = await addVideo(site.ctx, { uploader_id: author.id });
   if (kind === 'VIDEO') return video;
-  const made =
+  const created =
     kind === 'COMMENT'
       ? await author.fetch(`/api/videos/${video}/comments`, { json: { text: 'rude' } })
       : await author.fetch('/api/community/posts', { json: { content: 'rude' } });
-  return ((await made.json()) as Comment | Post).id;
+  return ((await created.json()) as Comment | Post).id;
 }
 
 /** Calls that all have looked at a thing before any of them may change it. */
@@ -76,7 +76,7 @@ test.each(['COMMENT', 'POST', 'VIDEO'] as const)(
   },
 );
 
-test('of two admins who dismiss the same report at once one does, and nobody dismisses what nobody reported', async () => {
+test('of two admins who dismiss the same report at once one does, and no one dismisses what no one reported', async () => {
   const id = await publish('POST');
   await report('POST', id);
   const dismiss = admins.map((admin) => act(admin, 'DISMISS', 'POST', id));
@@ -93,8 +93,8 @@ test('undoing says so when a thing stays away', async () => {
   const [deleted, doubled] = [await publish('POST'), await publish('POST')];
   for (const id of [deleted, doubled]) await act(admins[0] as TestPerson, 'HIDE', 'POST', id)();
   await site.ctx.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
-  const gone = await undo((await actsOn('POST', deleted))[0]?.id ?? 0);
-  expect([gone.status, await gone.json()]).toMatchObject([409, { code: 'NOT_UNDOABLE' }]);
+  const removed = await undo((await actsOn('POST', deleted))[0]?.id ?? 0);
+  expect([removed.status, await removed.json()]).toMatchObject([409, { code: 'NOT_UNDOABLE' }]);
   // as former releases left them: a second act that hid nothing
   const { id: second } = await site.ctx.db
     .insertInto('moderation_acts')

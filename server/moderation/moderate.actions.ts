@@ -10,7 +10,7 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, HttpError } from '#server/app/http/errors.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell, tellOfWords } from '#server/notifications/tell.actions.ts';
+import { notify, notifyText } from '#server/notifications/notify.actions.ts';
 import { addAct, markUndone, type Act } from './acts.store.ts';
 import { closeReports, reopenReports } from './reports.store.ts';
 import {
@@ -37,18 +37,21 @@ const REASONS = storedMessages('suspended', {
 
 const OUR_FAULT = msg`Something went wrong on the server. Please try again.`;
 
-export const gone = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
+export const subjectNotFound = () => fail(404, 'NOT_FOUND', 'This no longer exists.');
 
 /** What a moderator decides about many things; those that can't be decided on are told with their reasons. */
 export async function moderateAll(
   ctx: Context,
   admin: User,
   subjects: ModeratedSubjects,
-  { things, ...decision }: Decision & { things: { subjectType: SubjectType; subjectId: number }[] },
+  {
+    subjects: items,
+    ...decision
+  }: Decision & { subjects: { subjectType: SubjectType; subjectId: number }[] },
 ) {
   const acts: number[] = [];
   const skipped: { subjectType: SubjectType; subjectId: number; why: Message }[] = [];
-  for (const { subjectType, subjectId } of things) {
+  for (const { subjectType, subjectId } of items) {
     try {
       acts.push(await moderate(ctx, admin, subjects[subjectType], subjectId, decision));
     } catch (error) {
@@ -70,7 +73,7 @@ export async function moderate(
 ): Promise<number> {
   return await transact(ctx.db, async (trx) => {
     const found = await findSubject(trx, subject, id);
-    if (!found) throw gone();
+    if (!found) throw subjectNotFound();
     if (decision.action === 'SUSPEND') await checkSuspendable(trx, admin, found);
     return decide(ctx, trx, admin, { subject, id, found, ...decision });
   });
@@ -91,8 +94,9 @@ async function decide(
 ): Promise<number> {
   const hid = action !== 'DISMISS' && (await subject.hide(ctx, trx, id, admin));
   // another admin was faster: one act per thing
-  if (action !== 'DISMISS' && !hid) throw gone();
-  const released = action === 'DISMISS' && found.held && (await subject.setHeld?.(trx, id, false)) === true;
+  if (action !== 'DISMISS' && !hid) throw subjectNotFound();
+  const released =
+    action === 'DISMISS' && found.held && (await subject.setPending?.(trx, id, false)) === true;
   const author = action === 'SUSPEND' ? found.authorId : null;
   const suspended =
     author !== null &&
@@ -114,9 +118,9 @@ async function decide(
   const closed = await closeReports(trx, subject.type, id, actId);
   if (action === 'DISMISS' && !released && closed === 0)
     throw fail(409, 'DEALT_WITH', 'Somebody has already dealt with this.');
-  if (closed > 0) await tell(ctx, trx, { kind: 'REPORT_DECIDED', type: 'ACT', id: actId });
+  if (closed > 0) await notify(ctx, trx, { kind: 'REPORT_DECIDED', type: 'ACT', id: actId });
   // whom it answers and mentions heard nothing of it while it was held
-  if (released && subject.type !== 'VIDEO') await tellOfWords(ctx, trx, { type: subject.type, id });
+  if (released && subject.type !== 'VIDEO') await notifyText(ctx, trx, { type: subject.type, id });
   await audit(trx, admin, {
     action: `moderation.${action.toLowerCase()}`,
     subjectType: subject.type.toLowerCase(),
@@ -147,7 +151,7 @@ export async function undoAct(
     if (found === 'unknown') throw fail(404, 'NOT_FOUND', 'There is no such action.');
     if (found === 'too-late')
       throw fail(409, 'NOT_UNDOABLE', 'This has already been undone, or is older than 30 days.');
-    await bringBack(ctx, trx, admin, subjects[found.subject_type], found);
+    await restoreDeleted(ctx, trx, admin, subjects[found.subject_type], found);
     if (found.suspended && found.author_id) await unsuspend(ctx, trx, admin, found.author_id);
     await reopenReports(trx, found.id);
     await audit(trx, admin, {
@@ -161,7 +165,7 @@ export async function undoAct(
 }
 
 /** An undo that brings nothing back is none: its author, or another act, may have taken the thing away as well. */
-async function bringBack(
+async function restoreDeleted(
   ctx: Context,
   trx: Trx,
   admin: User,
@@ -170,7 +174,7 @@ async function bringBack(
 ): Promise<void> {
   const { subject_id: id } = act;
   if (act.action === 'DISMISS') {
-    if (act.was_held) await subject.setHeld?.(trx, id, true);
+    if (act.was_held) await subject.setPending?.(trx, id, true);
     return;
   }
   if (act.hid) await subject.show(ctx, trx, id, admin);

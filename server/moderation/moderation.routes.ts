@@ -7,8 +7,8 @@ import { moderateAll, undoAct } from './moderate.actions.ts';
 import { report } from './reports.actions.ts';
 import { listReported } from './reports.store.ts';
 import type { ModeratedSubjects } from './subjects.store.ts';
-import { unwatchWord, watchWord } from './words.actions.ts';
-import { listWords } from './words.store.ts';
+import { deleteWatchedWord, createWatchedWord } from './watched-words.actions.ts';
+import { listWatchedWords } from './watched-words.store.ts';
 
 export const moderationRoutes =
   (subjects: ModeratedSubjects): Routes =>
@@ -23,8 +23,8 @@ export const moderationRoutes =
     route(moderation.list, async ({ ctx, query }) => listReported(ctx.db, subjects, query));
 
     route(moderation.act, async ({ ctx, body, user }) => {
-      const { action, reason, subjects: things } = body;
-      return moderateAll(ctx, user, subjects, { action, reason, things });
+      const { action, reason, subjects: items } = body;
+      return moderateAll(ctx, user, subjects, { action, reason, subjects: items });
     });
     route(moderation.acts, async ({ ctx }) => listActs(ctx.db, subjects));
     route(moderation.undo, async ({ ctx, params, user }) => {
@@ -32,7 +32,7 @@ export const moderationRoutes =
       return { undone: true as const };
     });
 
-    route(moderation.words, async ({ ctx }) => listWords(ctx.db));
-    route(moderation.addWord, async ({ ctx, body, user }) => watchWord(ctx, user, body.word));
-    route(moderation.removeWord, async ({ ctx, params, user }) => unwatchWord(ctx, user, params.id));
+    route(moderation.words, async ({ ctx }) => listWatchedWords(ctx.db));
+    route(moderation.addWord, async ({ ctx, body, user }) => createWatchedWord(ctx, user, body.word));
+    route(moderation.removeWord, async ({ ctx, params, user }) => deleteWatchedWord(ctx, user, params.id));
   };

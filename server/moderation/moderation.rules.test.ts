@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countForeignLinks, holdReason, isNewcomer } from './moderation.rules.ts';
+import { countForeignLinks, reviewReason, isNewcomer } from './moderation.rules.ts';
 
 const OWN = 'https://site.example';
 const DAY = 24 * 3600 * 1000;
@@ -21,18 +21,18 @@ describe('moderation rules', () => {
 
   it("holds a newcomer's comment with a link and post with many; anybody's with a watched word", () => {
     const rules = { word: null, newcomer: true, ownOrigin: OWN };
-    expect(holdReason('COMMENT', 'see https://a.example', rules)?.stored).toMatchObject({
+    expect(reviewReason('COMMENT', 'see https://a.example', rules)?.stored).toMatchObject({
       code: 'held.LINK',
     });
-    expect(holdReason('COMMENT', `see ${OWN}/video/1`, rules)).toBeNull();
-    expect(holdReason('POST', 'see https://a.example and https://b.example', rules)).toBeNull();
+    expect(reviewReason('COMMENT', `see ${OWN}/video/1`, rules)).toBeNull();
+    expect(reviewReason('POST', 'see https://a.example and https://b.example', rules)).toBeNull();
     expect(
-      holdReason('POST', 'https://a.example https://b.example https://c.example', rules)?.stored,
+      reviewReason('POST', 'https://a.example https://b.example https://c.example', rules)?.stored,
     ).toMatchObject({
       code: 'held.LINKS',
     });
-    expect(holdReason('COMMENT', 'see https://a.example', { ...rules, newcomer: false })).toBeNull();
-    expect(holdReason('POST', 'casino', { ...rules, word: 'casino', newcomer: false })).toHaveProperty(
+    expect(reviewReason('COMMENT', 'see https://a.example', { ...rules, newcomer: false })).toBeNull();
+    expect(reviewReason('POST', 'casino', { ...rules, word: 'casino', newcomer: false })).toHaveProperty(
       'stored',
       { code: 'held.WORD', values: ['casino'] },
     );

@@ -3,7 +3,7 @@ import { partsOf } from '#contract/text/rich-text.ts';
 import { isCreator } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 
-const HELD = storedMessages('held', {
+const PENDING_REVIEW = storedMessages('held', {
   WORD: 'Held back: it contains the watched word “{0}”.',
   LINK: 'Held: a link from a new account or guest.',
   LINKS: 'Held: several links from a new account.',
@@ -31,7 +31,7 @@ export function countForeignLinks(text: string, ownOrigin: string): number {
 }
 
 /** Why a text waits for a moderator; null: it doesn't. */
-export function holdReason(
+export function reviewReason(
   kind: 'COMMENT' | 'POST',
   text: string,
   {
@@ -54,10 +54,10 @@ export function holdReason(
     waits?: boolean;
   },
 ): StoredMessage | null {
-  if (word) return HELD.WORD(word);
+  if (word) return PENDING_REVIEW.WORD(word);
   if (newcomer && countForeignLinks(text, ownOrigin) > links + MORE_LINKS[kind]) {
-    return kind === 'COMMENT' ? HELD.LINK() : HELD.LINKS();
+    return kind === 'COMMENT' ? PENDING_REVIEW.LINK() : PENDING_REVIEW.LINKS();
   }
-  if (newcomer && mentionsStranger) return HELD.MENTION();
-  return waits ? HELD.SETTINGS() : null;
+  if (newcomer && mentionsStranger) return PENDING_REVIEW.MENTION();
+  return waits ? PENDING_REVIEW.SETTINGS() : null;
 }

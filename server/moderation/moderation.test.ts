@@ -113,25 +113,27 @@ describe('reports', () => {
     expect(log.map(({ action }) => action)).toEqual(['moderation.hide', 'moderation.undo']);
   });
 
-  test('of a post and of a clip: hidden in bulk, what is gone is skipped', async () => {
+  test('of a post and of a video: hidden in bulk, what is gone is skipped', async () => {
     const author = await site.signUp();
     const { id } = await author.call(community.create, { body: { content: 'a bad post' } });
-    const clip = await addVideo(site.ctx, { title: 'A bad clip', poster_key: 'videos/bad/poster.webp' });
+    const videoId = await addVideo(site.ctx, { title: 'A bad clip', poster_key: 'videos/bad/poster.webp' });
     await report('POST', id);
-    await report('VIDEO', clip);
+    await report('VIDEO', videoId);
     expect((await report('VIDEO', 999_999)).status).toBe(404);
     expect((await report('SHOE', 1)).status).toBe(400);
     expect(
-      (await reported()).find(({ subjectId, subjectType }) => subjectType === 'VIDEO' && subjectId === clip),
-    ).toMatchObject({ excerpt: 'A bad clip', videoId: clip, picture: expect.stringMatching(/^\/media\//) });
-    expect(await act('HIDE', ['POST', id], ['VIDEO', clip], ['POST', 999_999])).toMatchObject({
+      (await reported()).find(
+        ({ subjectId, subjectType }) => subjectType === 'VIDEO' && subjectId === videoId,
+      ),
+    ).toMatchObject({ excerpt: 'A bad clip', videoId, picture: expect.stringMatching(/^\/media\//) });
+    expect(await act('HIDE', ['POST', id], ['VIDEO', videoId], ['POST', 999_999])).toMatchObject({
       done: 2,
       skipped: [{ subjectId: 999_999 }],
     });
     expect((await site.call(community.list)).some((post) => post.id === id)).toBe(false);
-    expect((await site.fetch(`/api/videos/${clip}`)).status).toBe(404);
+    expect((await site.fetch(`/api/videos/${videoId}`)).status).toBe(404);
     for (const { id: actId, undoneAt } of await acts()) if (!undoneAt) await undo(actId);
-    expect((await site.fetch(`/api/videos/${clip}`)).status).toBe(200);
+    expect((await site.fetch(`/api/videos/${videoId}`)).status).toBe(200);
     expect((await site.call(community.list)).some((post) => post.id === id)).toBe(true);
   });
 
@@ -239,17 +241,17 @@ describe('reports', () => {
 });
 
 test('what a viewer cannot see cannot be reported', async () => {
-  const clip = await addVideo(site.ctx);
+  const videoId = await addVideo(site.ctx);
   const { id } = await site
     .visitor()
-    .call(comments.create, { params: { id: clip }, body: { text: 'Soon out of sight' } });
+    .call(comments.create, { params: { id: videoId }, body: { text: 'Soon out of sight' } });
   const post = await (await site.signUp()).call(community.create, { body: { content: 'Hi' } });
   await site.ctx.db.updateTable('posts').set({ held_at: new Date() }).where('id', '=', post.id).execute();
   expect((await report('POST', post.id)).status).toBe(404);
-  await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', clip).execute();
+  await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', videoId).execute();
   expect((await report('COMMENT', id)).status).toBe(404);
-  expect((await report('VIDEO', clip)).status).toBe(404);
-  await site.ctx.db.updateTable('videos').set({ status: 'APPROVED' }).where('id', '=', clip).execute();
+  expect((await report('VIDEO', videoId)).status).toBe(404);
+  await site.ctx.db.updateTable('videos').set({ status: 'APPROVED' }).where('id', '=', videoId).execute();
   expect((await report('COMMENT', id)).status).toBe(201);
   await site.ctx.db.updateTable('comments').set({ held_at: new Date() }).where('id', '=', id).execute();
   expect((await report('COMMENT', id, 'Again')).status).toBe(404);
@@ -259,17 +261,17 @@ describe('what is held', () => {
   test("a newcomer's comment with a link waits, seen by its author only, until it is let go", async () => {
     const author = site.visitor();
     const before = await counted();
-    const made = await comment('look at https://elsewhere.example/x', author.fetch);
-    expect(made.held).toBe(true);
-    expect(await visible()).not.toContain(made.id);
-    expect(await visible(author.fetch)).toContain(made.id);
+    const created = await comment('look at https://elsewhere.example/x', author.fetch);
+    expect(created.held).toBe(true);
+    expect(await visible()).not.toContain(created.id);
+    expect(await visible(author.fetch)).toContain(created.id);
     expect(await counted()).toBe(before);
-    expect((await reported()).find(({ subjectId }) => subjectId === made.id)).toMatchObject({
+    expect((await reported()).find(({ subjectId }) => subjectId === created.id)).toMatchObject({
       held: true,
       reasons: [expect.stringContaining('link')],
     });
-    await act('DISMISS', ['COMMENT', made.id]);
-    expect(await visible()).toContain(made.id);
+    await act('DISMISS', ['COMMENT', created.id]);
+    expect(await visible()).toContain(created.id);
     expect(await counted()).toBe(before + 1);
   });
 
@@ -311,15 +313,15 @@ test('authors delete their own comments, admins any, others none; the count foll
 test('the same words again and again, and bursts, are slowed', async () => {
   const strict = await startTestSite();
   const id = await addVideo(strict.ctx);
-  const say = async (fetch: Fetch, text: string) =>
+  const comment = async (fetch: Fetch, text: string) =>
     (await fetch(`/api/videos/${id}/comments`, { json: { text } })).status;
   const repeater = strict.visitor();
   const same: number[] = [];
-  for (let i = 0; i < 4; i += 1) same.push(await say(repeater.fetch, 'buy  THIS'));
+  for (let i = 0; i < 4; i += 1) same.push(await comment(repeater.fetch, 'buy  THIS'));
   expect(same).toEqual([201, 201, 201, 429]);
   const burster = strict.visitor();
   const burst: number[] = [];
-  for (let i = 0; i < 12; i += 1) burst.push(await say(burster.fetch, `words ${i}`));
+  for (let i = 0; i < 12; i += 1) burst.push(await comment(burster.fetch, `words ${i}`));
   expect(burst.slice(0, 10).every((status) => status === 201)).toBe(true);
   expect(burst.at(-1)).toBe(429);
 });

@@ -1,8 +1,8 @@
-import { ownWords } from '#contract/text/message.ts';
+import { verbatim } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
-import { gone } from './moderate.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
+import { subjectNotFound } from './moderate.actions.ts';
 import { addReport } from './reports.store.ts';
 import { findSubject, type ModeratedSubject } from './subjects.store.ts';
 
@@ -14,9 +14,9 @@ export async function report(
   { person, isMember }: { person: string; isMember: boolean },
 ): Promise<void> {
   const subject = await findSubject(ctx.db, of, subjectId);
-  if (!subject?.isPublic || (subject.isForMembers && !isMember)) throw gone();
+  if (!subject?.isPublic || (subject.isForMembers && !isMember)) throw subjectNotFound();
   await transact(ctx.db, async (trx) => {
-    await addReport(trx, { subjectType: of.type, subjectId, reporter: person, reason: ownWords(reason) });
-    await tell(ctx, trx, { kind: 'REPORT_NEW', type: of.type, id: subjectId });
+    await addReport(trx, { subjectType: of.type, subjectId, reporter: person, reason: verbatim(reason) });
+    await notify(ctx, trx, { kind: 'REPORT_NEW', type: of.type, id: subjectId });
   });
 }

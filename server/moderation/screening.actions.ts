@@ -7,10 +7,10 @@ import { fail } from '#server/app/http/errors.ts';
 import { addressGroup, networkOf } from '#server/app/http/callers/rate-limits.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { writersUntil } from '#server/app/start/owner-settings.ts';
-import { countForeignLinks, holdReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { countForeignLinks, reviewReason, isNewcomer, isOlderThan } from './moderation.rules.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { addReport } from './reports.store.ts';
-import { findWatchedWord } from './words.store.ts';
+import { findWatchedWord } from './watched-words.store.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
 /** Asks guests whose network writes much, and newcomers whose network links much, for a proof of work. Throws 428. */
@@ -65,7 +65,7 @@ export async function screenText(
   ctx.rateLimits.require('same-address', `${addressGroup(by.address)} ${same}`, sentence);
   const { review, newcomerHours, newcomerLinks } = ctx.settings.owner.community;
   const newcomer = isNewcomer(by.user, ctx.clock.now(), newcomerHours);
-  return holdReason(kind, text, {
+  return reviewReason(kind, text, {
     word: await findWatchedWord(ctx.db, text),
     newcomer,
     links: newcomerLinks,
@@ -76,11 +76,11 @@ export async function screenText(
 }
 
 /** Puts what the site holds back before a moderator, in the transaction that stores it. */
-export async function reportHeld(
+export async function reportPending(
   ctx: Pick<Context, 'jobs'>,
   trx: Trx,
-  held: { subjectType: SubjectType; subjectId: number; reason: StoredMessage },
+  subject: { subjectType: SubjectType; subjectId: number; reason: StoredMessage },
 ): Promise<void> {
-  await addReport(trx, { ...held, reporter: null });
-  await tell(ctx, trx, { kind: 'REPORT_NEW', type: held.subjectType, id: held.subjectId });
+  await addReport(trx, { ...subject, reporter: null });
+  await notify(ctx, trx, { kind: 'REPORT_NEW', type: subject.subjectType, id: subject.subjectId });
 }

@@ -41,7 +41,7 @@ export interface ModeratedSubject {
   hide(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
   show(ctx: PublishesMedia, trx: Trx, id: number, admin: User): Promise<boolean>;
   /** Left out: things of this kind are never held. */
-  setHeld?(trx: Trx, id: number, held: boolean): Promise<boolean>;
+  setPending?(trx: Trx, id: number, pending: boolean): Promise<boolean>;
 }
 
 export type ModeratedSubjects = Record<SubjectType, ModeratedSubject>;

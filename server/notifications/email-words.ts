@@ -54,8 +54,8 @@ export const rejectionOf: ToEmail = (row, _to, i18n) => {
   };
 };
 
-export const decisionOf: ToEmail = ({ note }, { username, site }, i18n) => {
-  if (note === null)
+export const decisionOf: ToEmail = ({ note: record }, { username, site }, i18n) => {
+  if (record === null)
     return {
       subject: i18n._('You’re a creator on {site} now', { site }),
       heading: i18n._('You’re a creator now'),
@@ -73,7 +73,7 @@ export const decisionOf: ToEmail = ({ note }, { username, site }, i18n) => {
       i18n._('Hello {username}, your request to become a content creator was not granted. The reason:', {
         username,
       }),
-      note,
+      record,
       i18n._('You can ask again any time in your settings.'),
     ],
   };

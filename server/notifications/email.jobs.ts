@@ -12,14 +12,14 @@ import {
   findAddressee,
   findToEmail,
   listDaily,
-  noteDaily,
-  noteEmailed,
-  takeDailyReaders,
+  markDailySent,
+  markEmailed,
+  claimDailyRecipients,
   type Addressee,
 } from './out.store.ts';
 import { unsubscribeUrl } from './unsubscribe.actions.ts';
 import type { Subscription } from './unsubscribe.rules.ts';
-import { noteEmailFailure } from './ways.store.ts';
+import { recordEmailFailure } from './preferences.store.ts';
 
 /** From this hour (UTC) on. */
 const DAILY_HOUR = 7;
@@ -42,7 +42,7 @@ export const emailNotification = job({
     const sent = await send(ctx, to, row.kind, (unsubscribe) =>
       notificationEmail(ctx.settings, { row, to, unsubscribe }),
     );
-    if (sent) await noteEmailed(ctx.db, [id]);
+    if (sent) await markEmailed(ctx.db, [id]);
   },
 });
 
@@ -58,7 +58,7 @@ export const beginDailyEmails = job({
     const day = now.toISOString().slice(0, 10);
     for (;;) {
       const people = await transact(ctx.db, async (trx) => {
-        const taken = await takeDailyReaders(trx, day);
+        const taken = await claimDailyRecipients(trx, day);
         for (const userId of taken) await ctx.jobs.send(dailyEmailTo, { userId }, { trx });
         return taken;
       });
@@ -82,7 +82,7 @@ export const dailyEmailTo = job({
     const sent = await send(ctx, to, 'DAILY', (unsubscribe) =>
       dailyEmail(ctx.settings, { rows, to, unsubscribe }),
     );
-    if (sent) await noteDaily(ctx.db, userId, latest.event);
+    if (sent) await markDailySent(ctx.db, userId, latest.event);
   },
 });
 
@@ -109,7 +109,7 @@ async function send(
     if (!(error instanceof MailRejected)) throw error;
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
     ctx.log.warn('An address takes no emails any more.', { userId: to.userId, error });
-    await noteEmailFailure(ctx.db, to.userId, to.email, cutText(cause, 300));
+    await recordEmailFailure(ctx.db, to.userId, to.email, cutText(cause, 300));
     return false;
   }
 }

@@ -12,21 +12,21 @@ type Handle = (soon: boolean) => void;
 const listeners = new WeakMap<Context, Map<number, Set<Handle>>>();
 
 /** Tells the open streams of these people, in every process, that there is something to look at. */
-export function tellReaders(ctx: Context, userIds: number[]): void {
+export function publishToStreams(ctx: Context, userIds: number[]): void {
   for (const id of userIds) {
     notify(ctx, String(id));
     ctx.pubsub.publish(TOPIC, String(id));
   }
 }
 
-/** The same at the moment when a transaction commits, for other processes; `tellReaders` has to follow. */
-export async function tellReadersIn(ctx: Context, trx: Trx, userIds: number[]): Promise<void> {
+/** The same at the moment when a transaction commits, for other processes; `publishToStreams` has to follow. */
+export async function publishToStreamsIn(ctx: Context, trx: Trx, userIds: number[]): Promise<void> {
   for (let at = 0; at < userIds.length; at += BATCH)
     await ctx.pubsub.publishIn(trx, TOPIC, userIds.slice(at, at + BATCH).map(String));
 }
 
 /** Calls `changed` whenever there may be something new for this person, until the given function is called. */
-export function watchReader(ctx: Context, userId: number, changed: Handle): () => void {
+export function subscribeToNotifications(ctx: Context, userId: number, changed: Handle): () => void {
   let all = listeners.get(ctx);
   if (!all) {
     listeners.set(ctx, (all = new Map()));
@@ -46,6 +46,6 @@ export function watchReader(ctx: Context, userId: number, changed: Handle): () =
 function notify(ctx: Context, key: string, soon = key === EVERYBODY): void {
   const all = listeners.get(ctx);
   if (!all) return;
-  const readers = key === EVERYBODY ? all.values() : [all.get(Number(key)) ?? []];
-  for (const watching of readers) for (const changed of watching) changed(soon);
+  const streams = key === EVERYBODY ? all.values() : [all.get(Number(key)) ?? []];
+  for (const watching of streams) for (const changed of watching) changed(soon);
 }

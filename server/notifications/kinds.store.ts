@@ -57,7 +57,7 @@ const IS_OWN = sql`v.uploader_id = n.user_id and v.archived_at is null`;
 
 const viewer = sql.ref('n.user_id');
 /** Whether n's person sees this comment, post, video or person. */
-const seesSubject = maySeeAny(sql.ref('n.subject_type'), sql.ref('n.subject_id'), viewer);
+const canSeeSubject = maySeeAny(sql.ref('n.subject_type'), sql.ref('n.subject_id'), viewer);
 
 const isOthers = (person: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${person}.suspended_at is null and not ${blockedEither(viewer, sql`${person}.id`)}
@@ -106,7 +106,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
     isShown: sql`exists (select from ${LIKERS} likers)`,
     // one for the hour of the latest like: how many there are, and whose, is read when it is shown
     recipients: (fact) => {
-      const { likes, key, things, author } = LIKES[fact.type as keyof typeof LIKES];
+      const { likes, key, things: subjects, author } = LIKES[fact.type as keyof typeof LIKES];
       const hour = sql`date_trunc('hour', l.at)`;
       return sql`
       ${row({
@@ -115,7 +115,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
         since: hour,
         at: sql`l.at`,
       })}
-      from ${things} t cross join lateral (
+      from ${subjects} t cross join lateral (
         select max(changed_at) as at from ${likes} where ${key} = t.id and liked and person <> 'u' || t.${author}
       ) l where t.id = ${fact.id} and t.${author} is not null and l.at is not null`;
     },
@@ -290,7 +290,7 @@ const READS_ADMIN = sql`exists (select from users where users.id = n.user_id and
  * through here, and here asks server/app/database/may-see.ts. What several kinds
  * ask stands here once for all of them: to plan it takes longer than to look.
  */
-export const isShown: RawBuilder<boolean> = sql<boolean>`((n.kind not in ${ABOUT_OTHERS} or ${seesSubject})
+export const isShown: RawBuilder<boolean> = sql<boolean>`((n.kind not in ${ABOUT_OTHERS} or ${canSeeSubject})
   and (n.kind not in ${listOf(ADMIN_KINDS)} or ${READS_ADMIN})
   and case when n.kind in ${OF_VIDEOS} then exists (select from videos v where v.id = n.subject_id and (${FITS_VIDEO}))
     else case n.kind ${arms((kind) => ('isShown' in kind ? kind.isShown : null))} else false end end)`;

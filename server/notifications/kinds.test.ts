@@ -6,16 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people } from '#contract/accounts/people.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications/kinds.ts';
 import { PAGES } from '#contract/site/pages.ts';
-import { makeClip } from '#server/testing/clips.ts';
-import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
-import { startPushService, type TestPushService } from '#server/testing/news/push.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
+import { expectOf, listOf, writeComment } from '#server/testing/delivery/notifications.ts';
+import { startPushService, type TestPushService } from '#server/testing/delivery/push.ts';
 import { startShop, type Shop } from '#server/testing/shopping.ts';
 import type { TestPerson, TestSite } from '#server/testing/site.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 import { submitVideo, untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { encodeLadder } from '#server/submissions/submissions.jobs.ts';
-import { tellFailedJobs } from './tell.jobs.ts';
+import { notifyFailedJobs } from './notify.jobs.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const RUN = { id: '', signal: new AbortController().signal };
@@ -35,7 +35,7 @@ beforeAll(async () => {
   shop = await startShop({ SMTP_URL: smtp.url, PUBLIC_URL }, { without: [encodeLadder] });
   ({ site } = shop);
   moderator = await site.signUp('GLOBAL_ADMIN');
-  bystander = await newReader('CONTENT_CREATOR');
+  bystander = await newMember('CONTENT_CREATOR');
 });
 afterAll(async () => {
   await site.stop();
@@ -43,16 +43,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Reader extends TestPerson {
+interface Member extends TestPerson {
   pushes(): Record<string, unknown>[];
 }
 
 /** Somebody who wants to hear of everything by every way. */
-async function newReader(role?: Parameters<TestSite['signUp']>[0]): Promise<Reader> {
+async function newMember(role?: Parameters<TestSite['signUp']>[0]): Promise<Member> {
   const person = await site.signUp(role);
   const browser = push.subscription();
-  const ways = NOTIFICATION_KINDS.map((kind) => ({ kind, site: true, email: 'AT_ONCE', push: true }));
-  const saved = await person.fetch('/api/me/notification-ways', { method: 'PUT', json: { ways } });
+  const preferences = NOTIFICATION_KINDS.map((kind) => ({ kind, site: true, email: 'AT_ONCE', push: true }));
+  const saved = await person.fetch('/api/me/notification-ways', {
+    method: 'PUT',
+    json: { ways: preferences },
+  });
   expect(saved.status).toBe(200);
   expect((await person.fetch('/api/me/push-subscriptions', { json: browser })).status).toBe(201);
   return { ...person, pushes: () => push.pushesTo(browser.endpoint) };
@@ -70,7 +73,7 @@ const submit = (uploader: TestPerson, title: string) =>
 
 interface Happening {
   /** Whom it concerns. */
-  who: Reader;
+  who: Member;
   /** Whom it doesn't, though they had a part in it. */
   others: TestPerson[];
   title: string;
@@ -81,7 +84,7 @@ interface Happening {
 /** What has to happen for each kind. */
 const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
   async REPLY() {
-    const [who, ben] = [await newReader(), await newReader()];
+    const [who, ben] = [await newMember(), await newMember()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(who, videoId, 'First');
     const { id } = await writeComment(ben, videoId, 'Second', first.id);
@@ -93,44 +96,44 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     };
   },
   async MENTION() {
-    const [who, ben] = [await newReader(), await newReader()];
+    const [who, ben] = [await newMember(), await newMember()];
     await post(who, `/api/creators/${ben.username}/follow`);
     const { id } = await post(ben, '/api/community/posts', { content: `Look, @${who.username}` });
     return { who, others: [ben], title: `${ben.username} mentioned you in a post`, href: `/community/${id}` };
   },
   async FOLLOWER() {
     // who follows has made nothing themselves
-    const [who, ben] = [await newReader('CONTENT_CREATOR'), await newReader()];
+    const [who, ben] = [await newMember('CONTENT_CREATOR'), await newMember()];
     for (let round = 0; round < 2; round += 1) await post(ben, `/api/creators/${who.username}/follow`);
     return { who, others: [ben], title: `${ben.username} follows you`, href: `/creators/${ben.username}` };
   },
   async LIKE() {
-    const [who, ben] = [await newReader('CONTENT_CREATOR'), await newReader()];
+    const [who, ben] = [await newMember('CONTENT_CREATOR'), await newMember()];
     const id = await addVideo(site.ctx, { uploader_id: who.id });
     await post(ben, `/api/videos/${id}/like`);
     return { who, others: [ben], title: `${ben.username} liked your clip`, href: `/video/${id}` };
   },
   async CLIP_APPROVED() {
-    const who = await newReader('CONTENT_CREATOR');
+    const who = await newMember('CONTENT_CREATOR');
     const id = await submit(who, 'Surf');
     await post(moderator, `/api/submissions/${id}/approve`);
     return { who, others: [moderator], title: 'Your video "Surf" is approved', href: `/video/${id}` };
   },
   async CLIP_REJECTED() {
-    const who = await newReader('CONTENT_CREATOR');
+    const who = await newMember('CONTENT_CREATOR');
     const id = await submit(who, 'Fog');
     await post(moderator, `/api/submissions/${id}/reject`, { reason: 'Nothing is to be seen.' });
     return { who, others: [moderator], title: 'Your video "Fog" was not approved', href: '/profile' };
   },
   async CLIP_READY() {
-    const who = await newReader('CONTENT_CREATOR');
-    const clip = await makeClip(folder, 'ready.mp4', { seconds: 1 });
-    const { id } = await submitVideo(who, clip, { title: 'Rain' });
+    const who = await newMember('CONTENT_CREATOR');
+    const videoFile = await makeVideo(folder, 'ready.mp4', { seconds: 1 });
+    const { id } = await submitVideo(who, videoFile, { title: 'Rain' });
     expect(await untilProcessed(who.fetch, id)).toMatchObject({ processing: 'READY', status: 'PENDING' });
     return { who, others: [moderator], title: 'Your video "Rain" is ready', href: `/video/${id}` };
   },
   async CLIP_PUBLISHED() {
-    const [who, creator] = [await newReader(), await newReader('CONTENT_CREATOR')];
+    const [who, creator] = [await newMember(), await newMember('CONTENT_CREATOR')];
     await post(who, `/api/creators/${creator.username}/follow`);
     await who.fetch('/api/categories/Lifestyle/follow', { method: 'PUT' });
     const id = await submit(creator, 'Dunes');
@@ -138,7 +141,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     return { who, others: [creator], title: `${creator.username} published "Dunes"`, href: `/video/${id}` };
   },
   async UPGRADE_DECIDED() {
-    const who = await newReader();
+    const who = await newMember();
     await post(who, '/api/settings/request-upgrade', { role: 'CONTENT_CREATOR' });
     const requests = await moderator.call(people.upgradeRequests);
     const mine = requests.find(({ person }) => person.username === who.username);
@@ -146,26 +149,26 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     return { who, others: [moderator], title: 'You are a content creator now', href: '/profile' };
   },
   async ORDER_STATUS() {
-    const who = await newReader();
+    const who = await newMember();
     const { id } = await shop.buy(who);
     return { who, others: [moderator], title: `Your order ${id} is paid`, href: `/order-confirmation/${id}` };
   },
   async REPORT_DECIDED() {
-    const [who, ben] = [await newReader(), await newReader()];
+    const [who, ben] = [await newMember(), await newMember()];
     const { id } = await post(ben, '/api/community/posts', { content: 'Buy my things' });
     await post(who, '/api/reports', { subjectType: 'POST', subjectId: id, reason: 'Spam' });
     await act('HIDE', 'POST', id);
     return { who, others: [ben, moderator], title: 'Your report was looked at', href: '/notifications' };
   },
   async REVIEW_WAITING() {
-    const [who, creator] = [await newReader('GLOBAL_ADMIN'), await newReader('CONTENT_CREATOR')];
+    const [who, creator] = [await newMember('GLOBAL_ADMIN'), await newMember('CONTENT_CREATOR')];
     const id = await submit(creator, 'Mist');
     await post(moderator, `/api/submissions/${id}/reject`, { reason: 'Too grey.' });
     await post(creator, `/api/submissions/${id}/resubmit`);
     return { who, others: [creator], title: '"Mist" waits for review', href: '/admin?tab=submissions' };
   },
   async CLIP_EDITED() {
-    const [who, creator] = [await newReader('GLOBAL_ADMIN'), await newReader('CONTENT_CREATOR')];
+    const [who, creator] = [await newMember('GLOBAL_ADMIN'), await newMember('CONTENT_CREATOR')];
     const id = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Haze' });
     for (const json of [{ title: 'Smoke' }, { description: 'Over the sea.' }]) {
       const changed = await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
@@ -179,18 +182,18 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
     };
   },
   async JOB_FAILED() {
-    const who = await newReader('GLOBAL_ADMIN');
+    const who = await newMember('GLOBAL_ADMIN');
     const { boss } = site.ctx.jobs;
     const queue = 'notifications.published';
     await boss.send(queue, { ids: 'none' }, { retryLimit: 0 });
     const failed = async () => (await boss.findJobs(queue)).filter(({ state }) => state === 'failed').length;
     await expect.poll(failed, { timeout: 15_000 }).toBe(1);
-    for (let round = 0; round < 2; round += 1) await tellFailedJobs.run(site.ctx, {}, RUN);
+    for (let round = 0; round < 2; round += 1) await notifyFailedJobs.run(site.ctx, {}, RUN);
     return { who, others: [], title: `The job ${queue} failed`, href: '/admin?tab=jobs' };
   },
   async REPORT_NEW() {
-    const who = await newReader('GLOBAL_ADMIN');
-    const [ben, reporter] = [await newReader(), await newReader()];
+    const who = await newMember('GLOBAL_ADMIN');
+    const [ben, reporter] = [await newMember(), await newMember()];
     const { id } = await post(ben, '/api/community/posts', { content: 'Rude words' });
     await post(reporter, '/api/reports', { subjectType: 'POST', subjectId: id, reason: 'Rude' });
     return { who, others: [ben, reporter], title: 'A post was reported', href: '/admin?tab=reports' };
@@ -198,7 +201,7 @@ const HAPPENINGS: Record<NotificationKind, () => Promise<Happening>> = {
 };
 
 /** What the page of an address asks for first. */
-const ASKED_FIRST: [page: RegExp, call: string][] = [
+const UPGRADE_REQUEST_FIRST: [page: RegExp, call: string][] = [
   [/^\/video\/(\d+)\?comment=(\d+)$/, '/api/videos/$1/comments/$2'],
   [/^\/video\/(\d+)$/, '/api/videos/$1'],
   [/^\/community\/(\d+)$/, '/api/community/posts/$1'],
@@ -207,7 +210,7 @@ const ASKED_FIRST: [page: RegExp, call: string][] = [
 ];
 
 async function expectToOpen(who: TestPerson, href: string): Promise<void> {
-  const found = ASKED_FIRST.find(([page]) => page.test(href));
+  const found = UPGRADE_REQUEST_FIRST.find(([page]) => page.test(href));
   if (found) expect((await who.fetch(href.replace(...found))).status, href).toBe(200);
   else expect(Object.values(PAGES)).toContain(new URL(href, PUBLIC_URL).pathname);
 }
@@ -240,7 +243,7 @@ test.each(NOTIFICATION_KINDS)(
 );
 
 test('each status of an order is told, once', async () => {
-  const who = await newReader();
+  const who = await newMember();
   const { id } = await shop.buy(who);
   for (const status of ['PROCESSING', 'SHIPPED', 'DELIVERED']) {
     const moved = () => moderator.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status } });

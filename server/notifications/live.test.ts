@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { moderation, type ModerationAction, type SubjectType } from '#contract/moderation/moderation.ts';
-import { openEvents } from '#server/testing/news/events.ts';
-import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
+import { openEvents } from '#server/testing/delivery/events.ts';
+import { expectOf, listOf, writeComment } from '#server/testing/delivery/notifications.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -26,9 +26,9 @@ const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAct
   admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 
 describe('what is hidden takes its notifications along, and brings them back', () => {
-  const WAYS: Record<
+  const METHODS: Record<
     string,
-    (thing: {
+    (subject: {
       videoId: number;
       commentId: number;
       ann: TestPerson;
@@ -65,7 +65,7 @@ describe('what is hidden takes its notifications along, and brings them back', (
     },
   };
 
-  test.each(Object.keys(WAYS))('%s', async (name) => {
+  test.each(Object.keys(METHODS))('%s', async (name) => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx);
     const first = await writeComment(ann, videoId, 'First');
@@ -73,7 +73,7 @@ describe('what is hidden takes its notifications along, and brings them back', (
     await expectOf(ann, 'REPLY', [{ excerpt: 'A secret answer' }]);
     const stream = await openEvents(other.url, ann.token);
     await stream.until((event) => event.event === 'unread' && event.data.unread === 1);
-    const undo = await WAYS[name]?.({ videoId, commentId: reply.id, ann, ben });
+    const undo = await METHODS[name]?.({ videoId, commentId: reply.id, ann, ben });
     await stream.until((event) => event.event === 'unread' && event.data.unread === 0);
     for (const fetch of [ann.fetch, other.fetchAs(ann)]) {
       const seen = await listOf(ann, '', fetch);
@@ -117,18 +117,18 @@ describe('the stream of events', () => {
     await stream.close();
     // many at once while nobody listens, and while somebody comes back
     const answers = Array.from({ length: 20 }, (_, at) => `Answer ${at}`);
-    const told: string[] = [];
+    const events: string[] = [];
     const writing = Promise.all(answers.map((text) => writeComment(ben, videoId, text, first.id)));
     let after = one.id;
-    while (told.length < answers.length) {
-      const again = await openEvents(told.length % 2 ? site.url : other.url, ann.token, after);
+    while (events.length < answers.length) {
+      const again = await openEvents(events.length % 2 ? site.url : other.url, ann.token, after);
       const event = await again.until(({ event: name }) => name === 'notification');
-      told.push(event.data.excerpt as string);
+      events.push(event.data.excerpt as string);
       after = event.id;
       await again.close();
     }
     await writing;
-    expect(told.toSorted()).toEqual(answers.toSorted());
+    expect(events.toSorted()).toEqual(answers.toSorted());
     const end = await openEvents(site.url, ann.token, after);
     expect((await end.until(() => true)).event).toBe('unread');
     await end.close();

@@ -2,7 +2,7 @@ import { msg } from '#contract/text/message.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { NotificationRow } from './shown.store.ts';
-import { toNotification, WORDS } from './words.ts';
+import { toNotification, TEXTS } from './texts.ts';
 
 type Site = Pick<Settings, 'SITE_NAME' | 'PUBLIC_URL' | 'SITE_TAGLINE' | 'owner'>;
 
@@ -19,7 +19,7 @@ export const notificationEmail =
   (i18n) => {
     const { SITE_NAME, PUBLIC_URL } = site;
     const { kind, title, excerpt, href } = toNotification(one.row, i18n, site);
-    const { optOut, action, email } = WORDS[kind];
+    const { optOut, action, email } = TEXTS[kind];
     return {
       subject: title,
       heading: title,

@@ -9,8 +9,8 @@ import { openEventStream, type EventStream } from '#server/app/http/event-stream
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { i18nOf } from '#server/app/i18n/translate.ts';
-import type { StreamKind } from '#server/app/http/stream-places.ts';
-import { tellReaders, watchReader } from './events.ts';
+import type { StreamKind } from '#server/app/http/stream-slots.ts';
+import { publishToStreams, subscribeToNotifications } from './events.ts';
 import {
   countUnread,
   listEventsAfter,
@@ -18,7 +18,7 @@ import {
   markRead,
   readLastEvent,
 } from './notifications.store.ts';
-import { toNotification } from './words.ts';
+import { toNotification } from './texts.ts';
 
 /** Looks again even when no news came: a notice may get lost with its connection. */
 const LOOK_AGAIN_MS = 20_000;
@@ -52,7 +52,7 @@ export const notificationsRoutes: Routes = (route) => {
 
   route(notifications.read, async ({ ctx, body, user }) => {
     await markRead(ctx.db, user.id, 'ids' in body ? body.ids : null);
-    tellReaders(ctx, [user.id]);
+    publishToStreams(ctx, [user.id]);
     return { unread: await countUnread(ctx.db, user.id) };
   });
 
@@ -94,7 +94,7 @@ function follow(
   const lookOrEnd = () => void look().catch(() => stream.end());
 
   let waiting: NodeJS.Timeout | null = null;
-  const unwatch = watchReader(ctx, userId, (soon) => {
+  const unwatch = subscribeToNotifications(ctx, userId, (soon) => {
     if (!soon) return lookOrEnd();
     // what was hidden or shown may stand in the list of who looks at it
     waiting ??= setTimeout(() => {

@@ -3,16 +3,16 @@ import { beginDailyEmails, dailyEmailTo, emailNotification } from './email.jobs.
 import { notificationsRoutes } from './notifications.routes.ts';
 import { pushNotification } from './push.jobs.ts';
 import { sweepNotificationsJob } from './sweep.jobs.ts';
-import { tellFailedJobs, tellLikes, tellPeople, tellPublished } from './tell.jobs.ts';
-import { waysRoutes } from './ways.routes.ts';
+import { notifyFailedJobs, notifyLikes, notifyPeople, notifyPublishedVideos } from './notify.jobs.ts';
+import { preferencesRoutes } from './preferences.routes.ts';
 
 export const notificationsSlice: Slice = {
-  routes: [notificationsRoutes, waysRoutes],
+  routes: [notificationsRoutes, preferencesRoutes],
   jobs: [
-    tellPeople,
-    tellLikes,
-    tellPublished,
-    tellFailedJobs,
+    notifyPeople,
+    notifyLikes,
+    notifyPublishedVideos,
+    notifyFailedJobs,
     emailNotification,
     beginDailyEmails,
     dailyEmailTo,

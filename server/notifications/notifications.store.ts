@@ -126,18 +126,20 @@ export async function findNotification(db: DbOrTrx, id: number): Promise<Notific
   return row ?? null;
 }
 
-const KEPT_READ_DAYS = 90;
-const KEPT_DAYS = 365;
-const KEPT_ROWS = 100_000;
+const READ_RETENTION_DAYS = 90;
+const RETENTION_DAYS = 365;
+const MAX_ROWS = 100_000;
 
 /** Lets go of what is old, and of whatever one person has beyond the latest hundred thousand. */
 export async function sweepNotifications(db: Db): Promise<void> {
-  await sql`delete from notifications where created_at < now() - make_interval(days => ${KEPT_DAYS})
-    or (created_at < now() - make_interval(days => ${KEPT_READ_DAYS}) and read_at is not null)`.execute(db);
+  await sql`delete from notifications where created_at < now() - make_interval(days => ${RETENTION_DAYS})
+    or (created_at < now() - make_interval(days => ${READ_RETENTION_DAYS}) and read_at is not null)`.execute(
+    db,
+  );
   await sql`
     delete from notifications n using notification_boxes b
-    where b.last_event > ${KEPT_ROWS} and n.user_id = b.user_id and n.event <= (
-      select event from notifications o where o.user_id = b.user_id order by event desc offset ${KEPT_ROWS} limit 1)`.execute(
+    where b.last_event > ${MAX_ROWS} and n.user_id = b.user_id and n.event <= (
+      select event from notifications o where o.user_id = b.user_id order by event desc offset ${MAX_ROWS} limit 1)`.execute(
     db,
   );
 }

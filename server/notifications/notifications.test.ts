@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { people } from '#contract/accounts/people.ts';
 import { moderation, type ModerationAction, type SubjectType } from '#contract/moderation/moderation.ts';
 import { community } from '#contract/community/community.ts';
-import { expectOf, listOf, writeComment } from '#server/testing/news/notifications.ts';
+import { expectOf, listOf, writeComment } from '#server/testing/delivery/notifications.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -20,7 +20,7 @@ const hide = (subjectType: SubjectType, subjectId: number, action: ModerationAct
   admin.call(moderation.act, { body: { action, subjects: [{ subjectType, subjectId }] } });
 
 describe('what is told', () => {
-  test('a reply: whose, what it says and where it is; nobody hears of their own', async () => {
+  test('a reply: whose, what it says and where it is; no one hears of their own', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
     const videoId = await addVideo(site.ctx, { title: 'Sunset' });
     const first = await writeComment(ann, videoId, 'Lovely');
@@ -36,10 +36,10 @@ describe('what is told', () => {
         readAt: null,
       },
     ]);
-    const words = await post(ann, 'Who is coming?');
-    const answer = await post(ben, 'I am', words.id);
+    const comment = await post(ann, 'Who is coming?');
+    const answer = await post(ben, 'I am', comment.id);
     await expectOf(ann, 'REPLY', [
-      { excerpt: 'I am', href: `/community/${words.id}?reply=${answer.id}` },
+      { excerpt: 'I am', href: `/community/${comment.id}?reply=${answer.id}` },
       {},
     ]);
     expect((await listOf(ben)).items).toEqual([]);
@@ -52,9 +52,9 @@ describe('what is told', () => {
     await cleo.fetch(`/api/me/blocks/${ben.username}`, { method: 'PUT' });
     const reply = await writeComment(ben, videoId, `@${ann.username} and @${cleo.username}: look`, first.id);
     await expectOf(ann, 'REPLY', [{}]);
-    const words = await post(ben, `Who has seen @${ann.username}?`);
+    const comment = await post(ben, `Who has seen @${ann.username}?`);
     await expectOf(ann, 'MENTION', [
-      { title: `${ben.username} mentioned you in a post`, href: `/community/${words.id}` },
+      { title: `${ben.username} mentioned you in a post`, href: `/community/${comment.id}` },
     ]);
     const lone = await writeComment(ben, videoId, `Hello @${ann.username}`);
     await expectOf(ann, 'MENTION', [{ href: `/video/${videoId}?comment=${lone.id}` }, {}]);
@@ -99,11 +99,11 @@ describe('what is told', () => {
     await expectOf(ann, 'FOLLOWER', []);
   });
 
-  test('a clip: its way through review, and whoever follows its creator or category, once', async () => {
+  test('a video: its way through review, and anyone who follows its creator or category, once', async () => {
     const creator = await site.signUp('CONTENT_CREATOR');
-    const [fan, reader] = [await site.signUp(), await site.signUp()];
+    const [fan, follower] = [await site.signUp(), await site.signUp()];
     await fan.fetch(`/api/creators/${creator.username}/follow`, { method: 'POST' });
-    for (const { fetch } of [fan, reader]) await fetch('/api/categories/Beauty/follow', { method: 'PUT' });
+    for (const { fetch } of [fan, follower]) await fetch('/api/categories/Beauty/follow', { method: 'PUT' });
     const id = await addVideo(site.ctx, {
       uploader_id: creator.id,
       origin: 'UPLOAD',
@@ -123,25 +123,25 @@ describe('what is told', () => {
     for (const move of ['approve', 'unapprove', 'approve']) expect((await review(move)).status).toBe(200);
     await expectOf(creator, 'CLIP_APPROVED', [{ href: `/video/${id}` }]);
     await expectOf(admin, 'REVIEW_WAITING', []);
-    for (const one of [fan, reader])
+    for (const one of [fan, follower])
       await expectOf(one, 'CLIP_PUBLISHED', [
         { title: `${creator.username} published "Make-up"`, href: `/video/${id}` },
       ]);
     expect((await listOf(creator)).items.filter(({ kind }) => kind === 'CLIP_PUBLISHED')).toEqual([]);
     await review('unapprove');
-    for (const one of [fan, reader]) await expectOf(one, 'CLIP_PUBLISHED', []);
+    for (const one of [fan, follower]) await expectOf(one, 'CLIP_PUBLISHED', []);
     await expectOf(creator, 'CLIP_APPROVED', []);
   });
 
   test('a report: admins of each that waits, and who reported of what came of it', async () => {
     const [ann, ben] = [await site.signUp(), await site.signUp()];
-    const words = await post(ann, 'Buy my things');
+    const comment = await post(ann, 'Buy my things');
     for (const { fetch } of [ben, await site.signUp()])
-      await fetch('/api/reports', { json: { subjectType: 'POST', subjectId: words.id, reason: 'Spam' } });
+      await fetch('/api/reports', { json: { subjectType: 'POST', subjectId: comment.id, reason: 'Spam' } });
     await expectOf(admin, 'REPORT_NEW', [
       { count: 2, title: 'A post was reported 2 times', excerpt: 'Buy my things' },
     ]);
-    await hide('POST', words.id);
+    await hide('POST', comment.id);
     await expectOf(admin, 'REPORT_NEW', []);
     const [decided] = await expectOf(ben, 'REPORT_DECIDED', [
       { excerpt: 'What you reported was taken down.' },
@@ -170,8 +170,8 @@ describe('the list', () => {
     const page = await listOf(ann);
     expect(page.items).toHaveLength(30);
     const rest = await listOf(ann, `?cursor=${page.next}`);
-    const told = [...page.items, ...rest.items].map(({ excerpt }) => excerpt);
-    expect(new Set(told)).toEqual(new Set(Array.from({ length: 32 }, (_, at) => `Answer ${at}`)));
+    const excerpts = [...page.items, ...rest.items].map(({ excerpt }) => excerpt);
+    expect(new Set(excerpts)).toEqual(new Set(Array.from({ length: 32 }, (_, at) => `Answer ${at}`)));
     expect(rest.items).toHaveLength(2);
     expect(rest.next).toBeNull();
     const ids = page.items.slice(0, 2).map(({ id }) => id);

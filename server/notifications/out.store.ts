@@ -59,7 +59,7 @@ export async function findToEmail(db: Db, id: number): Promise<NotificationRow |
   return rows[0] ?? null;
 }
 
-export async function noteEmailed(db: DbOrTrx, ids: number[]): Promise<void> {
+export async function markEmailed(db: DbOrTrx, ids: number[]): Promise<void> {
   await db.updateTable('notifications').set({ emailed_at: NOW }).where('id', 'in', ids).execute();
 }
 
@@ -70,7 +70,7 @@ const DAILY_LINES = 50;
  * People with something to tell whose daily email is still to come, once each and day: whoever takes them here has taken
  * them for everybody. 500 at most.
  */
-export async function takeDailyReaders(trx: Trx, day: string): Promise<number[]> {
+export async function claimDailyRecipients(trx: Trx, day: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     with due as (
       select b.user_id from notification_boxes b
@@ -96,7 +96,7 @@ export async function listDaily(db: Db, userId: number): Promise<NotificationRow
 }
 
 /** Told, or too many to tell. */
-export async function noteDaily(db: Db, userId: number, last: number): Promise<void> {
+export async function markDailySent(db: Db, userId: number, last: number): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ emailed_at: NOW })

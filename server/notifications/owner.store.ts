@@ -3,7 +3,7 @@ import type { ExportDocument } from '#contract/exports/exports.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import type { Db } from '#server/app/database/database.ts';
 import { listBefore } from './notifications.store.ts';
-import { toNotification } from './words.ts';
+import { toNotification } from './texts.ts';
 
 /** All that this person was told and sees now, the latest first. */
 export async function readNotifications(
@@ -27,7 +27,7 @@ export async function readNotifications(
   }
 }
 
-export const readChosenWays = (db: Db, userId: number): Promise<ExportDocument['notificationWays']> =>
+export const readChosenPreferences = (db: Db, userId: number): Promise<ExportDocument['notificationWays']> =>
   db
     .selectFrom('notification_ways')
     .where('user_id', '=', userId)

@@ -6,7 +6,7 @@ import { i18nOf } from '#server/app/i18n/translate.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { findNotification } from './notifications.store.ts';
 import { dropPushSubscription, findPushTarget } from './out.store.ts';
-import { toNotification } from './words.ts';
+import { toNotification } from './texts.ts';
 
 /** A push service takes 4,096 bytes, encrypted. */
 const MAX_WORDS = 300;

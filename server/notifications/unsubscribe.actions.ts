@@ -3,7 +3,7 @@ import { siteSecret } from '#server/app/database/site-secret.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { readToken, writeToken, type Subscription } from './unsubscribe.rules.ts';
-import { isEmailOff, switchEmailOff } from './ways.store.ts';
+import { isEmailOff, switchEmailOff } from './preferences.store.ts';
 
 const secretOf = (ctx: Context): Promise<Buffer> => siteSecret(ctx.db, 'unsubscribe');
 
@@ -31,20 +31,20 @@ async function openToken(ctx: Context, token: string): Promise<Subscription> {
   return read;
 }
 
-const gone = () => fail(410, 'OLD_LINK', 'The account of this link is gone, and gets no more emails.');
+const oldLink = () => fail(410, 'OLD_LINK', 'The account of this link is gone, and gets no more emails.');
 
 /** What the link of an email is for. Throws 400, 410. */
 export async function describeLink(ctx: Context, token: string) {
   const of = await openToken(ctx, token);
   const off = await isEmailOff(ctx.db, of.userId, of.what);
-  if (off === null) throw gone();
+  if (off === null) throw oldLink();
   return { kind: of.what, off };
 }
 
 /** Throws 400, 410. */
 export async function unsubscribe(ctx: Context, token: string) {
   const of = await openToken(ctx, token);
-  if ((await isEmailOff(ctx.db, of.userId, of.what)) === null) throw gone();
+  if ((await isEmailOff(ctx.db, of.userId, of.what)) === null) throw oldLink();
   await transact(ctx.db, (trx) => switchEmailOff(trx, of.userId, of.what));
   return { kind: of.what, off: true };
 }

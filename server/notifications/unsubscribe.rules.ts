@@ -16,15 +16,16 @@ const sign = (secret: Buffer, what: string): string =>
   createHmac('sha256', secret).update(`unsubscribe ${what}`).digest('base64url').slice(0, 32);
 
 export function writeToken(secret: Buffer, { userId, what }: Subscription, now: number): string {
-  const said = `${userId}.${what}.${Math.floor(now / DAY)}`;
-  return `${said}.${sign(secret, said)}`;
+  const payload = `${userId}.${what}.${Math.floor(now / DAY)}`;
+  return `${payload}.${sign(secret, payload)}`;
 }
 
 /** 'forged': this site never wrote it, or not so; 'old': its days are over. */
 export function readToken(secret: Buffer, token: string, now: number): Subscription | 'forged' | 'old' {
-  const [, said = '', userId = '', what = '', day = '', signature = ''] =
+  const [, payload = '', userId = '', what = '', day = '', signature = ''] =
     /^((\d{1,16})\.([A-Z_]{1,30})\.(\d{1,7}))\.([\w-]{32})$/.exec(token) ?? [];
-  if (!said || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, said)))) return 'forged';
+  if (!payload || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, payload))))
+    return 'forged';
   if (!KINDS.includes(what)) return 'forged';
   if (Math.floor(now / DAY) - Number(day) > LINK_DAYS) return 'old';
   return { userId: Number(userId), what: what as Subscription['what'] };

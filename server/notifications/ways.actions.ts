@@ -7,16 +7,21 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { addPushSubscription, findBrowser, forgetEmailFailure, saveWays } from './ways.store.ts';
+import {
+  addPushSubscription,
+  findBrowser,
+  forgetEmailFailure,
+  savePreferences,
+} from './preferences.store.ts';
 
 /** What is left out stays as it is. */
 export async function changeWays(
   ctx: Context,
   userId: number,
-  { ways = [], emailWorks }: BodyOf<typeof notifications.saveWays>,
+  { ways: methods = [], emailWorks }: BodyOf<typeof notifications.saveWays>,
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    await saveWays(trx, userId, ways);
+    await savePreferences(trx, userId, methods);
     if (emailWorks) await forgetEmailFailure(trx, userId);
   });
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { usualWays, type EmailWay } from '#contract/notifications/kinds.ts';
+import { usualWays, type EmailFrequency } from '#contract/notifications/kinds.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOW } from '#server/app/database/times.ts';
 import { IS_ANNOUNCED } from './announced.store.ts';
 import type { Fact } from './facts.ts';
 import { isShown, KINDS, PAGE } from './kinds.store.ts';
 
-export interface Told {
+export interface NotifiedPerson {
   userId: number;
   /** Of the notification; null: it is there already, or the person wants to hear nothing of this kind. */
   id: number | null;
   /** It is new, not raised: emails and pushes go out once. */
   isNew: boolean;
-  email: EmailWay;
+  email: EmailFrequency;
   push: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface Told {
 export async function writeNotifications(
   trx: Trx,
   fact: Fact,
-): Promise<{ told: Told[]; next: number | null }> {
+): Promise<{ notified: NotifiedPerson[]; next: number | null }> {
   const { recipients, isRaised = false } = KINDS[fact.kind];
   const usual = usualWays(fact.kind);
   const { rows } = await sql<{
     user_id: number;
     id: number | null;
     is_new: boolean;
-    email: EmailWay;
+    email: EmailFrequency;
     push: boolean;
   }>`
     with people as (
@@ -63,7 +63,7 @@ export async function writeNotifications(
     select p.user_id, w.id, coalesce(w.is_new, false) as is_new, p.email, p.push
     from people p left join written w on w.user_id = p.user_id order by p.user_id`.execute(trx);
   return {
-    told: rows.map((row) => ({
+    notified: rows.map((row) => ({
       userId: row.user_id,
       id: row.id,
       isNew: row.is_new,
@@ -75,14 +75,14 @@ export async function writeNotifications(
 }
 
 /** Takes back what its person doesn't see, as it is held or blocked: it is written once it is shown. Gives the others. */
-export async function keepSeen(trx: Trx, ids: number[]): Promise<Set<number>> {
+export async function retainVisible(trx: Trx, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
     delete from notifications n where id = any(${ids}::bigint[]) and not ${isShown} returning id`.execute(
     trx,
   );
-  const gone = new Set(rows.map(({ id }) => id));
-  return new Set(ids.filter((id) => !gone.has(id)));
+  const removedIds = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => !removedIds.has(id)));
 }
 
 /** Browsers of these people that get pushes, by their sessions that still hold. */

@@ -105,7 +105,7 @@ describe('the way of an order', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
-  test('nobody but the provider makes an order PAID', async () => {
+  test('no one but the provider makes an order PAID', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.switches.status = 500;
@@ -143,11 +143,11 @@ describe('cancelling', () => {
   });
 
   test('gives the money back first, the stock too, and tells the buyer', async () => {
-    const made = await admin.call(shopApi.createProduct, {
+    const created = await admin.call(shopApi.createProduct, {
       body: { name: 'Few', price: 5, category: 'Casual', stock: 3 },
     });
-    const order = await shop.buy(shop.site.visitor(), [{ productId: made.id, quantity: 2 }]);
-    const stock = async () => (await shop.site.call(shopApi.product, { params: { id: made.id } })).stock;
+    const order = await shop.buy(shop.site.visitor(), [{ productId: created.id, quantity: 2 }]);
+    const stock = async () => (await shop.site.call(shopApi.product, { params: { id: created.id } })).stock;
     expect(await stock()).toBe(1);
     const before = await stats();
     expect(await (await move(order, 'CANCELLED', { reason: 'Out of frames.' })).json()).toMatchObject({
@@ -161,7 +161,7 @@ describe('cancelling', () => {
     expect(await mails()).toContain('Out of frames.');
   });
 
-  test('of much money only after a fresh sign-in, as the sum that is much changes only after one', async () => {
+  test('of much money only after a re-authentication, as the sum that is much changes only after one', async () => {
     const { site } = shop;
     const careful = await site.signUp('GLOBAL_ADMIN');
     const cancel = async (order: Order) =>
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     expect((await cancel(await shop.buy(site.visitor(), line(7)))).status).toBe(200);
   });
 
-  test('the provider is down: 202 however often it is asked, nobody can ship it meanwhile, the job ends it', async () => {
+  test('the provider is down: 202 however often it is asked, no one can ship it meanwhile, the job ends it', async () => {
     const order = await shop.buy(shop.site.visitor());
     shop.paypal.switches.status = 500;
     for (const _ of ['first', 'again']) {

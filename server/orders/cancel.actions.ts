@@ -6,11 +6,11 @@ import { fail } from '#server/app/http/errors.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { cancelClaimed, claimCancelling, deferCancelling, endCancelling } from './changes.store.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { freeStockOf } from './hold.actions.ts';
+import { freeStockOf } from './reserve.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { describeCancel, EVENTS, type CancelledMoney } from './order-events.rules.ts';
-import { tellOfOrder } from './orders.news.ts';
-import { findOrder, noteEvent, type Actor, type OrderRow } from './orders.store.ts';
+import { notifyOrder } from './orders.notifications.ts';
+import { findOrder, recordOrderEvent, type Actor, type OrderRow } from './orders.store.ts';
 import { refundCapture } from './refund.jobs.ts';
 import { owesRefund, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
@@ -48,12 +48,12 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
   if (refund === 'pending') {
     await transact(ctx.db, async (trx) => {
       if (await deferCancelling(trx, id))
-        await noteEvent(trx, id, 'system', EVENTS.REFUND_PENDING(), order.status);
+        await recordOrderEvent(trx, id, 'system', EVENTS.REFUND_PENDING(), order.status);
     });
     return order;
   }
   if (refund === 'rejected') {
-    await keepUncancelled(ctx, order);
+    await revertCancelling(ctx, order);
     throw fail(
       422,
       'REFUND_REJECTED',
@@ -73,9 +73,9 @@ export async function finishCancelling(ctx: Context, id: number, actor: Actor): 
     if (!done) return row;
     // an open checkout is watched on: its payment may still come in, and then goes back
     await freeStockOf(trx, row, checkout);
-    const said = describeCancel(moneyOf(row, order.refunded_cents), row.cancel_reason);
-    await noteEvent(trx, id, actor, said, 'CANCELLED');
-    await tellOfOrder(ctx, trx, id, 'CANCELLED');
+    const cancellation = describeCancel(moneyOf(row, order.refunded_cents), row.cancel_reason);
+    await recordOrderEvent(trx, id, actor, cancellation, 'CANCELLED');
+    await notifyOrder(ctx, trx, id, 'CANCELLED');
     if (typeof actor !== 'string')
       await audit(trx, actor, {
         action: 'order.status',
@@ -129,7 +129,7 @@ async function refundOrder(
   }
 }
 
-async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
+async function revertCancelling(ctx: Context, order: OrderRow): Promise<void> {
   await transact(ctx.db, async (trx) => {
     if (!(await endCancelling(trx, order))) return;
     await reportFailedRefund(ctx, trx, order, EVENTS.NOT_CANCELLED());
@@ -140,7 +140,7 @@ async function keepUncancelled(ctx: Context, order: OrderRow): Promise<void> {
 async function refundAgain(ctx: Context, order: OrderRow, actor: Actor): Promise<OrderRow> {
   const { id, capture_id: captureId, payment_id: paymentId, total_cents: cents, currency } = order;
   await transact(ctx.db, async (trx) => {
-    await noteEvent(trx, id, actor, EVENTS.REFUND_AGAIN(), order.status);
+    await recordOrderEvent(trx, id, actor, EVENTS.REFUND_AGAIN(), order.status);
     if (typeof actor !== 'string')
       await audit(trx, actor, {
         action: 'order.status',

@@ -39,7 +39,7 @@ export async function markPaid(
 }
 
 /** The payment of an order that is cancelled already. */
-export async function keepLatePayment(
+export async function recordLatePayment(
   trx: DbOrTrx,
   id: number,
   { captureId, payerId, payerEmail }: PaidBy,

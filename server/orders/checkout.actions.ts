@@ -8,7 +8,7 @@ import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { countryName, formatList } from '#server/app/i18n/formats.ts';
 import { findShortage, priceLines } from '#server/shop/products.store.ts';
-import { keepPictures, transactStock } from '#server/shop/sales.actions.ts';
+import { retainPictures, transactStock } from '#server/shop/sales.actions.ts';
 import {
   attachPayment,
   countOpen,
@@ -17,7 +17,7 @@ import {
   sumLines,
   type Checkout,
 } from './checkouts.store.ts';
-import { closeCheckout, holdCheckout } from './hold.actions.ts';
+import { closeCheckout, reserveCheckout } from './reserve.actions.ts';
 import { findOrder } from './orders.store.ts';
 
 /** Open checkouts of one person; of more the oldest are closed. */
@@ -29,8 +29,9 @@ const MAX_OPEN_PER_ADDRESS = 200;
 function openShop(ctx: Context, country: string) {
   const { shop } = ctx.settings.owner;
   if (!shop.open || !shop.offered) throw fail(409, 'SHOP_CLOSED', 'The shop is closed at the moment.');
-  const said = country.trim().toLowerCase();
-  const isIt = (code: string) => [code, countryName(code, 'en')].some((name) => name.toLowerCase() === said);
+  const normalized = country.trim().toLowerCase();
+  const isIt = (code: string) =>
+    [code, countryName(code, 'en')].some((name) => name.toLowerCase() === normalized);
   if (shop.countries.length === 0 || shop.countries.some(isIt)) return shop;
   const where = (language: string) =>
     formatList(
@@ -82,7 +83,7 @@ export async function createCheckout(
         'OUT_OF_STOCK',
         msg`There is not enough of “${missing}” left. Please change your cart and try again.`,
       );
-    await keepPictures(trx, lines);
+    await retainPictures(trx, lines);
     return await insertCheckout(trx, {
       ...from,
       orderKey,
@@ -111,7 +112,7 @@ export async function createPayment(ctx: Context, service: Payments, checkout: C
   } catch (error) {
     // nobody has heard of this payment, so nobody can pay it
     await transactStock(ctx, async (trx) =>
-      closeCheckout(ctx, trx, await holdCheckout(trx, checkout.id), 'EXPIRED'),
+      closeCheckout(ctx, trx, await reserveCheckout(trx, checkout.id), 'EXPIRED'),
     );
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn('A payment could not be created.', {

@@ -102,7 +102,7 @@ export async function insertCheckout(
 }
 
 /** What this person left unpaid, except for the newest `keep`; locked. */
-export async function lockLeftOpen(trx: Trx, person: string, keep: number): Promise<Checkout[]> {
+export async function lockLeftOpen(trx: Trx, person: string, max: number): Promise<Checkout[]> {
   const left = await trx
     .selectFrom('checkouts')
     .selectAll()
@@ -111,7 +111,7 @@ export async function lockLeftOpen(trx: Trx, person: string, keep: number): Prom
     .where('status', '=', 'OPEN')
     .where('capturing_at', 'is', null)
     .orderBy('id', 'desc')
-    .offset(keep)
+    .offset(max)
     .limit(20)
     .forUpdate()
     .skipLocked()
@@ -131,10 +131,10 @@ export async function countOpen(db: DbOrTrx, address: string): Promise<number> {
 }
 
 /** The buyer's first word counts as said; later ones are repetitions. */
-export async function saveClientPayload(db: Db, id: number, said: object): Promise<void> {
+export async function saveClientPayload(db: Db, id: number, payload: object): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set({ client_said: JSON.stringify(said) })
+    .set({ client_said: JSON.stringify(payload) })
     .where('id', '=', id)
     .where('client_said', 'is', null)
     .execute();
@@ -169,7 +169,7 @@ export async function lockCheckout(trx: Trx, id: number): Promise<Checkout> {
 }
 
 /** The money is about to be taken: it is looked at in a minute, should nobody say how it went. */
-export async function noteCapture(trx: Trx, id: number): Promise<void> {
+export async function scheduleCapture(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('checkouts')
     .set({ capturing_at: sql`coalesce(capturing_at, now())`, check_at: sql`now() + interval '60 seconds'` })
@@ -192,7 +192,7 @@ export async function watchCheckout(trx: Trx, id: number): Promise<void> {
 }
 
 /** Nothing came of this attempt; the next one goes by the next number. */
-export async function noteAttempt(trx: Trx, id: number, attempt: number): Promise<void> {
+export async function recordAttempt(trx: Trx, id: number, attempt: number): Promise<void> {
   await trx
     .updateTable('checkouts')
     .set({ capturing_at: null, capture_attempt: attempt + 1 })

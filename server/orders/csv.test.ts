@@ -31,7 +31,7 @@ async function begin(): Promise<IncomingMessage> {
   return answer;
 }
 
-test('whoever reads slowly gets all orders, and each page of them leaves no listener behind', async () => {
+test('anyone who reads slowly gets all orders, and each page of them leaves no listener behind', async () => {
   let [lines, most] = [0, 0];
   // a piece at a time: the sender waits for its reader again and again
   for await (const chunk of await begin()) {

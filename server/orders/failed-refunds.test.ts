@@ -80,7 +80,7 @@ test('pending: shown so and followed, until it is there', async () => {
   await until(async () => (await mailsOf(`Your order ${order.id} was cancelled`)).length === 1);
 });
 
-test('pending, then failed: as if it had failed at once, and nobody refunds again but an admin', async () => {
+test('pending, then failed: as if it had failed at once, and no one refunds again but an admin', async () => {
   const order = await shop.buy(shop.site.visitor());
   shop.paypal.switches.refund = 'PENDING';
   expect((await cancel(order)).status).toBe(202);

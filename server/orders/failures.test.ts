@@ -73,7 +73,7 @@ describe('the provider in trouble', () => {
     expect(await shop.order(guest, checkout)).toMatchObject({ id: order.id, status: 'PAID' });
   });
 
-  test('an amount that nobody can read: the buyer sees PENDING, nothing is given up, the job makes it PAID', async () => {
+  test('an amount that no one can read: the buyer sees PENDING, nothing is given up, the job makes it PAID', async () => {
     const guest = shop.site.visitor();
     const checkout = await shop.checkout(guest);
     shop.paypal.approve(checkout.paypalOrderId);

@@ -1,15 +1,15 @@
 import { ORDERS_PAGE } from '#contract/orders/orders.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { matchForgiving } from '#server/search/forgiving.actions.ts';
+import { matchWithTypos } from '#server/search/typo-tolerance.actions.ts';
 import { listOrders, type OrderFilter } from './orders.store.ts';
-import { listOrderWords } from './search.store.ts';
+import { listOrderTexts } from './search.store.ts';
 
 /** One page of orders. Where none holds the words as they were typed: those of the newest that nearly do. */
 export async function findOrders(db: Db, filter: OrderFilter & { cursor?: string | undefined }) {
   const page = await listOrders(db, filter);
   if (page.items.length || filter.q === null || filter.cursor) return page;
-  const isMeant = matchForgiving(filter.q);
-  const ids = (await listOrderWords(db, filter.status))
+  const isMeant = matchWithTypos(filter.q);
+  const ids = (await listOrderTexts(db, filter.status))
     .filter(({ text }) => isMeant(text))
     .slice(0, ORDERS_PAGE)
     .map(({ id }) => id);

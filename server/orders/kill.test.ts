@@ -45,7 +45,7 @@ async function checkOut(): Promise<Checkout | null> {
   if (checkout) shop.paypal.approve(checkout.paypalOrderId);
   return checkout;
 }
-const place = (checkout: Checkout) =>
+const createOrder = (checkout: Checkout) =>
   call('/api/orders', { paypalOrderId: checkout.paypalOrderId }, checkout.orderKey);
 
 /** Never money without an order, never an order without money. */
@@ -64,13 +64,13 @@ async function expectOrdersAreMoney(checkout: Checkout | null, paid: boolean): P
 // before the payment exists, and after it is looked at; the others in the soak
 test.for(takeSample(STEPS, 2))(
   'killed $name: one order of one payment, or none',
-  async ({ at: [asked, moment], paid }) => {
+  async ({ at: [action, moment], paid }) => {
     await server.start();
     shop.paypal.switches.onCall = async (path, when) => {
-      if (asked.test(path) && moment === when) await server.kill();
+      if (action.test(path) && moment === when) await server.kill();
     };
     const checkout = await checkOut();
-    if (checkout) await place(checkout);
+    if (checkout) await createOrder(checkout);
     await until(() => server.isDead());
     shop.paypal.switches.onCall = null;
     await expectOrdersAreMoney(checkout, paid);
@@ -88,7 +88,7 @@ soakTest(
     const walked = await server.killAtEveryStatement(
       {
         prepare: () => Promise.resolve(null),
-        ask: () => call('/api/checkout', { ...ADDRESS, items: [{ productId: product, quantity: 1 }] }),
+        act: () => call('/api/checkout', { ...ADDRESS, items: [{ productId: product, quantity: 1 }] }),
         check: () => expectOrdersAreMoney(null, false),
       },
       [COMMIT],
@@ -110,7 +110,7 @@ test(
           if (!checkout) throw new Error('The checkout failed.');
           return checkout;
         },
-        ask: place,
+        act: createOrder,
         check: (checkout) => expectOrdersAreMoney(checkout, true),
       },
       [COMMIT],

@@ -4,14 +4,14 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
-import { needFresh } from '#server/app/http/handle.ts';
+import { requireReauthentication } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { cancelOrder } from './cancel.actions.ts';
 import { sendEmail } from './orders.emails.ts';
 import { describeMove } from './order-events.rules.ts';
-import { tellOfOrder } from './orders.news.ts';
+import { notifyOrder } from './orders.notifications.ts';
 import { findMove } from './orders.rules.ts';
-import { findOrder, moveOrder, noteEvent, type OrderRow } from './orders.store.ts';
+import { findOrder, moveOrder, recordOrderEvent, type OrderRow } from './orders.store.ts';
 import { owesRefund } from './refunds.actions.ts';
 import { settleCheckout } from './settle.actions.ts';
 
@@ -36,14 +36,15 @@ export async function changeStatus(
   if (!order) return null;
   const move = findMove(order.status, wanted.status);
   // who was told to wait for a refund may ask how far it is
-  const asksAgain = wanted.status === 'CANCELLED' && (order.cancel_deferred || owesRefund(order));
-  if (!move && !asksAgain)
+  const needsReauthentication = wanted.status === 'CANCELLED' && (order.cancel_deferred || owesRefund(order));
+  if (!move && !needsReauthentication)
     throw fail(
       409,
       'WRONG_STATUS',
       msg`This order is ${new Message(order.status)} and cannot become ${new Message(wanted.status)}.`,
     );
-  if (wanted.status === 'CANCELLED' && (move || owesRefund(order))) needFreshForRefund(ctx, order, admin);
+  if (wanted.status === 'CANCELLED' && (move || owesRefund(order)))
+    requireReauthenticationForRefund(ctx, order, admin);
   if (wanted.status === 'CANCELLED') return await cancelOrder(ctx, id, admin, wanted.reason);
   return move?.needs === 'payment'
     ? await confirmPayment(ctx, order, wanted.status)
@@ -51,9 +52,10 @@ export async function changeStatus(
 }
 
 /** Much money goes back only for who proved a short while ago who they are: 403 else. */
-function needFreshForRefund(ctx: Context, order: OrderRow, admin: User): void {
+function requireReauthenticationForRefund(ctx: Context, order: OrderRow, admin: User): void {
   const cents = order.capture_id === null ? 0 : order.total_cents - order.refunded_cents;
-  if (cents > Math.round(ctx.settings.owner.shop.confirmRefundsAbove * 100)) needFresh(ctx, admin);
+  if (cents > Math.round(ctx.settings.owner.shop.confirmRefundsAbove * 100))
+    requireReauthentication(ctx, admin);
 }
 
 /** Nobody but the provider can say so. */
@@ -70,8 +72,8 @@ async function advance(ctx: Context, order: OrderRow, wanted: Wanted, admin: Use
     const updated = await moveOrder(trx, order.id, order.status, status, wanted);
     if (!updated) throw fail(409, 'WRONG_STATUS', 'Somebody else has changed this order. Please reload.');
     const track = [updated.carrier, updated.tracking_number].filter(Boolean).join(' ');
-    await noteEvent(trx, order.id, admin, describeMove(status, track), status);
-    await tellOfOrder(ctx, trx, order.id, status);
+    await recordOrderEvent(trx, order.id, admin, describeMove(status, track), status);
+    await notifyOrder(ctx, trx, order.id, status);
     await audit(trx, admin, {
       action: 'order.status',
       subjectType: 'order',

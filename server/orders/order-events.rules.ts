@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/orders/order-states.ts';
-import { ownWords, storedMessages, type Money, type StoredMessage } from '#contract/text/message.ts';
+import { verbatim, storedMessages, type Money, type StoredMessage } from '#contract/text/message.ts';
 
 /** What an order's history holds. */
 export const EVENTS = storedMessages('orders', {
@@ -47,7 +47,7 @@ export type CancelledMoney = { refunded: 'all' } | { refunded: 'rest'; amount: M
 
 /** `reason`: what whoever cancelled it wrote. */
 export function describeCancel(money: CancelledMoney, reason: string | null): StoredMessage {
-  const why = reason === null ? null : ownWords(reason);
+  const why = reason === null ? null : verbatim(reason);
   if (money === 'unknown') return why ? EVENTS.CANCELLED_UNKNOWN_WHY(why) : EVENTS.CANCELLED_UNKNOWN();
   if (money === 'unpaid') return why ? EVENTS.CANCELLED_UNPAID_WHY(why) : EVENTS.CANCELLED_UNPAID();
   if (money.refunded === 'all') return why ? EVENTS.CANCELLED_REFUNDED_WHY(why) : EVENTS.CANCELLED_REFUNDED();

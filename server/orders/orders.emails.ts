@@ -5,7 +5,7 @@ import type { I18n } from '@lingui/core';
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
-import { ownerWords } from '#server/app/start/owner-words.ts';
+import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import { countryName, formatMoney } from '#server/app/i18n/formats.ts';
 import type { EmailTemplate, Row } from '#server/app/mail/email-template.ts';
 import type { OrderRow } from './orders.store.ts';
@@ -41,7 +41,7 @@ const confirmed =
       heading: i18n._('Thank you, {name}!', { name: order.shipping_name }),
       paragraphs: [
         i18n._('We received your payment and are getting your order ready.'),
-        ...said(ctx, i18n, 'confirmedMail'),
+        ...listOwnerTexts(ctx, i18n, 'confirmedMail'),
         i18n._(
           'It is prepared in 1-2 business days and delivered in 3-5 business days. You will get the tracking number by email.',
         ),
@@ -64,13 +64,13 @@ const confirmed =
         },
       ],
       action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
-      notes: said(ctx, i18n, 'shippingWords', 'taxNote', 'returnWords'),
+      notes: listOwnerTexts(ctx, i18n, 'shippingWords', 'taxNote', 'returnWords'),
     };
   };
 
 /** The owner's own words, where there are any. */
-const said = ({ settings }: Context, i18n: I18n, ...fields: OwnerField[]): string[] =>
-  fields.flatMap((field) => ownerWords(settings, i18n.locale as Language).words(field).words ?? []);
+const listOwnerTexts = ({ settings }: Context, i18n: I18n, ...fields: OwnerField[]): string[] =>
+  fields.flatMap((field) => ownerTexts(settings, i18n.locale as Language).text(field).text ?? []);
 
 const shipped =
   (ctx: Context, order: OrderRow): EmailTemplate =>
@@ -83,7 +83,7 @@ const shipped =
       heading: i18n._('Your order has shipped'),
       paragraphs: [
         i18n._('Your sunglasses are on their way. They usually arrive in 3-5 business days.'),
-        ...said(ctx, i18n, 'shippedMail'),
+        ...listOwnerTexts(ctx, i18n, 'shippedMail'),
       ],
       rows: [
         numberRow(i18n, order),
@@ -101,7 +101,7 @@ const cancelled =
   (i18n) => ({
     subject: i18n._('Your order {id} was cancelled', idOf(order)),
     heading: i18n._('Your order was cancelled'),
-    paragraphs: [...(order.cancel_reason === null ? [] : [order.cancel_reason]), refundWords(i18n, order)],
+    paragraphs: [...(order.cancel_reason === null ? [] : [order.cancel_reason]), refundTexts(i18n, order)],
     rows: [numberRow(i18n, order), totalRow(i18n, order)],
     action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
   });
@@ -111,7 +111,7 @@ const refunded =
   (i18n) => ({
     subject: i18n._('Your order {id} was refunded', idOf(order)),
     heading: i18n._('Your order was refunded'),
-    paragraphs: [refundWords(i18n, order)],
+    paragraphs: [refundTexts(i18n, order)],
     rows: [numberRow(i18n, order), totalRow(i18n, order)],
     action: { label: i18n._('View your order'), url: orderUrl(ctx, order) },
   });
@@ -154,7 +154,7 @@ export const refundFailedEmail =
         : { label: i18n._('Open the order'), url: `${settings.PUBLIC_URL}${PAGES.adminOrders}?q=${id}` },
   });
 
-function refundWords(i18n: I18n, order: OrderRow): string {
+function refundTexts(i18n: I18n, order: OrderRow): string {
   if (order.refunded_at)
     return i18n._('We refunded {amount} to your original payment method. It can take a few days to appear.', {
       amount: formatMoney(order.total_cents, order.currency, i18n.locale),

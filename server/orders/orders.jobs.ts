@@ -7,7 +7,7 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { runEach } from '#server/app/jobs/run-each.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { takeDueCheckouts, type Checkout } from './checkouts.store.ts';
-import { closeCheckout, holdCheckout } from './hold.actions.ts';
+import { closeCheckout, reserveCheckout } from './reserve.actions.ts';
 import { finishCancelling } from './cancel.actions.ts';
 import { listLeftClaims } from './changes.store.ts';
 import { settleCheckout } from './settle.actions.ts';
@@ -72,7 +72,7 @@ async function settleOne(ctx: Context, checkout: Checkout): Promise<void> {
     // its payment was never made, so nobody can pay it
     else
       await transactStock(ctx, async (trx) =>
-        closeCheckout(ctx, trx, await holdCheckout(trx, checkout.id), 'EXPIRED'),
+        closeCheckout(ctx, trx, await reserveCheckout(trx, checkout.id), 'EXPIRED'),
       );
   } catch (error) {
     ctx.log.warn('A checkout could not be settled; it comes again.', { checkout: checkout.id, error });

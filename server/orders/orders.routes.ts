@@ -76,8 +76,8 @@ export const ordersRoutes: Routes = (route) => {
     ) {
       throw fail(422, 'UNKNOWN_PAYMENT', 'This payment does not belong to a checkout of yours.');
     }
-    const said = body.totalAmount ?? null;
-    if (said !== null && fromAmount(said) !== checkout.cents)
+    const total = body.totalAmount ?? null;
+    if (total !== null && fromAmount(total) !== checkout.cents)
       throw fail(422, 'AMOUNT_MISMATCH', 'The amount does not match what was checked out.', {
         fields: { totalAmount: 'This is not the amount that was checked out.' },
       });

@@ -89,17 +89,17 @@ export async function findOrderOfCapture(db: DbOrTrx, captureId: string): Promis
 }
 
 /** True the first time: each event is heard once, however often it is sent. */
-export async function keepPaymentEvent(
+export async function recordPaymentEvent(
   trx: DbOrTrx,
   event: { id: string; type: string; paymentId: string | null },
 ): Promise<boolean> {
-  const fresh = await trx
+  const inserted = await trx
     .insertInto('payment_events')
     .values({ id: event.id, type: event.type, payment_id: event.paymentId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return fresh !== undefined;
+  return inserted !== undefined;
 }
 
 const digest = (value: string) => createHash('sha256').update(value).digest();
@@ -188,7 +188,7 @@ export async function readStats(db: Db, own: string): Promise<OrderStats> {
   };
 }
 
-export async function noteEvent(
+export async function recordOrderEvent(
   trx: DbOrTrx,
   orderId: number,
   actor: Actor,

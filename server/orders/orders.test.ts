@@ -299,16 +299,16 @@ test("the owner's words about taxes and returns stand in the email that confirms
   const { site } = shop;
   const admin = await site.signUp('GLOBAL_ADMIN');
   const buyer = await site.signUp();
-  const words = { taxNote: 'Prices include VAT.', returnWords: 'Send it back within 30 days.' };
+  const ownerTexts = { taxNote: 'Prices include VAT.', returnWords: 'Send it back within 30 days.' };
   const changed = await admin.fetch('/api/admin/settings/shop', {
     method: 'PUT',
-    json: { version: 0, ...words },
+    json: { version: 0, ...ownerTexts },
   });
   expect(changed.status).toBe(200);
   const order = await shop.buy(buyer);
   const email = await waitForMail(site.ctx, `${buyer.username}@example.org`, /is confirmed/);
   expect(email.subject).toContain(String(order.id));
-  for (const each of Object.values(words)) {
+  for (const each of Object.values(ownerTexts)) {
     expect(email.text).toContain(each);
     expect(email.html).toContain(each);
   }

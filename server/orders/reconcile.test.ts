@@ -18,7 +18,7 @@ const addLeft = (count: number, address: string | null = null) =>
     select 'vleft' || i, 'k' || i, 'LEFT' || ${address ?? ''} || i, 100, '[]', '{}', now() - interval '1 hour', now() + interval '1 hour', false, ${address}
     from generate_series(1, ${count}::int) i`.execute(shop.site.ctx.db);
 
-test('a lost capture comes before 150 checkouts that nobody pays, and one run ends them all', async () => {
+test('a lost capture comes before 150 checkouts that no one pays, and one run ends them all', async () => {
   const guest = shop.site.visitor();
   const checkout = await shop.checkout(guest);
   shop.paypal.approve(checkout.paypalOrderId);

@@ -7,7 +7,7 @@ import { job } from '#server/app/jobs/jobs.ts';
 import { markRefunded } from './changes.store.ts';
 import { refundFailedEmail, sendEmail } from './orders.emails.ts';
 import { EVENTS } from './order-events.rules.ts';
-import { findOrder, listEvents, noteEvent } from './orders.store.ts';
+import { findOrder, listEvents, recordOrderEvent } from './orders.store.ts';
 import { emailAdmins, refundRest, reportFailedRefund } from './refunds.actions.ts';
 
 /** A pending refund may take days; a webhook tells of it sooner. */
@@ -34,7 +34,7 @@ export const refundCapture = job({
       return { status: 'FAILED' as const, failed: null };
     });
     if (status === 'PENDING') await ctx.jobs.send(refundCapture, data, { after: PENDING_SECONDS });
-    else if (status === 'COMPLETED') await noteRefunded(ctx, orderId);
+    else if (status === 'COMPLETED') await recordRefund(ctx, orderId);
     else {
       await reportOnce(ctx, orderId, failed === 0);
       throw new MessageError(EVENTS.REFUND_FAILED());
@@ -42,13 +42,13 @@ export const refundCapture = job({
   },
 });
 
-async function noteRefunded(ctx: Context, orderId: number | null): Promise<void> {
+async function recordRefund(ctx: Context, orderId: number | null): Promise<void> {
   if (orderId === null) return;
   await transact(ctx.db, async (trx) => {
     if (!(await markRefunded(trx, orderId, new Date(ctx.clock.now())))) return;
     const order = await findOrder(trx, { id: orderId });
     if (!order) return;
-    await noteEvent(trx, orderId, 'system', EVENTS.REFUNDED(), order.status);
+    await recordOrderEvent(trx, orderId, 'system', EVENTS.REFUNDED(), order.status);
     await sendEmail(ctx, trx, 'refunded', order);
   });
 }

@@ -11,13 +11,13 @@ import type { EmailTemplate } from '#server/app/mail/email-template.ts';
 import { listAdminAddresses } from '#server/backups/backups.store.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { lockCheckout } from './checkouts.store.ts';
-import { freeStockOf } from './hold.actions.ts';
+import { freeStockOf } from './reserve.actions.ts';
 import { lowerRefunded, markCancelled, raiseRefunded } from './changes.store.ts';
 import { refundFailedEmail, sendEmail } from './orders.emails.ts';
 import { EVENTS } from './order-events.rules.ts';
-import { tellOfOrder } from './orders.news.ts';
+import { notifyOrder } from './orders.notifications.ts';
 import { findMove } from './orders.rules.ts';
-import { findOrder, noteEvent, type OrderRow } from './orders.store.ts';
+import { findOrder, recordOrderEvent, type OrderRow } from './orders.store.ts';
 
 type Refunds = Pick<Payment, 'refundedCents' | 'pendingCents' | 'refunds'>;
 
@@ -44,9 +44,9 @@ export async function refundRest(
   if (rest <= 0) return { status: known.pendingCents > 0 ? 'PENDING' : 'COMPLETED', failed };
   const requestId = `refund-${captureId}-${rest}-${attempt ?? failed}`;
   try {
-    const made = await service.refund(captureId, { cents: rest, currency, requestId });
+    const created = await service.refund(captureId, { cents: rest, currency, requestId });
     // the answer to a request that was made before may be that of then
-    const status = known.refunds.find(({ id }) => id === made.id)?.status ?? made.status;
+    const status = known.refunds.find(({ id }) => id === created.id)?.status ?? created.status;
     return { status: status === 'COMPLETED' && known.pendingCents > 0 ? 'PENDING' : status, failed };
   } catch (error) {
     if (!(error instanceof PaymentError) || error.problem !== 'refunded') throw error;
@@ -84,7 +84,7 @@ export async function reportFailedRefund(
   order: Pick<OrderRow, 'id' | 'status'>,
   text: StoredMessage,
 ): Promise<void> {
-  await noteEvent(trx, order.id, 'system', text, order.status);
+  await recordOrderEvent(trx, order.id, 'system', text, order.status);
   await emailAdmins(ctx, trx, refundFailedEmail(ctx, order.id));
 }
 
@@ -117,7 +117,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
     const { status } = raised;
     const { currency } = order;
     if (raised.refundedCents < raised.totalCents)
-      return await noteEvent(
+      return await recordOrderEvent(
         trx,
         order.id,
         'system',
@@ -129,7 +129,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
       await markCancelled(trx, order.id);
       await freeStockOf(trx, order, checkout);
     }
-    await noteEvent(
+    await recordOrderEvent(
       trx,
       order.id,
       'system',
@@ -138,7 +138,7 @@ export async function followRefunds(ctx: Context, order: OrderRow, payment: Paym
         : EVENTS.REFUNDED_AT_PROVIDER(),
       cancels ? 'CANCELLED' : status,
     );
-    if (cancels) await tellOfOrder(ctx, trx, order.id, 'CANCELLED');
+    if (cancels) await notifyOrder(ctx, trx, order.id, 'CANCELLED');
     const row = await findOrder(trx, { id: order.id });
     if (cancels && row) await sendEmail(ctx, trx, 'cancelled', row);
     else if (row?.status === 'CANCELLED') await sendEmail(ctx, trx, 'refunded', row);

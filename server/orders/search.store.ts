@@ -49,7 +49,7 @@ async function findRarest(db: Db, words: string[], recent: RawBuilder<unknown>):
 }
 
 /** The words by which the newest orders are found. */
-export async function listOrderWords(
+export async function listOrderTexts(
   db: Db,
   status: OrderStatus | undefined,
 ): Promise<{ id: number; text: string }[]> {

@@ -4,20 +4,20 @@ import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import { clearBought } from '#server/shop/sales.actions.ts';
 import { watchCheckout } from './checkouts.store.ts';
-import { keepLatePayment, markPaid } from './changes.store.ts';
+import { recordLatePayment, markPaid } from './changes.store.ts';
 import {
   beginCapture,
   closeCheckout,
   endCapture,
   finishCheckout,
-  holdStock,
-  type HeldCheckout,
-} from './hold.actions.ts';
+  reserveItems,
+  type ReservedCheckout,
+} from './reserve.actions.ts';
 import { sendEmail } from './orders.emails.ts';
-import { tellOfOrder } from './orders.news.ts';
+import { notifyOrder } from './orders.notifications.ts';
 import { findMove, type PaymentOutcome } from './orders.rules.ts';
 import { EVENTS } from './order-events.rules.ts';
-import { insertOrder, noteEvent, type OrderRow, type PaidBy } from './orders.store.ts';
+import { insertOrder, recordOrderEvent, type OrderRow, type PaidBy } from './orders.store.ts';
 import { refundCapture } from './refund.jobs.ts';
 
 /** What became of a checkout: an order, or why there is none. */
@@ -37,7 +37,7 @@ export type Answer =
 
 type AnswerOf<K extends Answer['kind']> = Extract<Answer, { kind: K }>;
 
-interface Held extends HeldCheckout {
+interface LockedCheckout extends ReservedCheckout {
   ctx: Context;
   trx: Trx;
   /** The buyer waits for it: an order is made even of "we couldn't ask". */
@@ -45,20 +45,23 @@ interface Held extends HeldCheckout {
 }
 
 /** Nothing that the provider says changes it any more. An order that was cancelled while its payment was on the way is watched on. */
-export const isOver = ({ checkout, order }: HeldCheckout): boolean =>
+export const isOver = ({ checkout, order }: ReservedCheckout): boolean =>
   order !== null &&
   !findMove(order.status, 'PAID') &&
   !(order.status === 'CANCELLED' && checkout.status === 'OPEN');
 
 /** What the answer makes of the checkout, as it stands now: another process may have been quicker. `attempt`: its money is to be taken. */
-export async function applyAnswer(held: Held, answer: Answer): Promise<Settled | { attempt: number }> {
-  const { order, checkout } = held;
-  if (order && isOver(held)) return { order };
-  if (order?.status === 'CANCELLED') return await settleCancelled(held, order, answer);
-  if (answer.kind === 'paid') return await settlePaid(held, answer);
+export async function applyAnswer(
+  reserved: LockedCheckout,
+  answer: Answer,
+): Promise<Settled | { attempt: number }> {
+  const { order, checkout } = reserved;
+  if (order && isOver(reserved)) return { order };
+  if (order?.status === 'CANCELLED') return await settleCancelled(reserved, order, answer);
+  if (answer.kind === 'paid') return await settlePaid(reserved, answer);
   if (checkout.status !== 'OPEN')
     return order ? { order } : { order: null, why: WHY_CLOSED[answer.kind] ?? 'gone' };
-  return await settleOpen(held, answer);
+  return await settleOpen(reserved, answer);
 }
 
 /** Asked again about a checkout that was closed for this. */
@@ -68,27 +71,27 @@ const WHY_CLOSED: Partial<Record<Answer['kind'], 'declined' | 'mismatch'>> = {
 };
 
 function settleOpen(
-  held: Held,
+  checkout: LockedCheckout,
   answer: Exclude<Answer, { kind: 'paid' }>,
 ): Promise<Settled | { attempt: number }> {
   switch (answer.kind) {
     case 'capture':
-      return settleApproved(held);
+      return settleApproved(checkout);
     case 'under-review':
-      return keepPending(held, toPayer(answer), EVENTS.UNDER_REVIEW());
+      return leavePending(checkout, toPayer(answer), EVENTS.UNDER_REVIEW());
     case 'unreachable':
-      return settleUnreachable(held);
+      return settleUnreachable(checkout);
     case 'mismatch':
-      return settleMismatch(held, answer);
+      return settleMismatch(checkout, answer);
     case 'failed':
-      return close(held, 'declined');
+      return close(checkout, 'declined');
     case 'gone':
     case 'unknown':
-      return close(held, 'gone');
+      return close(checkout, 'gone');
     case 'not-taken':
-      return settleNotTaken(held, answer);
+      return settleNotTaken(checkout, answer);
     case 'not-approved':
-      return settleNotApproved(held);
+      return settleNotApproved(checkout);
     case 'elsewhere':
       return Promise.resolve({ order: null, why: 'unavailable' });
     case 'refused':
@@ -97,22 +100,23 @@ function settleOpen(
 }
 
 /** The money may be taken now, once the stock is. */
-async function settleApproved({ trx, checkout }: Held): Promise<Settled | { attempt: number }> {
+async function settleApproved({ trx, checkout }: LockedCheckout): Promise<Settled | { attempt: number }> {
   if (!(await beginCapture(trx, checkout))) return { order: null, why: 'sold-out' };
   return { attempt: checkout.captureAttempt };
 }
 
 /** The money is there: exactly one order of it, with the mail, and the cart without what was bought. */
 async function settlePaid(
-  { ctx, trx, checkout, order: before }: Held,
+  { ctx, trx, checkout, order: before }: LockedCheckout,
   answer: AnswerOf<'paid'>,
 ): Promise<Settled> {
   const by = { ...toPayer(answer), captureId: answer.captureId };
   const order = before ? await markPaid(trx, before, by) : await insertOrder(trx, checkout, 'PAID', by);
   if (!order) throw new Error('The order can’t be paid any more.');
-  await noteEvent(trx, order.id, 'buyer', EVENTS.PAID(), 'PAID');
-  await tellOfOrder(ctx, trx, order.id, 'PAID');
-  if (!(await holdStock(trx, checkout))) await noteEvent(trx, order.id, 'system', EVENTS.OVERSOLD(), 'PAID');
+  await recordOrderEvent(trx, order.id, 'buyer', EVENTS.PAID(), 'PAID');
+  await notifyOrder(ctx, trx, order.id, 'PAID');
+  if (!(await reserveItems(trx, checkout)))
+    await recordOrderEvent(trx, order.id, 'system', EVENTS.OVERSOLD(), 'PAID');
   await finishCheckout(trx, checkout);
   if (checkout.userId !== null) await clearBought(trx, checkout.userId, checkout.lines);
   await sendEmail(ctx, trx, 'confirmed', order);
@@ -120,52 +124,55 @@ async function settlePaid(
 }
 
 /** Nobody can tell yet whether the money is there. The buyer sees the order so, and the job goes on asking. */
-async function keepPending(
-  { trx, checkout, order: before }: Held,
+async function leavePending(
+  { trx, checkout, order: before }: LockedCheckout,
   by: PaidBy,
   text: StoredMessage,
 ): Promise<Settled> {
   if (before) return { order: before };
   // if there is enough: the money may be taken already
-  await holdStock(trx, checkout);
+  await reserveItems(trx, checkout);
   const order = await insertOrder(trx, checkout, 'PENDING', by);
-  await noteEvent(trx, order.id, 'buyer', text, 'PENDING');
+  await recordOrderEvent(trx, order.id, 'buyer', text, 'PENDING');
   await watchCheckout(trx, checkout.id);
   return { order };
 }
 
-async function settleUnreachable(held: Held): Promise<Settled> {
-  if (!held.buyer) return { order: null, why: 'unavailable' };
-  return await keepPending(held, NOBODY, EVENTS.UNREACHABLE());
+async function settleUnreachable(checkout: LockedCheckout): Promise<Settled> {
+  if (!checkout.buyer) return { order: null, why: 'unavailable' };
+  return await leavePending(checkout, UNKNOWN_USER, EVENTS.UNREACHABLE());
 }
 
-async function settleNotTaken({ trx, checkout }: Held, answer: AnswerOf<'not-taken'>): Promise<Settled> {
+async function settleNotTaken(
+  { trx, checkout }: LockedCheckout,
+  answer: AnswerOf<'not-taken'>,
+): Promise<Settled> {
   await endCapture(trx, checkout, answer.attempt);
   return { order: null, why: answer.why };
 }
 
-async function settleNotApproved(held: Held): Promise<Settled> {
-  const { trx, checkout } = held;
-  if (checkout.expired) return await close(held, 'gone');
+async function settleNotApproved(reserved: LockedCheckout): Promise<Settled> {
+  const { trx, checkout } = reserved;
+  if (checkout.expired) return await close(reserved, 'gone');
   // an attempt whose end nobody heard of: its money was not taken
   if (checkout.captureLost) await endCapture(trx, checkout, checkout.captureAttempt);
   return { order: null, why: 'not-approved' };
 }
 
 async function settleMismatch(
-  held: Held,
+  reserved: LockedCheckout,
   { payment, why, captureId }: AnswerOf<'mismatch'>,
 ): Promise<Settled> {
-  const { ctx, trx, checkout, order } = held;
+  const { ctx, trx, checkout, order } = reserved;
   ctx.log.error('A payment does not match its checkout; it is given back if it was taken.', {
     checkout: checkout.id,
     payment: payment.id,
     why,
   });
   const taken = captureId ? payment.capture : null;
-  await closeCheckout(ctx, trx, held, 'REJECTED', {
+  await closeCheckout(ctx, trx, reserved, 'REJECTED', {
     why: EVENTS.MISMATCH(),
-    tellsBuyer: !taken,
+    notifiesBuyer: !taken,
   });
   if (taken) {
     const { cents, currency } = taken;
@@ -176,43 +183,43 @@ async function settleMismatch(
 }
 
 /** Nothing will come of it: the stock goes back, an order that waited is cancelled. */
-async function close(held: Held, why: 'gone' | 'declined'): Promise<Settled> {
-  await closeCheckout(held.ctx, held.trx, held, why === 'gone' ? 'EXPIRED' : 'REJECTED');
+async function close(checkout: LockedCheckout, why: 'gone' | 'declined'): Promise<Settled> {
+  await closeCheckout(checkout.ctx, checkout.trx, checkout, why === 'gone' ? 'EXPIRED' : 'REJECTED');
   return { order: null, why };
 }
 
 /** Cancelled while its payment was on the way: nothing is taken any more, and what was taken meanwhile goes back. */
-async function settleCancelled(held: Held, order: OrderRow, answer: Answer): Promise<Settled> {
-  const { trx, checkout } = held;
-  if (answer.kind === 'paid') await refundLate(held, order, answer);
-  else if (answer.kind === 'mismatch') await settleMismatch(held, answer);
+async function settleCancelled(reserved: LockedCheckout, order: OrderRow, answer: Answer): Promise<Settled> {
+  const { trx, checkout } = reserved;
+  if (answer.kind === 'paid') await refundLate(reserved, order, answer);
+  else if (answer.kind === 'mismatch') await settleMismatch(reserved, answer);
   else if (answer.kind === 'not-taken') await endCapture(trx, checkout, answer.attempt);
   else if (
     answer.kind === 'unknown' ||
     (checkout.expired && 'payment' in answer && answer.kind !== 'under-review')
   )
-    await close(held, 'gone');
+    await close(reserved, 'gone');
   return { order };
 }
 
 async function refundLate(
-  { ctx, trx, checkout }: Held,
+  { ctx, trx, checkout }: LockedCheckout,
   order: OrderRow,
   answer: AnswerOf<'paid'>,
 ): Promise<void> {
   const { captureId } = answer;
-  await keepLatePayment(trx, order.id, { ...toPayer(answer), captureId });
+  await recordLatePayment(trx, order.id, { ...toPayer(answer), captureId });
   await finishCheckout(trx, checkout);
-  await noteEvent(trx, order.id, 'system', EVENTS.PAID_LATE(), 'CANCELLED');
+  await recordOrderEvent(trx, order.id, 'system', EVENTS.PAID_LATE(), 'CANCELLED');
   const { payment_id: paymentId, total_cents: cents, currency, id: orderId } = order;
   await ctx.jobs.send(refundCapture, { paymentId, captureId, cents, currency, orderId }, { trx });
 }
 
-const NOBODY: PaidBy = { captureId: null, payerId: null, payerEmail: null };
+const UNKNOWN_USER: PaidBy = { captureId: null, payerId: null, payerEmail: null };
 
 /** Who paid. The capture's id is kept once it counts: it is unique, and only a completed one is money. */
 const toPayer = ({ payment: { payerId, payerEmail } }: { payment: Payment }): PaidBy => ({
-  ...NOBODY,
+  ...UNKNOWN_USER,
   payerId,
   payerEmail,
 });

@@ -2,13 +2,13 @@ import { PaymentError, type Payment, type Payments } from '#server/adapters/paym
 import type { Context } from '#server/app/context.ts';
 import { transactStock } from '#server/shop/sales.actions.ts';
 import { findCheckout, type Checkout } from './checkouts.store.ts';
-import { holdCheckout } from './hold.actions.ts';
+import { reserveCheckout } from './reserve.actions.ts';
 import { evaluatePayment } from './orders.rules.ts';
 import { findOrder } from './orders.store.ts';
 import { followRefunds } from './refunds.actions.ts';
 import { applyAnswer, isOver, type Answer, type Settled } from './settle-states.actions.ts';
 
-const underWay = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();
+const runs = new WeakMap<Context, Map<number, { run: Promise<Settled>; buyer: boolean }>>();
 
 /**
  * Brings a checkout to where the provider's word on its payment puts it. Safe at any time, from anywhere, any number of
@@ -19,8 +19,8 @@ export function settleCheckout(
   id: number,
   { buyer = false }: { buyer?: boolean } = {},
 ): Promise<Settled> {
-  const running = underWay.get(ctx) ?? new Map<number, { run: Promise<Settled>; buyer: boolean }>();
-  underWay.set(ctx, running);
+  const running = runs.get(ctx) ?? new Map<number, { run: Promise<Settled>; buyer: boolean }>();
+  runs.set(ctx, running);
   const found = running.get(id);
   if (found && (found.buyer || !buyer)) return found.run;
   // the buyer alone makes an order of "we couldn't ask": the system's run is waited for, then the buyer looks again
@@ -46,7 +46,7 @@ async function settle(ctx: Context, id: number, buyer: boolean): Promise<Settled
   const { service } = ctx.payments;
   if (!checkout?.paymentId || !service) return { order: null, why: 'gone' };
   const payable = { ...checkout, paymentId: checkout.paymentId };
-  const settled = await conclude(ctx, id, await askProvider(ctx, service, payable), buyer);
+  const settled = await conclude(ctx, id, await fetchPayment(ctx, service, payable), buyer);
   if (!('attempt' in settled)) return settled;
   const taken = await conclude(ctx, id, await takeMoney(ctx, service, payable, settled.attempt), buyer);
   if ('attempt' in taken) throw new Error('A payment is captured once a run.');
@@ -61,7 +61,7 @@ async function conclude(
   buyer: boolean,
 ): Promise<Settled | { attempt: number }> {
   const settled = await transactStock(ctx, async (trx) =>
-    applyAnswer({ ctx, trx, buyer, ...(await holdCheckout(trx, id)) }, answer),
+    applyAnswer({ ctx, trx, buyer, ...(await reserveCheckout(trx, id)) }, answer),
   );
   if (answer.kind === 'paid' && 'order' in settled && settled.order)
     await followRefunds(ctx, settled.order, answer.payment);
@@ -70,7 +70,7 @@ async function conclude(
 
 type Payable = Checkout & { paymentId: string };
 
-async function askProvider(ctx: Context, service: Payments, checkout: Payable): Promise<Answer> {
+async function fetchPayment(ctx: Context, service: Payments, checkout: Payable): Promise<Answer> {
   try {
     return evaluate(checkout, await service.getOrder(checkout.paymentId));
   } catch (error) {

@@ -20,8 +20,8 @@ beforeAll(async () => {
   shop = await startShop();
   shop.paypal.notify(`${shop.site.url}/api/payments/paypal/webhook`);
   admin = await shop.site.signUp('GLOBAL_ADMIN', 'owner');
-  const { shippingPrice, shippingFreeFrom, shippingWords } = await readShop();
-  atFirst = { shippingPrice, shippingFreeFrom, shippingWords };
+  const { shippingPrice, shippingFreeFrom, shippingWords: shippingText } = await readShop();
+  atFirst = { shippingPrice, shippingFreeFrom, shippingWords: shippingText };
 });
 beforeEach(() => change(atFirst));
 afterAll(() => shop.paypal.close());
@@ -35,7 +35,7 @@ const config = () => shop.site.call(site.config);
 /** What the shop's page says of itself to search engines. */
 const described = async () =>
   /<meta name="description" content="([^"]*)"/.exec(await (await shop.site.fetch('/shop')).text())?.[1];
-const askedFor = (paymentId: string) => shop.paypal.orders.get(paymentId)?.amount.value;
+const requestedQuantity = (paymentId: string) => shop.paypal.orders.get(paymentId)?.amount.value;
 const one = (index: number, quantity = 1) => [{ productId: shop.products[index]?.id ?? 0, quantity }];
 
 test('free until the owner asks for something', async () => {
@@ -44,24 +44,24 @@ test('free until the owner asks for something', async () => {
   expect(await described()).toBe('Sunglasses in three styles. Free shipping on all orders.');
   const order = await shop.buy(shop.site.visitor());
   expect(order).toMatchObject({ totalAmount: 99.99, shippingAmount: 0 });
-  expect(askedFor(order.paypalOrderId)).toBe('99.99');
+  expect(requestedQuantity(order.paypalOrderId)).toBe('99.99');
 });
 
 test('a price: in the total, at the provider, in the mail, the export and the sales', async () => {
-  const words = 'We ship every Tuesday.';
-  expect((await change({ shippingPrice: 4.9, shippingWords: words })).status).toBe(200);
+  const text = 'We ship every Tuesday.';
+  expect((await change({ shippingPrice: 4.9, shippingWords: text })).status).toBe(200);
   for (const wrong of [{ shippingPrice: -1 }, { shippingPrice: 0.001 }, { shippingFreeFrom: -1 }])
     expect((await change(wrong)).status).toBe(400);
-  expect((await config()).shipping).toEqual({ price: 4.9, freeFrom: null, words });
+  expect((await config()).shipping).toEqual({ price: 4.9, freeFrom: null, words: text });
   expect(await described()).toBe('Sunglasses in three styles.');
   const before = await revenue();
   const buyer = await shop.site.signUp();
   const order = await shop.buy(buyer, one(2, 2));
   expect(order).toMatchObject({ totalAmount: 64.88, shippingAmount: 4.9, items: [{ price: 29.99 }] });
-  expect(askedFor(order.paypalOrderId)).toBe('64.88');
+  expect(requestedQuantity(order.paypalOrderId)).toBe('64.88');
   expect(await revenue()).toBeCloseTo(before + 64.88);
   const email = await waitForMail(shop.site.ctx, `${buyer.username}@example.org`, /is confirmed/);
-  for (const each of ['$4.90', '$64.88', words]) expect(email.text).toContain(each);
+  for (const each of ['$4.90', '$64.88', text]) expect(email.text).toContain(each);
   expect(email.text).not.toContain('FREE');
   const csv = await (await admin.fetch(`/api/orders/admin/export?q=${order.paypalOrderId}`)).text();
   expect(csv).toMatch(/,Total,Shipping,.*\r\n.*,64\.88,4\.90,USD,/);

@@ -15,7 +15,7 @@ const ALLOWED = [
   'SHIPPED > DELIVERED',
 ];
 /** The moves that bring a paid order there. */
-const WAYS: Partial<Record<OrderStatus, OrderStatus[]>> = {
+const PATHS: Partial<Record<OrderStatus, OrderStatus[]>> = {
   PAID: [],
   PROCESSING: ['PROCESSING'],
   SHIPPED: ['PROCESSING', 'SHIPPED'],
@@ -35,16 +35,16 @@ const move = (id: number, status: OrderStatus) =>
   admin.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status } });
 const statusOf = async (id: number) => (await admin.call(orders.get, { params: { id } })).status;
 
-async function placeIn(status: OrderStatus): Promise<Order> {
-  const way = WAYS[status];
-  if (!way) return await placeUnpaid();
+async function createIn(status: OrderStatus): Promise<Order> {
+  const steps = PATHS[status];
+  if (!steps) return await createUnpaid();
   const order = await shop.buy(shop.site.visitor());
-  for (const step of way) expect((await move(order.id, step)).status).toBe(200);
+  for (const step of steps) expect((await move(order.id, step)).status).toBe(200);
   return order;
 }
 
 /** The provider was away when the buyer came back. */
-async function placeUnpaid(): Promise<Order> {
+async function createUnpaid(): Promise<Order> {
   const buyer = shop.site.visitor();
   const checkout = await shop.checkout(buyer);
   shop.paypal.switches.status = 500;
@@ -55,7 +55,7 @@ async function placeUnpaid(): Promise<Order> {
 
 describe.each(ORDER_STATUSES)('an order that is %s', (from) => {
   test.each(ORDER_STATUSES)('to %s', async (to) => {
-    const order = await placeIn(from);
+    const order = await createIn(from);
     expect(await statusOf(order.id)).toBe(from);
     if (from === 'PENDING' && to === 'PAID') {
       const unpaid = await move(order.id, to);

@@ -27,7 +27,7 @@ const stockOf = async (id: number) => (await shop.site.call(shopApi.product, { p
 const cancel = (id: number) =>
   admin.fetch(`/api/orders/${id}/status`, { method: 'PUT', json: { status: 'CANCELLED' } });
 
-test('who never pays holds nothing; the last pieces are those of whoever pays first', async () => {
+test('who never pays holds nothing; the last pieces are those of anyone who pays first', async () => {
   const id = await addProduct(20);
   const [a, b] = [shop.site.visitor(), shop.site.visitor()];
   const items = [{ productId: id, quantity: 20 }];

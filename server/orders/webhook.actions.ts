@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { findCheckout } from './checkouts.store.ts';
 import { followCapture, settlePayment } from './orders.jobs.ts';
-import { findOrderOfCapture, keepPaymentEvent } from './orders.store.ts';
+import { findOrderOfCapture, recordPaymentEvent } from './orders.store.ts';
 
 /** After an approval the buyer's own browser has the first try; it hears of a decline, a webhook doesn't. */
 const APPROVED_WAIT_SECONDS = 15;
@@ -11,7 +11,7 @@ const APPROVED_WAIT_SECONDS = 15;
 /** Heard once, however often it is sent; what it says is asked of the provider again. */
 export async function handlePaymentEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    if (!(await keepPaymentEvent(trx, event))) return;
+    if (!(await recordPaymentEvent(trx, event))) return;
     const checkout = event.paymentId ? await findCheckout(trx, { paymentId: event.paymentId }) : null;
     if (checkout) {
       const after = event.type === 'CHECKOUT.ORDER.APPROVED' ? { after: APPROVED_WAIT_SECONDS } : {};

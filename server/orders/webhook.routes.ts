@@ -3,7 +3,7 @@ import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
 import { PaymentError, type PaymentEvent } from '#server/adapters/payments/payments.ts';
 import { LANGUAGE_TAGS } from '#contract/text/languages.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
-import { testWindowWords } from './test-window.ts';
+import { testWindowTexts } from './test-window.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
@@ -37,16 +37,16 @@ export const webhookRoutes: Routes = ({ app, ctx, settings }) => {
       const { pathname, searchParams } = new URL(request.url, 'http://localhost');
       const path = pathname.slice(TEST_PAYMENTS_PATH.length);
       // as PayPal's own script is told: de_DE
-      const [asked] = searchParams.get('locale')?.split('_') ?? [];
+      const [requested] = searchParams.get('locale')?.split('_') ?? [];
       const language =
-        LANGUAGE_TAGS.find((tag) => tag.split('-')[0] === asked) ??
+        LANGUAGE_TAGS.find((tag) => tag.split('-')[0] === requested) ??
         languageOf(request, settings.owner.languages);
       const answer = await testProvider.handle({
         method: request.method,
         path,
         headers: request.headers as Record<string, string>,
         body: Buffer.isBuffer(request.body) ? request.body.toString() : '',
-        words: testWindowWords(language),
+        texts: testWindowTexts(language),
       });
       if (answer === 'drop') return reply.raw.destroy();
       return reply

@@ -11,7 +11,7 @@ import {
   deleteWaiting,
   findSample,
   isArriving,
-  takeBackViews,
+  revertViews,
   type Sample,
 } from './remove.store.ts';
 import { readContent } from './sample.content.ts';
@@ -32,7 +32,7 @@ export async function removeSample(ctx: Context, admin: User): Promise<Record<ke
     );
   const sample = await lookForSample(ctx);
   await transact(ctx.db, async (trx) => {
-    await takeBackViews(trx, sample.videos);
+    await revertViews(trx, sample.videos);
     await deletePostsAndOrders(trx, sample);
     await deleteWaiting(trx, sample);
     await audit(trx, admin, { action: 'sample.remove', subjectType: 'settings', subjectId: 'sample' });

@@ -32,7 +32,7 @@ export async function findSample(db: DbOrTrx, content: Content): Promise<Sample>
 }
 
 /** Whether there is an approved clip of anybody but these people. */
-export async function hasOwnClip(db: Db, people: number[]): Promise<boolean> {
+export async function hasOwnVideo(db: Db, people: number[]): Promise<boolean> {
   const { rows } = await sql`
     select from videos where origin = 'UPLOAD' and status = 'APPROVED' and archived_at is null
       and uploader_id <> all(${people}::bigint[]) limit 1`.execute(db);
@@ -49,7 +49,7 @@ export async function isArriving(db: Db): Promise<boolean> {
 }
 
 /** The views of these videos go, and what they added to the days of the whole site: once, however often it is called. */
-export async function takeBackViews(trx: Trx, videos: number[]): Promise<void> {
+export async function revertViews(trx: Trx, videos: number[]): Promise<void> {
   await sql`
     with gone as (delete from video_days where video_id = any(${videos}) returning day, views),
       of_them as (select day, sum(views)::bigint as views from gone group by day)

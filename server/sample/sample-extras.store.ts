@@ -1,4 +1,4 @@
-import { ownWords } from '#contract/text/message.ts';
+import { verbatim } from '#contract/text/message.ts';
 import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
@@ -30,7 +30,7 @@ export async function addReport(
       subject_type: 'COMMENT',
       subject_id: commentId,
       reporter: `u${report.by}`,
-      reason: ownWords(report.reason).json,
+      reason: verbatim(report.reason).json,
     })
     .execute();
 }
@@ -72,8 +72,8 @@ export interface SampleOrder {
 /** An order of the sample, priced from the catalogue; nothing where it is there already. */
 export async function addOrder(db: DbOrTrx, order: SampleOrder, at: Date, orderKey: string): Promise<void> {
   const products = await db.selectFrom('products').selectAll().orderBy('id').limit(3).execute();
-  const lines = order.lines.flatMap(([place, quantity]) => {
-    const product = products[place - 1];
+  const lines = order.lines.flatMap(([index, quantity]) => {
+    const product = products[index - 1];
     if (!product) return [];
     const [image = null] = product.images;
     return [

@@ -25,8 +25,8 @@ import {
   findPerson,
   findUpload,
   insertExternal,
-  keepWaiting,
-  noteSample,
+  addWaiting,
+  claimSample,
   setJoined,
   showExternal,
 } from './sample.store.ts';
@@ -48,13 +48,13 @@ export const loadSample = job<object>({
     const content = await readContent();
     const people: People = new Map();
     for (const person of content.people) people.set(person.username, await addPerson(ctx, person));
-    const clips = new Map<string, number>();
+    const videoIds = new Map<string, number>();
     for (const video of content.videos) {
       const id = await addUpload(ctx, content, people, video);
-      if (id !== null) clips.set(video.file, id);
+      if (id !== null) videoIds.set(video.file, id);
     }
     for (const item of content.external) await addExternal(ctx, item);
-    await addBoard(ctx, content, people, clips);
+    await addBoard(ctx, content, people, videoIds);
     for (const { by, message, hoursAgo: hours } of content.requests) {
       const who = people.get(by);
       if (who) await addRequest(ctx.db, who.id, message, hoursAgo(ctx, hours));
@@ -82,9 +82,9 @@ async function addBoard(
   ctx: Context,
   content: Content,
   people: People,
-  clips: Map<string, number>,
+  videoIds: Map<string, number>,
 ): Promise<void> {
-  const address = (_: string, file: string) => `${ctx.settings.PUBLIC_URL}/video/${clips.get(file) ?? ''}`;
+  const address = (_: string, file: string) => `${ctx.settings.PUBLIC_URL}/video/${videoIds.get(file) ?? ''}`;
   for (const post of content.posts.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) {
     const authorId = people.get(post.by)?.id;
     if (authorId === undefined) continue;
@@ -114,7 +114,7 @@ async function failPicture(ctx: Context, { failedPicture }: Content): Promise<vo
 export async function wantSample(ctx: Context): Promise<void> {
   if (!ctx.settings.SAMPLE_CONTENT) return;
   await transact(ctx.db, async (trx) => {
-    if (await noteSample(trx)) await ctx.jobs.send(loadSample, {}, { trx, priority: 20 });
+    if (await claimSample(trx)) await ctx.jobs.send(loadSample, {}, { trx, priority: 20 });
   });
 }
 
@@ -161,7 +161,7 @@ async function addUpload(
     },
     file: { key, ...stored, thumbnailKey },
     async alongside(trx, id) {
-      if (video.waiting) return keepWaiting(trx, id, at);
+      if (video.waiting) return addWaiting(trx, id, at);
       await approveUpload(trx, id, video, at);
       await addLikes(trx, id, idsBut(people, uploaderId), video.likes);
       for (const comment of commentsOf(ctx, content, people, video)) {
@@ -177,15 +177,15 @@ function commentsOf(ctx: Context, content: Content, people: People, video: Conte
   const age = video.daysAgo * 24;
   const written = content.comments.filter((each) => each.video === video.file);
   return written
-    .map((comment, place) => {
+    .map((comment, index) => {
       const author = people.get(comment.by ?? '');
       const reporter = people.get(comment.reported?.by ?? '');
-      const said = hoursAgo(ctx, age * (1 - ((place + 1) / (written.length + 1)) ** 2));
+      const postedAt = hoursAgo(ctx, age * (1 - ((index + 1) / (written.length + 1)) ** 2));
       return {
         authorId: author?.id ?? null,
         guestName: comment.guest ?? null,
         text: comment.text,
-        at: author && author.joinedAt > said ? new Date(author.joinedAt.getTime() + HOUR) : said,
+        at: author && author.joinedAt > postedAt ? new Date(author.joinedAt.getTime() + HOUR) : postedAt,
         likedBy: idsBut(people, author?.id ?? 0),
         likes: comment.likes,
         reported: comment.reported && reporter ? { by: reporter.id, reason: comment.reported.reason } : null,

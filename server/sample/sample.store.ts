@@ -13,7 +13,7 @@ type External = Content['external'][number];
 const FACT = 'sample-content';
 
 /** Notes that the sample is wanted; false: it was before, or there are videos already. */
-export async function noteSample(trx: DbOrTrx): Promise<boolean> {
+export async function claimSample(trx: DbOrTrx): Promise<boolean> {
   const { rows } = await sql`
     insert into site_facts (name, value) select ${FACT}, '"wanted"'::jsonb where not exists (select from videos)
     on conflict (name) do nothing returning name`.execute(trx);
@@ -58,7 +58,7 @@ export async function setJoined(db: Db, id: number, at: Date): Promise<void> {
 }
 
 /** An item that has been waiting since `at`. */
-export async function keepWaiting(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
+export async function addWaiting(trx: Transaction<Database>, id: number, at: Date): Promise<void> {
   await trx.updateTable('videos').set({ created_at: at, submitted_at: at }).where('id', '=', id).execute();
 }
 

@@ -11,9 +11,9 @@ import { transact } from '#server/app/database/database.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK } from '#server/testing/soak.ts';
-import { doStep } from '#server/testing/uploads.ts';
+import { runJobStep } from '#server/testing/uploads.ts';
 import { checkVideo, encodeLadder } from '#server/submissions/submissions.jobs.ts';
-import { takeBackViews } from './remove.store.ts';
+import { revertViews } from './remove.store.ts';
 import { readContent, SAMPLE_FOLDER } from './sample.content.ts';
 import { loadSample } from './sample.jobs.ts';
 
@@ -21,22 +21,22 @@ let site: TestSite;
 let admin: TestPerson;
 const list = () => site.call(videosApi.list, { query: { limit: 100 } });
 
-let isTakenBack = true;
+let isReverted = true;
 /** Own clips that are waited for: all in the soak, one otherwise, since each costs a second of the processor. */
 const ENCODED = SOAK ? 21 : 1;
 
 beforeEach(async () => {
-  if (!isTakenBack) return;
+  if (!isReverted) return;
   site = await startTestSite(
     { SAMPLE_CONTENT: 'on' },
     { without: SOAK ? [encodeLadder] : [encodeLadder, checkVideo] },
   );
   admin = await site.signUp('GLOBAL_ADMIN');
-  isTakenBack = false;
+  isReverted = false;
   const posts = () => site.call(community.list);
   // the board comes after the clips
   await expect.poll(async () => (await posts()).length, { timeout: 150_000, interval: 200 }).toBe(12);
-  if (!SOAK) await doStep(site.ctx, checkVideo, await findApproved());
+  if (!SOAK) await runJobStep(site.ctx, checkVideo, await findApproved());
   await expect
     .poll(async () => (await list()).length, { timeout: 120_000, interval: 200 })
     .toBeGreaterThanOrEqual(7 + ENCODED);
@@ -98,9 +98,9 @@ test('an empty site fills itself, by the way an upload takes, behind what people
 });
 
 test('external entries show a title card of our own', async () => {
-  const { external: films } = await readContent();
+  const { external: videos } = await readContent();
   expect((await readdir(resolve(SAMPLE_FOLDER, 'thumbnails'))).toSorted()).toEqual(
-    films.map(({ thumbnail }) => `${thumbnail}.webp`).toSorted(),
+    videos.map(({ thumbnail }) => `${thumbnail}.webp`).toSorted(),
   );
   const external = (await list()).filter(({ source }) => source === 'YOUTUBE');
   expect(external).toHaveLength(7);
@@ -117,7 +117,7 @@ test('places have coordinates for admins alone', async () => {
   expect(JSON.stringify(await list())).not.toContain('latitude');
 });
 
-test('clips are liked and talked about as people do, since they came and as long as they are', async () => {
+test('videos are liked and talked about as people do, since they came and as long as they are', async () => {
   const { rows } = await sql<{
     title: string;
     views: number;
@@ -181,7 +181,7 @@ test('people talk on the board, and orders wait for their admin', async () => {
 });
 
 test(
-  'the home page begins with what is flagged as soon as the clips are there',
+  'the home page begins with what is flagged as soon as the videos are there',
   { timeout: 120_000 },
   async () => {
     const titles = async () =>
@@ -215,7 +215,7 @@ test('views are taken back once, though a press was interrupted', async () => {
     .execute();
   await db.insertInto('site_days').values({ day, views: 40 }).execute();
   for (let press = 0; press < 2; press += 1)
-    await transact(db, (trx) => takeBackViews(trx, clip ? [clip.id] : []));
+    await transact(db, (trx) => revertViews(trx, clip ? [clip.id] : []));
   const left = await db.selectFrom('site_days').select('views').where('day', '=', day).execute();
   expect(left).toEqual([{ views: 10 }]);
 });
@@ -246,7 +246,7 @@ test('one press takes all of it and nothing else', async () => {
   expect((await creator.fetch('/api/reports', { json: report })).status).toBe(201);
   expect((await creator.fetch('/api/admin/sample/remove', { method: 'POST' })).status).toBe(403);
 
-  isTakenBack = true;
+  isReverted = true;
   const remove = () => admin.fetch('/api/admin/sample/remove', { method: 'POST' });
   let removed = await remove();
   // the job that put it in place has a moment left to say so

@@ -7,7 +7,7 @@ import {
   findUnknownPeople,
   isAnyPending,
   lockIndex,
-  noteComments,
+  markCommentsStale,
   takePending,
   writeDocs,
   type Part,
@@ -25,7 +25,7 @@ async function flushBatch(db: Db): Promise<number> {
     if (!taken.length) return 0;
     const published = taken.filter(({ part }) => part === COMMENTS_OF_A_VIDEO).map(({ id }) => id);
     if (published.length) {
-      await noteComments(trx, published);
+      await markCommentsStale(trx, published);
       taken.push(...(await takePending(trx, BATCH)));
     }
     const idsOf = (part: Part) => [
@@ -51,7 +51,7 @@ export async function flushSearch(db: Db, signal?: AbortSignal): Promise<void> {
 }
 
 /** Has this process write what changed, twice a second, until it stops. */
-export function keepFlushing({ db, log, stopping }: Context): void {
+export function startFlushing({ db, log, stopping }: Context): void {
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;

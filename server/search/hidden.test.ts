@@ -4,7 +4,7 @@ import { moderation } from '#contract/moderation/moderation.ts';
 import { search, type SearchAnswer } from '#contract/search/search.ts';
 import { fetchFrom, startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { takeSample } from '#server/testing/soak.ts';
-import { wordFor } from '#server/testing/words.ts';
+import { uniqueWord } from '#server/testing/unique-word.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { flushSearch } from './flush.actions.ts';
 import { reindex } from './reindex.actions.ts';
@@ -19,30 +19,30 @@ beforeAll(async () => {
 });
 
 /** Everything of one creator, each with a word that nothing else has. */
-interface Things {
+interface Fixture {
   creator: TestPerson;
-  clip: number;
+  video: number;
   post: number;
   comment: number;
   guestComment: number;
-  words: Record<'name' | 'bio' | 'clip' | 'post' | 'comment' | 'guestComment', string>;
+  words: Record<'name' | 'bio' | 'video' | 'post' | 'comment' | 'guestComment', string>;
 }
 
-let made = 0;
-const unique = (kind: string) => wordFor(`${kind}${++made}`);
+let count = 0;
+const unique = (kind: string) => uniqueWord(`${kind}${++count}`);
 
-async function make(): Promise<Things> {
+async function make(): Promise<Fixture> {
   const words = {
     name: unique('nomen'),
     bio: unique('vita'),
-    clip: unique('pellicula'),
+    video: unique('pellicula'),
     post: unique('epistula'),
     comment: unique('verbum'),
     guestComment: unique('hospes'),
   };
   const creator = await site.signUp('CONTENT_CREATOR');
   await creator.fetch('/api/me', { method: 'PUT', json: { displayName: words.name, bio: words.bio } });
-  const clip = await addVideo(site.ctx, { uploader_id: creator.id, title: words.clip });
+  const video = await addVideo(site.ctx, { uploader_id: creator.id, title: words.video });
   const other = await addVideo(site.ctx, { title: 'Somebody else' });
   const idOf = async (answer: Response) => ((await answer.json()) as { id: number }).id;
   const post = await idOf(await creator.fetch('/api/community/posts', { json: { content: words.post } }));
@@ -50,18 +50,18 @@ async function make(): Promise<Things> {
     await creator.fetch(`/api/videos/${other}/comments`, { json: { text: words.comment } }),
   );
   const guestComment = await idOf(
-    await site.visitor().fetch(`/api/videos/${clip}/comments`, { json: { text: words.guestComment } }),
+    await site.visitor().fetch(`/api/videos/${video}/comments`, { json: { text: words.guestComment } }),
   );
-  return { creator, clip, post, comment, guestComment, words };
+  return { creator, video, post, comment, guestComment, words };
 }
 
 /** What was changed past the routes is gone from kept answers a moment later. */
-async function expectFound(words: Things['words'], wanted: string[]): Promise<void> {
+async function expectFound(words: Fixture['words'], wanted: string[]): Promise<void> {
   await expect.poll(() => found(words), { timeout: 60_000, interval: 100 }).toEqual(wanted);
 }
 
 /** Which of the words lead anywhere: found, suggested, counted, or named as what was meant. */
-async function found(words: Things['words'], fetch = site.fetch): Promise<string[]> {
+async function found(words: Fixture['words'], fetch = site.fetch): Promise<string[]> {
   const hits: string[] = [];
   for (const [what, word] of Object.entries(words)) {
     const traces: string[] = [];
@@ -83,100 +83,100 @@ async function found(words: Things['words'], fetch = site.fetch): Promise<string
   return hits;
 }
 
-const EVERYTHING = ['name', 'bio', 'clip', 'post', 'comment', 'guestComment'];
-const without = (...gone: string[]) => EVERYTHING.filter((each) => !gone.includes(each));
-const OF_CLIP = ['clip', 'guestComment'];
+const EVERYTHING = ['name', 'bio', 'video', 'post', 'comment', 'guestComment'];
+const without = (...hidden: string[]) => EVERYTHING.filter((each) => !hidden.includes(each));
+const OF_VIDEO = ['video', 'guestComment'];
 
 const post = (path: string, json: unknown = {}) => admin.fetch(path, { json });
 
-const see = (creator: TestPerson, clip: number, json: object) =>
-  creator.fetch(`/api/submissions/${clip}`, { method: 'PATCH', json });
+const see = (creator: TestPerson, video: number, json: object) =>
+  creator.fetch(`/api/submissions/${video}`, { method: 'PATCH', json });
 
 /** Each way a thing can go away; what is gone then; and how it comes back. */
-const WAYS: Record<
+const HIDE_ACTIONS: Record<
   string,
-  { hide(things: Things): Promise<unknown>; gone: string[]; show?(things: Things): Promise<unknown> }
+  { hide(fixture: Fixture): Promise<unknown>; hidden: string[]; show?(fixture: Fixture): Promise<unknown> }
 > = {
-  'clip is unapproved': {
-    hide: ({ clip }) => post(`/api/submissions/${clip}/unapprove`),
-    gone: OF_CLIP,
-    show: ({ clip }) => post(`/api/submissions/${clip}/approve`),
+  'video is unapproved': {
+    hide: ({ video }) => post(`/api/submissions/${video}/unapprove`),
+    hidden: OF_VIDEO,
+    show: ({ video }) => post(`/api/submissions/${video}/approve`),
   },
-  'clip is unapproved and rejected': {
-    hide: async ({ clip }) => {
-      await post(`/api/submissions/${clip}/unapprove`);
-      return post(`/api/submissions/${clip}/reject`, { reason: 'Out of focus.' });
+  'video is unapproved and rejected': {
+    hide: async ({ video }) => {
+      await post(`/api/submissions/${video}/unapprove`);
+      return post(`/api/submissions/${video}/reject`, { reason: 'Out of focus.' });
     },
-    gone: OF_CLIP,
+    hidden: OF_VIDEO,
   },
   ...Object.fromEntries(
     ['UNLISTED', 'MEMBERS', 'PRIVATE'].map((visibility) => [
-      `clip is ${visibility}`,
+      `video is ${visibility}`,
       {
-        hide: ({ clip, creator }: Things) => see(creator, clip, { visibility }),
-        gone: OF_CLIP,
-        show: ({ clip, creator }: Things) => see(creator, clip, { visibility: 'PUBLIC' }),
+        hide: ({ video, creator }: Fixture) => see(creator, video, { visibility }),
+        hidden: OF_VIDEO,
+        show: ({ video, creator }: Fixture) => see(creator, video, { visibility: 'PUBLIC' }),
       },
     ]),
   ),
-  'clip comes out tomorrow': {
-    hide: ({ clip, creator }) =>
-      see(creator, clip, { publishAt: new Date(Date.now() + 86_400_000).toISOString() }),
-    gone: OF_CLIP,
-    show: ({ clip, creator }) => see(creator, clip, { publishAt: null }),
+  'video comes out tomorrow': {
+    hide: ({ video, creator }) =>
+      see(creator, video, { publishAt: new Date(Date.now() + 86_400_000).toISOString() }),
+    hidden: OF_VIDEO,
+    show: ({ video, creator }) => see(creator, video, { publishAt: null }),
   },
-  'clip is archived': {
-    hide: ({ clip }) => post(`/api/admin/videos/${clip}/soft-delete`, { reason: 'Old.' }),
-    gone: OF_CLIP,
-    show: ({ clip }) => post(`/api/admin/videos/${clip}/restore`),
+  'video is archived': {
+    hide: ({ video }) => post(`/api/admin/videos/${video}/soft-delete`, { reason: 'Old.' }),
+    hidden: OF_VIDEO,
+    show: ({ video }) => post(`/api/admin/videos/${video}/restore`),
   },
-  'clip is deleted for good': {
-    hide: async ({ clip }) => {
-      await post(`/api/admin/videos/${clip}/soft-delete`, { reason: 'Old.' });
-      return post(`/api/admin/videos/${clip}/hard-delete`);
+  'video is deleted for good': {
+    hide: async ({ video }) => {
+      await post(`/api/admin/videos/${video}/soft-delete`, { reason: 'Old.' });
+      return post(`/api/admin/videos/${video}/hard-delete`);
     },
-    gone: OF_CLIP,
+    hidden: OF_VIDEO,
   },
-  'clip is encoded again': {
-    hide: ({ clip }) =>
-      site.ctx.db.updateTable('videos').set({ processing: 'PROCESSING' }).where('id', '=', clip).execute(),
-    gone: OF_CLIP,
-    show: ({ clip }) =>
-      site.ctx.db.updateTable('videos').set({ processing: 'READY' }).where('id', '=', clip).execute(),
+  'video is encoded again': {
+    hide: ({ video }) =>
+      site.ctx.db.updateTable('videos').set({ processing: 'PROCESSING' }).where('id', '=', video).execute(),
+    hidden: OF_VIDEO,
+    show: ({ video }) =>
+      site.ctx.db.updateTable('videos').set({ processing: 'READY' }).where('id', '=', video).execute(),
   },
   'creator is suspended': {
     hide: ({ creator }) => post(`/api/admin/people/${creator.id}/suspend`, { reason: 'Rude.' }),
-    gone: EVERYTHING,
+    hidden: EVERYTHING,
     show: ({ creator }) => post(`/api/admin/people/${creator.id}/unsuspend`),
   },
   'creator is deleted': {
     hide: ({ creator }) =>
       site.ctx.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', creator.id).execute(),
-    gone: ['name', 'bio'],
+    hidden: ['name', 'bio'],
   },
   'creator is gone from the database': {
     hide: ({ creator }) => site.ctx.db.deleteFrom('users').where('id', '=', creator.id).execute(),
-    gone: ['name', 'bio'],
+    hidden: ['name', 'bio'],
   },
   'creator takes another name and words': {
     hide: ({ creator }) =>
       creator.fetch('/api/me', { method: 'PUT', json: { displayName: 'Other', bio: 'Other' } }),
-    gone: ['name', 'bio'],
+    hidden: ['name', 'bio'],
     show: ({ creator, words }) =>
       creator.fetch('/api/me', { method: 'PUT', json: { displayName: words.name, bio: words.bio } }),
   },
-  'clip gets another title': {
-    hide: ({ clip }) =>
-      site.ctx.db.updateTable('videos').set({ title: 'Other' }).where('id', '=', clip).execute(),
-    gone: ['clip'],
+  'video gets another title': {
+    hide: ({ video }) =>
+      site.ctx.db.updateTable('videos').set({ title: 'Other' }).where('id', '=', video).execute(),
+    hidden: ['video'],
   },
   'post is deleted by its author': {
     hide: ({ creator, post: id }) => creator.fetch(`/api/community/posts/${id}`, { method: 'DELETE' }),
-    gone: ['post'],
+    hidden: ['post'],
   },
   'post is hidden by an admin': {
     hide: ({ post: id }) => admin.fetch(`/api/community/posts/${id}`, { method: 'DELETE' }),
-    gone: ['post'],
+    hidden: ['post'],
   },
   'post is taken away and its author suspended by a moderator': {
     hide: ({ post: id }) =>
@@ -185,7 +185,7 @@ const WAYS: Record<
         subjects: [{ subjectType: 'POST', subjectId: id }],
         reason: 'Rude.',
       }),
-    gone: EVERYTHING,
+    hidden: EVERYTHING,
     show: async ({ post: id }) => {
       const acts = await admin.call(moderation.acts);
       return post(`/api/admin/moderation-acts/${acts.find(({ subjectId }) => subjectId === id)?.id}/undo`);
@@ -197,17 +197,17 @@ const WAYS: Record<
         action: 'HIDE',
         subjects: [{ subjectType: 'COMMENT', subjectId: guestComment }],
       }),
-    gone: ['guestComment'],
+    hidden: ['guestComment'],
   },
   'post is changed': {
     hide: ({ creator, post: id }) =>
       creator.fetch(`/api/community/posts/${id}`, { method: 'PUT', json: { content: 'Other' } }),
-    gone: ['post'],
+    hidden: ['post'],
   },
   'post is held': {
     hide: ({ post: id }) =>
       site.ctx.db.updateTable('posts').set({ held_at: new Date() }).where('id', '=', id).execute(),
-    gone: ['post'],
+    hidden: ['post'],
     show: ({ post: id }) =>
       site.ctx.db.updateTable('posts').set({ held_at: null }).where('id', '=', id).execute(),
   },
@@ -220,7 +220,7 @@ const WAYS: Record<
         .executeTakeFirstOrThrow();
       return creator.fetch(`/api/videos/${video_id}/comments/${comment}`, { method: 'DELETE' });
     },
-    gone: ['comment'],
+    hidden: ['comment'],
   },
   'comment is held': {
     hide: ({ guestComment }) =>
@@ -229,7 +229,7 @@ const WAYS: Record<
         .set({ held_at: new Date() })
         .where('id', '=', guestComment)
         .execute(),
-    gone: ['guestComment'],
+    hidden: ['guestComment'],
   },
   'comment is hidden': {
     hide: ({ guestComment }) =>
@@ -238,26 +238,26 @@ const WAYS: Record<
         .set({ hidden_at: new Date() })
         .where('id', '=', guestComment)
         .execute(),
-    gone: ['guestComment'],
+    hidden: ['guestComment'],
     show: ({ guestComment }) =>
       site.ctx.db.updateTable('comments').set({ hidden_at: null }).where('id', '=', guestComment).execute(),
   },
 };
 
-test.each(takeSample(Object.entries(WAYS), 7))(
+test.each(takeSample(Object.entries(HIDE_ACTIONS), 7))(
   'nothing of it is found once the %s',
-  async (_, { hide, gone, show }) => {
-    const things = await make();
-    await expectFound(things.words, EVERYTHING);
-    const answer = await hide(things);
+  async (_, { hide, hidden, show }) => {
+    const fixture = await make();
+    await expectFound(fixture.words, EVERYTHING);
+    const answer = await hide(fixture);
     if (answer instanceof Response) expect(answer.status, await answer.clone().text()).toBeLessThan(300);
-    await expectFound(things.words, without(...gone));
+    await expectFound(fixture.words, without(...hidden));
     // a rebuild brings nothing back
     await reindex(site.ctx.db);
-    await expectFound(things.words, without(...gone));
+    await expectFound(fixture.words, without(...hidden));
     if (!show) return;
-    await show(things);
-    await expectFound(things.words, EVERYTHING);
+    await show(fixture);
+    await expectFound(fixture.words, EVERYTHING);
   },
 );
 
@@ -270,11 +270,11 @@ test('what one process hides no other finds a moment later', async () => {
   await expect.poll(() => found(words, elsewhere), { timeout: 30_000 }).toEqual(without('guestComment'));
 });
 
-test('a creator without anything public is nobody', async () => {
-  const things = await make();
-  await admin.fetch(`/api/community/posts/${things.post}`, { method: 'DELETE' });
-  await post(`/api/admin/videos/${things.clip}/soft-delete`, { reason: 'Old.' });
-  await expectFound(things.words, ['comment']);
+test('a creator without anything public is no one', async () => {
+  const fixture = await make();
+  await admin.fetch(`/api/community/posts/${fixture.post}`, { method: 'DELETE' });
+  await post(`/api/admin/videos/${fixture.video}/soft-delete`, { reason: 'Old.' });
+  await expectFound(fixture.words, ['comment']);
 });
 
 test('a hidden product is not found', async () => {
@@ -307,19 +307,19 @@ test('the tables that are searched have the columns that search was made for', a
   `);
 });
 
-test('words that only hidden things hold are told to nobody, though the index has them', async () => {
-  const { words, clip } = await make();
-  const started = words.clip.slice(0, -2);
+test('words that only hidden things hold are told to no one, though the index has them', async () => {
+  const { words, video } = await make();
+  const started = words.video.slice(0, -2);
   const shown = await addVideo(site.ctx, { title: `${started} afternoon` });
   const named = async () => (await site.call(search.find, { query: { q: started } })).words;
-  await expect.poll(named, { timeout: 30_000 }).toEqual([started, words.clip]);
-  await post(`/api/submissions/${clip}/unapprove`);
+  await expect.poll(named, { timeout: 30_000 }).toEqual([started, words.video]);
+  await post(`/api/submissions/${video}/unapprove`);
   await expect.poll(named, { timeout: 30_000 }).toEqual([started]);
-  const { rows } = await sql`select from search_words where word = ${words.clip}`.execute(site.ctx.db);
+  const { rows } = await sql`select from search_words where word = ${words.video}`.execute(site.ctx.db);
   expect(rows).toHaveLength(1);
   await sql`delete from videos where id = ${shown}`.execute(site.ctx.db);
   await expect
-    .poll(async () => (await site.call(search.find, { query: { q: `${words.clip}x` } })).nearest)
+    .poll(async () => (await site.call(search.find, { query: { q: `${words.video}x` } })).nearest)
     .toEqual([]);
 });
 
@@ -336,9 +336,8 @@ test('a rebuild gives the same rows while people write', async () => {
   const before = await dump();
   await sql`update search_docs set words = '' where id % 2 = 0`.execute(site.ctx.db);
   await sql`insert into search_docs (kind, id, words) values (1, 999999999, 'gone')`.execute(site.ctx.db);
-  const things = make();
-  await Promise.all([reindex(site.ctx.db), things]);
-  await expectFound((await things).words, EVERYTHING);
+  const [fixture] = await Promise.all([make(), reindex(site.ctx.db)]);
+  await expectFound(fixture.words, EVERYTHING);
   const after = await dump();
   expect(after.filter((row) => before.includes(row))).toEqual(before);
 });

@@ -34,7 +34,7 @@ export async function takePending(trx: Trx, most: number): Promise<{ part: numbe
 }
 
 /** Notes the comments of these videos as changed. */
-export async function noteComments(trx: Trx, videos: number[]): Promise<void> {
+export async function markCommentsStale(trx: Trx, videos: number[]): Promise<void> {
   await sql`
     insert into search_pending select ${PARTS.comments}, c.id from comments c
     where c.video_id = any(${videos}::bigint[]) and c.hidden_at is null and c.deleted_at is null`.execute(

@@ -97,8 +97,10 @@ export function termQuery({ word, pairs, alternatives }: Term, level: number, we
     const all = pairs.map((pair) => quote(pair) + suffix);
     if (level < ONE_WRONG || all.length < FORGIVEN_PAIRS) return `(${all.join(' & ')})`;
     const gap = spoilt(all.length);
-    const ways = all.slice(0, all.length - gap + 1).map((_, at) => all.toSpliced(at, gap).join(' & '));
-    return `(${ways.map((way) => `(${way})`).join(' | ')})`;
+    const alternatives = all
+      .slice(0, all.length - gap + 1)
+      .map((_, at) => all.toSpliced(at, gap).join(' & '));
+    return `(${alternatives.map((alternative) => `(${alternative})`).join(' | ')})`;
   }
   const words = alternatives.filter((each) => each.level <= level).map((each) => quote(each.word) + suffix);
   if (level >= PREFIX && [...word].length >= MIN_PREFIX) words.push(`${quote(word)}:*${weights}`);

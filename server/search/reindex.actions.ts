@@ -23,9 +23,9 @@ const FIRST = Number.MIN_SAFE_INTEGER;
 export async function reindex(
   db: Db,
   {
-    tell = () => {},
+    onProgress = () => {},
     signal,
-  }: { tell?: (part: Part, done: number, of: number) => void; signal?: AbortSignal } = {},
+  }: { onProgress?: (part: Part, done: number, of: number) => void; signal?: AbortSignal } = {},
 ): Promise<void> {
   for (const part of Object.keys(PARTS) as Part[]) {
     const size = await sizeOf(db, part);
@@ -40,7 +40,7 @@ export async function reindex(
         return next;
       });
       last = ids.at(-1);
-      if (last !== undefined) tell(part, (done += ids.length), Math.max(size, done));
+      if (last !== undefined) onProgress(part, (done += ids.length), Math.max(size, done));
     }
   }
   await flushSearch(db, signal);

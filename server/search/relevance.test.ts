@@ -6,20 +6,20 @@ import { addVideo } from '#server/testing/videos.ts';
 import { listVideosByIds } from '#server/videos/videos.store.ts';
 import { flushSearch } from './flush.actions.ts';
 import { countSearchWords } from './reindex.actions.ts';
-import { findThings } from './search.actions.ts';
+import { runSearch } from './search.actions.ts';
 
 /** relevance.txt: who looks for this must get that among the first three. */
 const lines = readFileSync(new URL('relevance.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'));
-const things = lines.filter((line) => line.includes(' | ')).map((line) => line.split(' | '));
+const rows = lines.filter((line) => line.includes(' | ')).map((line) => line.split(' | '));
 const searches = lines.filter((line) => line.includes(' => ')).map((line) => line.split(' => '));
 
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
   const people = new Map<string, number>();
-  for (const [name = '', second = '', third = ''] of things) {
+  for (const [name = '', second = '', third = ''] of rows) {
     if (name.startsWith('@')) {
       const username = name.slice(1);
       const { id } = await site.signUp('CONTENT_CREATOR', username);
@@ -69,31 +69,31 @@ test.each(searches)('%s => %s', async (q = '', wanted = '') => {
 });
 
 /** A letter wrong, missing, twice, or swapped with its neighbour, in the middle. */
-function misspell(word: string, way: number): string {
+function misspell(word: string, kind: number): string {
   const letters = [...word];
   const at = Math.floor(letters.length / 2);
   const letter = letters[at] ?? '';
-  if (way === 0) letters[at] = letters[at - 1] ?? '';
-  else if (way === 1) letters.splice(at, 1);
-  else if (way === 2) letters.splice(at, 0, letter);
+  if (kind === 0) letters[at] = letters[at - 1] ?? '';
+  else if (kind === 1) letters.splice(at, 1);
+  else if (kind === 2) letters.splice(at, 0, letter);
   else letters.splice(at - 1, 2, letter, letters[at - 1] ?? '');
   return letters.join('');
 }
 
 test('97 of 100 titles with a letter wrong are among the first three', async () => {
-  const titles = things.map(([title = '']) => title).filter((title) => !title.startsWith('@'));
-  const asked = [0, 1, 2, 3].flatMap((way) =>
+  const titles = rows.map(([title = '']) => title).filter((title) => !title.startsWith('@'));
+  const queries = [0, 1, 2, 3].flatMap((kind) =>
     titles.flatMap((title) => {
       const words = title.split(' ');
       const at = words.findIndex((word) => [...word].length > 3);
-      return at < 0 ? [] : [{ title, q: words.with(at, misspell(words[at] ?? '', way)).join(' ') }];
+      return at < 0 ? [] : [{ title, q: words.with(at, misspell(words[at] ?? '', kind)).join(' ') }];
     }),
   );
-  expect(asked.length).toBeGreaterThanOrEqual(200);
+  expect(queries.length).toBeGreaterThanOrEqual(200);
   const missed: string[] = [];
-  const sample = asked.filter((_, at) => at % Math.floor(asked.length / 200) === 0).slice(0, 200);
+  const sample = queries.filter((_, at) => at % Math.floor(queries.length / 200) === 0).slice(0, 200);
   for (const { title, q } of sample) {
-    const { kinds } = await findThings(site.ctx.db, { q, kinds: ['videos'], limit: 3 });
+    const { kinds } = await runSearch(site.ctx.db, { q, kinds: ['videos'], limit: 3 });
     const ids = kinds.videos?.ids ?? [];
     const found = await listVideosByIds(site.ctx.db, ids);
     if (!found.some((video) => video.title === title)) missed.push(q);

@@ -2,7 +2,13 @@ import type { SearchDuration, SearchSince, SearchSort } from '#contract/search/s
 import type { Category } from '#contract/videos/videos.ts';
 import { readCursor, writeCursor } from '#server/app/http/cursor.ts';
 import type { Db } from '#server/app/database/database.ts';
-import { ANY_WORD, mean, meanAlike, waysToForgive, type Meaning } from './meaning.actions.ts';
+import {
+  ANY_WORD,
+  expandQuery,
+  expandWithTypos,
+  typoLevels,
+  type ExpandedTerm,
+} from './query-expansion.actions.ts';
 import {
   EXACT,
   FIELDS,
@@ -16,9 +22,15 @@ import {
   type Kind,
   type Term,
 } from './query.rules.ts';
-import { findOfKind, heldBy, heldByAny, type Place, type Sought } from './search.store.ts';
+import {
+  findOfKind,
+  filterMatching,
+  filterMatchingAny,
+  type RankCursor,
+  type Sought,
+} from './search.store.ts';
 
-export interface Asked {
+export interface SearchOptions {
   q: string;
   kinds: Kind[];
   /** Of clips; others are always found by relevance. */
@@ -31,7 +43,7 @@ export interface Asked {
   /** Of a single kind. */
   cursor?: string | undefined;
   /** Whether typing errors are forgiven, where hardly anything is found without. */
-  forgive?: boolean;
+  allowTypos?: boolean;
   /** Looks in titles and names alone, and explains nothing: for suggestions. */
   titlesOnly?: boolean;
 }
@@ -43,18 +55,18 @@ export interface FoundOfKind {
   nextCursor: string | null;
 }
 
-export interface FoundThings {
+export interface SearchResults {
   kinds: Partial<Record<Kind, FoundOfKind>>;
   corrected: string | null;
   /** What was typed, folded, and those words that it may mean which what was found holds. */
   words: string[];
   nearest: string[];
   /** The same words by what was typed, for looking into what was found. */
-  terms: MeantTerm[];
+  terms: MatchedTerm[];
 }
 
 /** A word of a search with what it means in what was found, folded. */
-export interface MeantTerm {
+export interface MatchedTerm {
   words: string[];
   /** Of a script without spaces: anywhere in a text, else as a word. */
   isRun: boolean;
@@ -81,46 +93,51 @@ const LENGTHS: Record<SearchDuration, [number, number]> = {
 };
 
 /** The things that a search finds, best first (docs/search.md). */
-export async function findThings(db: Db, asked: Asked): Promise<FoundThings> {
-  const { terms, conditions } = parseSearch(asked.q);
+export async function runSearch(db: Db, options: SearchOptions): Promise<SearchResults> {
+  const { terms, conditions } = parseSearch(options.q);
   if (!terms.length) return { kinds: {}, corrected: null, words: [], nearest: [], terms: [] };
-  const place = asked.cursor === undefined ? null : readCursor(asked.cursor, 'inni');
-  const { hits, plain, meanings, forgiven } = await findForgiving({ db, asked, conditions }, terms, place);
-  const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, asked.limit, forgiven) }));
+  const cursor = options.cursor === undefined ? null : readCursor(options.cursor, 'inni');
+  const {
+    hits,
+    plain,
+    meanings: expandedTerms,
+    forgiven: typos,
+  } = await findForgiving({ db, options, conditions }, terms, cursor);
+  const pages = hits.map((each) => ({ kind: each.kind, ...toPage(each, options.limit, typos) }));
   const kinds = Object.fromEntries(pages.map(({ kind, ...page }) => [kind, page]));
-  if (asked.titlesOnly) return { kinds, corrected: null, words: [], nearest: [], terms: [] };
-  const isEmpty = !place && hits.every(({ found }) => found.length === 0);
-  const isCorrected = !place && plain?.every(({ found }) => found.length === 0);
-  const meant = await termsIn(db, meanings, pages);
+  if (options.titlesOnly) return { kinds, corrected: null, words: [], nearest: [], terms: [] };
+  const isEmpty = !cursor && hits.every(({ found }) => found.length === 0);
+  const isCorrected = !cursor && plain?.every(({ found }) => found.length === 0);
+  const matchedTerms = await termsIn(db, expandedTerms, pages);
   return {
     kinds,
-    corrected: isCorrected ? await correct(db, meanings, pages) : null,
-    words: [...new Set(meant.flatMap(({ words }) => words))],
-    terms: meant,
-    nearest: isEmpty ? await findNearest(db, meanings, asked.kinds) : [],
+    corrected: isCorrected ? await correct(db, expandedTerms, pages) : null,
+    words: [...new Set(matchedTerms.flatMap(({ words }) => words))],
+    terms: matchedTerms,
+    nearest: isEmpty ? await findNearest(db, expandedTerms, options.kinds) : [],
   };
 }
 
 /** What is found as it was typed (`plain`), or with typos where that is hardly anything. */
 async function findForgiving(
-  { db, asked, conditions }: Omit<Look, 'after'>,
+  { db, options, conditions }: Omit<Look, 'after'>,
   terms: Term[],
-  place: [number, number, number, number] | null,
-): Promise<{ hits: Hits[]; plain: Hits[] | null; meanings: Meaning[]; forgiven: number }> {
-  const [tier = 0, key = 0, id = 0, wasForgiven = 0] = place ?? [];
-  const look = { db, asked, after: place && { tier, key, id }, conditions };
-  const typed = await mean(db, terms);
+  cursor: [number, number, number, number] | null,
+): Promise<{ hits: Hits[]; plain: Hits[] | null; meanings: ExpandedTerm[]; forgiven: number }> {
+  const [tier = 0, key = 0, id = 0, typoLevel = 0] = cursor ?? [];
+  const look = { db, options, after: cursor && { tier, key, id }, conditions };
+  const typed = await expandQuery(db, terms);
   // decided on the first page: the others go on in the same list
-  const plain = place && wasForgiven > 0 ? null : await find(look, typed, [EXACT, STEM, PREFIX]);
-  const isForgiving =
-    !place && asked.forgive !== false && plain?.every(({ found }) => found.length < HARDLY_ANY);
-  const ways = place ? [wasForgiven].filter((way) => way > 0) : isForgiving ? waysToForgive(typed) : [];
+  const plain = cursor && typoLevel > 0 ? null : await find(look, typed, [EXACT, STEM, PREFIX]);
+  const toleratesTypos =
+    !cursor && options.allowTypos !== false && plain?.every(({ found }) => found.length < HARDLY_ANY);
+  const levels = cursor ? [typoLevel].filter((level) => level > 0) : toleratesTypos ? typoLevels(typed) : [];
   let result = { hits: plain ?? [], plain, meanings: typed, forgiven: 0 };
-  for (const forgiven of ways) {
-    const meanings = await meanAlike(db, typed, forgiven === ANY_WORD);
-    if (!meanings) continue;
-    const hits = await find(look, meanings, [EXACT, STEM, PREFIX, ONE_WRONG, TWO_WRONG]);
-    result = { hits, plain, meanings, forgiven };
+  for (const typos of levels) {
+    const expandedTerms = await expandWithTypos(db, typed, typos === ANY_WORD);
+    if (!expandedTerms) continue;
+    const hits = await find(look, expandedTerms, [EXACT, STEM, PREFIX, ONE_WRONG, TWO_WRONG]);
+    result = { hits, plain, meanings: expandedTerms, forgiven: typos };
     if (hits.some(({ found }) => found.length > 0)) break;
   }
   return result;
@@ -128,101 +145,103 @@ async function findForgiving(
 
 interface Look {
   db: Db;
-  asked: Asked;
-  after: Place | null;
+  options: SearchOptions;
+  after: RankCursor | null;
   /** What is in quotes or left out, as tsqueries. */
   conditions: string[];
 }
 
 interface Hits {
   kind: Kind;
-  found: Place[];
+  found: RankCursor[];
   /** How many there are altogether: counted, or an estimate of many. */
   total: number;
 }
 
 /** Things up to the last of these levels of closeness. */
-async function find(look: Look, meanings: Meaning[], levels: number[]): Promise<Hits[]> {
+async function find(look: Look, expandedTerms: ExpandedTerm[], levels: number[]): Promise<Hits[]> {
   return Promise.all(
-    look.asked.kinds.map(async (kind) => {
-      return { kind, ...(await findOfKind(look.db, toSought(look, kind, meanings, levels))) };
+    look.options.kinds.map(async (kind) => {
+      return { kind, ...(await findOfKind(look.db, toSought(look, kind, expandedTerms, levels))) };
     }),
   );
 }
 
 function toSought(
-  { asked, after, conditions }: Look,
+  { options, after, conditions }: Look,
   kind: Kind,
-  meanings: Meaning[],
+  expandedTerms: ExpandedTerm[],
   levels: number[],
 ): Sought {
-  const { category, since, duration, limit, titlesOnly = false } = asked;
+  const { category, since, duration, limit, titlesOnly = false } = options;
   const widest = levels.at(-1) ?? PREFIX;
   const isVideos = kind === 'videos';
   return {
     kind,
-    sort: isVideos ? (asked.sort ?? 'relevance') : 'relevance',
+    sort: isVideos ? (options.sort ?? 'relevance') : 'relevance',
     titlesOnly,
-    query: [`(${allOf(meanings, widest)})`, ...conditions].join(' & '),
-    levels: levels.slice(0, -1).map((level) => allOf(meanings, level)),
-    beside: besideQuery(meanings, widest),
-    fields: (titlesOnly ? [] : FIELDS[kind]).map((weights) => allOf(meanings, widest, weights)),
+    query: [`(${allOf(expandedTerms, widest)})`, ...conditions].join(' & '),
+    levels: levels.slice(0, -1).map((level) => allOf(expandedTerms, level)),
+    beside: besideQuery(expandedTerms, widest),
+    fields: (titlesOnly ? [] : FIELDS[kind]).map((weights) => allOf(expandedTerms, widest, weights)),
     after,
     most: Math.max(limit, HARDLY_ANY) + 1,
     ...(isVideos && { category, since: since && SECONDS[since], lengths: duration && LENGTHS[duration] }),
   };
 }
 
-function toPage({ found, total }: Hits, limit: number, forgiven: number): FoundOfKind {
+function toPage({ found, total }: Hits, limit: number, typos: number): FoundOfKind {
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
     ids: page.map(({ id }) => id),
     more: Math.max(total, found.length) - page.length,
-    nextCursor: found.length > limit && last ? writeCursor(last.tier, last.key, last.id, forgiven) : null,
+    nextCursor: found.length > limit && last ? writeCursor(last.tier, last.key, last.id, typos) : null,
   };
 }
 
 type Pages = { kind: Kind; ids: number[] }[];
 
 /** The search as it was probably meant: of each term the word that the best result holds. Null: as it was typed. */
-async function correct(db: Db, meanings: Meaning[], pages: Pages): Promise<string | null> {
+async function correct(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Promise<string | null> {
   const best = pages.find(({ ids }) => ids.length > 0);
   if (!best) return null;
-  const words = meanings.flatMap(({ alternatives }) => alternatives.map(({ word }) => word));
-  const held = await heldBy(db, [{ kind: best.kind, ids: best.ids.slice(0, 1) }], words);
-  const meant = meanings.map(({ word, alternatives }) => {
-    const closest = alternatives.toSorted((a, b) => a.level - b.level).find((each) => held.has(each.word));
+  const words = expandedTerms.flatMap(({ alternatives }) => alternatives.map(({ word }) => word));
+  const matching = await filterMatching(db, [{ kind: best.kind, ids: best.ids.slice(0, 1) }], words);
+  const matchedTerms = expandedTerms.map(({ word, alternatives }) => {
+    const closest = alternatives
+      .toSorted((a, b) => a.level - b.level)
+      .find((each) => matching.has(each.word));
     return closest && closest.level >= ONE_WRONG ? closest.word : word;
   });
   // "bee keeping" of one word is one word
-  const corrected = [...new Set(meant)].join(' ');
-  return corrected === meanings.map(({ word }) => word).join(' ') ? null : corrected;
+  const corrected = [...new Set(matchedTerms)].join(' ');
+  return corrected === expandedTerms.map(({ word }) => word).join(' ') ? null : corrected;
 }
 
 /** What was typed, and of what it may mean the words that something on the page holds: no others are named to anybody. */
-async function termsIn(db: Db, meanings: Meaning[], pages: Pages): Promise<MeantTerm[]> {
-  const meant = meanings.map(({ alternatives, begun }) => [
+async function termsIn(db: Db, expandedTerms: ExpandedTerm[], pages: Pages): Promise<MatchedTerm[]> {
+  const matchedTerms = expandedTerms.map(({ alternatives, begun }) => [
     ...alternatives.map(({ word }) => word),
     ...begun,
   ]);
   const best = pages.map(({ kind, ids }) => ({ kind, ids: ids.slice(0, NAMED) }));
-  const held = await heldBy(db, best, [...new Set(meant.flat())]);
-  return meanings.map(({ word, pairs, docs }, at) => ({
-    words: [...new Set([word, ...(meant[at] ?? []).filter((each) => held.has(each))])],
+  const matching = await filterMatching(db, best, [...new Set(matchedTerms.flat())]);
+  return expandedTerms.map(({ word, pairs, docs }, at) => ({
+    words: [...new Set([word, ...(matchedTerms[at] ?? []).filter((each) => matching.has(each))])],
     isRun: pairs !== null,
     weight: 1 / (1 + Math.log2(1 + docs)),
   }));
 }
 
 /** Words near those that were typed which alone would find something. */
-async function findNearest(db: Db, meanings: Meaning[], kinds: Kind[]): Promise<string[]> {
-  const words = meanings.flatMap(({ alternatives, begun }) =>
+async function findNearest(db: Db, expandedTerms: ExpandedTerm[], kinds: Kind[]): Promise<string[]> {
+  const words = expandedTerms.flatMap(({ alternatives, begun }) =>
     [...alternatives.toSorted((a, b) => a.level - b.level).map(({ word }) => word), ...begun].slice(
       0,
       NEAREST,
     ),
   );
-  const held = await heldByAny(db, kinds, [...new Set(words)]);
-  return [...new Set(words)].filter((word) => held.has(word)).slice(0, NEAREST);
+  const matching = await filterMatchingAny(db, kinds, [...new Set(words)]);
+  return [...new Set(words)].filter((word) => matching.has(word)).slice(0, NEAREST);
 }

@@ -19,22 +19,22 @@ import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
-import { readerOf } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer } from '#server/app/http/callers/sessions.ts';
 import type { Settings } from '#server/app/start/settings.ts';
-import { findThings, type FoundThings, type MeantTerm } from './search.actions.ts';
+import { runSearch, type SearchResults, type MatchedTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 
 /** Where in these clips the words are said; best first. */
-type FindMoments = (db: Db, ids: number[], terms: MeantTerm[]) => Promise<Map<number, Moment[]>>;
+type FindMoments = (db: Db, ids: number[], terms: MatchedTerm[]) => Promise<Map<number, Moment[]>>;
 
 /** `reader` sees less than everybody. */
-type ByIds<T> = (db: Db, ids: number[], reader: number | null) => Promise<T[]>;
+type ByIds<T> = (db: Db, ids: number[], filteredViewer: number | null) => Promise<T[]>;
 
 /** How things are read by their ids; each slice brings its own (server/slices.ts). */
 export interface SearchSources {
   /** `captioned`: those in which something may be said at a moment. */
   videos: (
-    ...[db, ids, reader]: Parameters<ByIds<Video>>
+    ...[db, ids, filteredViewer]: Parameters<ByIds<Video>>
   ) => Promise<{ videos: Video[]; captioned: number[] }>;
   people: ByIds<Creator>;
   posts: ByIds<Post>;
@@ -63,47 +63,47 @@ export const searchRoutes =
       const { q, type = 'all', limit, correct, ...others } = query;
       if (type === 'all' && query.cursor)
         throw fail(400, 'INVALID_CURSOR', 'Pages follow each other in a single type only.');
-      const found = await findThings(ctx.db, {
+      const found = await runSearch(ctx.db, {
         ...others,
         q,
         kinds: offeredKinds(ctx.settings, type === 'all' ? ALL : [type]),
         limit: Math.min(limit ?? (type === 'all' ? SEARCH_ALL_SHOWN : SEARCH_PAGE), MAX_SEARCH_PAGE),
-        forgive: correct !== 'false',
+        allowTypos: correct !== 'false',
       });
       const next = type === 'all' ? null : found.kinds[type]?.nextCursor;
       if (next) header('x-next-cursor', next);
-      return toAnswer(readWith(ctx.db, sources, readerOf(user)), q, found);
+      return toAnswer(readWith(ctx.db, sources, getFilteredViewer(user)), q, found);
     });
 
     route.cached(search.suggest, TAGS, async ({ ctx, query: { q }, user, address }) => {
       if (address) ctx.rateLimits.require('suggest', addressGroup(address));
       const kinds = offeredKinds(ctx.settings, ['videos', 'people', 'products']);
-      const found = await findThings(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
-      return { suggestions: await toSuggestions(readWith(ctx.db, sources, readerOf(user)), found) };
+      const found = await runSearch(ctx.db, { q, kinds, limit: MAX_SUGGESTIONS, titlesOnly: true });
+      return { suggestions: await toSuggestions(readWith(ctx.db, sources, getFilteredViewer(user)), found) };
     });
   };
 
 type Reads = {
   [Source in Exclude<keyof SearchSources, 'moments'>]: (ids: number[]) => ReturnType<SearchSources[Source]>;
-} & { moments: (ids: number[], terms: MeantTerm[]) => ReturnType<FindMoments> };
+} & { moments: (ids: number[], terms: MatchedTerm[]) => ReturnType<FindMoments> };
 
 const readWith = (
   db: Db,
   { videos, people, posts, comments, products, moments }: SearchSources,
-  reader: number | null,
+  filteredViewer: number | null,
 ): Reads => ({
-  videos: (ids) => videos(db, ids, reader),
-  people: (ids) => people(db, ids, reader),
-  posts: (ids) => posts(db, ids, reader),
-  comments: (ids) => comments(db, ids, reader),
-  products: (ids) => products(db, ids, reader),
+  videos: (ids) => videos(db, ids, filteredViewer),
+  people: (ids) => people(db, ids, filteredViewer),
+  posts: (ids) => posts(db, ids, filteredViewer),
+  comments: (ids) => comments(db, ids, filteredViewer),
+  products: (ids) => products(db, ids, filteredViewer),
   moments: (ids, terms) => moments(db, ids, terms),
 });
 
 async function toAnswer(
   sources: Reads,
   query: string,
-  { kinds, corrected, words, nearest, terms }: FoundThings,
+  { kinds, corrected, words, nearest, terms }: SearchResults,
 ): Promise<SearchAnswer> {
   const ids = (kind: Kind) => kinds[kind]?.ids ?? [];
   const more = (kind: Kind) => kinds[kind]?.more ?? 0;
@@ -135,7 +135,7 @@ async function toAnswer(
 async function readVideos(
   sources: Reads,
   ids: number[],
-  terms: MeantTerm[],
+  terms: MatchedTerm[],
 ): Promise<[Video[], Awaited<ReturnType<FindMoments>>]> {
   const { videos, captioned } = await sources.videos(ids);
   // that question is the dearest of a search, and few clips have captions or chapters
@@ -185,7 +185,7 @@ const toPost = ({
   video: { id: videoId, title: videoTitle },
 });
 
-async function toSuggestions(sources: Reads, { kinds }: FoundThings): Promise<Suggestion[]> {
+async function toSuggestions(sources: Reads, { kinds }: SearchResults): Promise<Suggestion[]> {
   const ids = (kind: Kind) => (kinds[kind]?.ids ?? []).slice(0, SUGGESTED[kind]);
   const [people, products] = await Promise.all([
     sources.people(ids('people')),

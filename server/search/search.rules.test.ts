@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSearch } from './query.rules.ts';
-import { distanceOf, fold, lettersForgiven, splitText } from './search.rules.ts';
+import { distanceOf, fold, typosAllowed, splitText } from './search.rules.ts';
 
 test.each([
   ['Léon', 'leon'],
@@ -35,7 +35,7 @@ test('a search is words, what is in quotes and what is left out', () => {
 });
 
 test('one letter is forgiven from four on, two from eight, none in numbers', () => {
-  expect(['sun', 'suns', 'sunglas', 'sunglass', 'x2024'].map(lettersForgiven)).toEqual([0, 1, 1, 2, 0]);
+  expect(['sun', 'suns', 'sunglas', 'sunglass', 'x2024'].map(typosAllowed)).toEqual([0, 1, 1, 2, 0]);
 });
 
 test.each([

@@ -64,7 +64,7 @@ export const partsOf = (word: string): string[] => (isRun(word) ? [...word, ...p
 export const splitText = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
 
 /** How many letters of a word may be wrong. Numbers are meant as they are. */
-export function lettersForgiven(word: string): number {
+export function typosAllowed(word: string): number {
   const { length } = [...word];
   return /\d/.test(word) || length < 4 ? 0 : length < 8 ? 1 : 2;
 }

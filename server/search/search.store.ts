@@ -4,7 +4,7 @@ import type { Category } from '#contract/videos/videos.ts';
 import type { DbOrTrx } from '#server/app/database/database.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 
-export interface Place {
+export interface RankCursor {
   tier: number;
   key: number;
   id: number;
@@ -29,7 +29,7 @@ export interface Sought {
   since?: number | undefined;
   /** From so many milliseconds on, below so many. */
   lengths?: [number, number] | undefined;
-  after: Place | null;
+  after: RankCursor | null;
   most: number;
 }
 
@@ -52,7 +52,7 @@ const isOfVideos = ({ sort, category, since, lengths }: Sought): boolean =>
   sort !== 'relevance' || category !== undefined || since !== undefined || lengths !== undefined;
 
 /** The things of a kind that meet the query and the filters. The kind is a literal: each has a partition. */
-function things(sought: Sought): RawBuilder<unknown> {
+function matches(sought: Sought): RawBuilder<unknown> {
   const { kind, query, category, since, lengths } = sought;
   const filters = [
     category !== undefined && sql`v.category = ${category}`,
@@ -65,18 +65,21 @@ function things(sought: Sought): RawBuilder<unknown> {
 
 /** How close a thing is, from what fits best to what fits least: word by word, side by side, in its title. */
 function tierOf({ levels, beside, fields }: Sought): RawBuilder<number> {
-  const place = (queries: string[], factor: number) =>
+  const tier = (queries: string[], factor: number) =>
     queries.length === 0
       ? sql`0`
       : sql`case ${sql.join(
           queries.map((query, at) => sql`when ${holds(query)} then ${sql.lit(at * factor)}`),
           sql` `,
         )} else ${sql.lit(queries.length * factor)} end`;
-  return sql`${place(levels, 10)} + ${place(beside === null ? [] : [beside], 4)} + ${place(fields, 1)}`;
+  return sql`${tier(levels, 10)} + ${tier(beside === null ? [] : [beside], 4)} + ${tier(fields, 1)}`;
 }
 
 /** Things of a kind, best first, behind a place, and how many there are: of thousands, what the planner expects. */
-export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<{ found: Place[]; total: number }> {
+export async function findOfKind(
+  db: DbOrTrx,
+  sought: Sought,
+): Promise<{ found: RankCursor[]; total: number }> {
   const isBest = sought.sort === 'relevance';
   const expected = await estimate(db, sought);
   const found = isBest ? await findBest(db, sought, expected) : await findSorted(db, sought);
@@ -84,7 +87,7 @@ export async function findOfKind(db: DbOrTrx, sought: Sought): Promise<{ found: 
   return { found, total: isCounted ? await count(db, sought, expected) : found.length };
 }
 
-function findSorted(db: DbOrTrx, sought: Sought): Promise<Place[]> {
+function findSorted(db: DbOrTrx, sought: Sought): Promise<RankCursor[]> {
   const { sort, after, most } = sought;
   const key =
     sort === 'new'
@@ -95,12 +98,12 @@ function findSorted(db: DbOrTrx, sought: Sought): Promise<Place[]> {
   const onward = after ? sql`and (${key}, d.id) < (${after.key}, ${after.id})` : sql``;
   return run(
     db,
-    sql`select 0 as tier, ${key} as key, d.id from ${things(sought)} ${onward} order by ${order} desc, d.id desc limit ${most}`,
+    sql`select 0 as tier, ${key} as key, d.id from ${matches(sought)} ${onward} order by ${order} desc, d.id desc limit ${most}`,
   );
 }
 
 /** By relevance, as closely as there is an index for it. */
-async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<Place[]> {
+async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<RankCursor[]> {
   const { kind, after, most, titlesOnly } = sought;
   const { block, sorted } = titlesOnly ? TITLES : { block: BLOCK, sorted: SORTED };
   const isBehind = after?.tier === BEHIND;
@@ -108,7 +111,7 @@ async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<
     ? sql`where tier > ${after.tier} or (tier = ${after.tier} and (key, id) < (${after.key}, ${after.id}))`
     : sql``;
   const best = sql`with matches as ${sql.raw(expected <= sorted ? 'materialized' : 'not materialized')} (
-      select d.id, d.rank from ${things(sought)}),
+      select d.id, d.rank from ${matches(sought)}),
     best as (select * from matches order by rank desc, id desc limit ${sql.lit(block)})
     select * from (select ${tierOf(sought)} as tier, d.rank::bigint as key, d.id
       from best join search_docs d on d.kind = ${sql.lit(KINDS[kind])} and d.id = best.id) found
@@ -118,24 +121,24 @@ async function findBest(db: DbOrTrx, sought: Sought, expected: number): Promise<
   if (found.length >= most || isAll) return found;
   const last = isBehind
     ? sql`${after.key}, ${after.id}`
-    : sql`select d.rank, d.id from ${things(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(block - 1)}`;
+    : sql`select d.rank, d.id from ${matches(sought)} order by d.rank desc, d.id desc limit 1 offset ${sql.lit(block - 1)}`;
   const behind = await run(
     db,
-    sql`select ${sql.lit(BEHIND)} as tier, d.rank::bigint as key, d.id from ${things(sought)} and (d.rank, d.id) < (${last})
+    sql`select ${sql.lit(BEHIND)} as tier, d.rank::bigint as key, d.id from ${matches(sought)} and (d.rank, d.id) < (${last})
       order by d.rank desc, d.id desc limit ${most - found.length}`,
   );
   return [...found, ...behind];
 }
 
-async function run(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<Place[]> {
-  return (await (statement as RawBuilder<Place>).execute(db)).rows;
+async function run(db: DbOrTrx, statement: RawBuilder<unknown>): Promise<RankCursor[]> {
+  return (await (statement as RawBuilder<RankCursor>).execute(db)).rows;
 }
 
 /** Counted where there are few. */
 async function count(db: DbOrTrx, sought: Sought, expected: number): Promise<number> {
   if (expected > SORTED) return expected;
   const { rows } = await sql<{ many: number }>`
-    select count(*)::int as many from (select from ${things(sought)} limit ${sql.lit(COUNTED + 1)}) counted`.execute(
+    select count(*)::int as many from (select from ${matches(sought)} limit ${sql.lit(COUNTED + 1)}) counted`.execute(
     db,
   );
   const many = rows[0]?.many ?? 0;
@@ -145,12 +148,12 @@ async function count(db: DbOrTrx, sought: Sought, expected: number): Promise<num
 /** How many things of a kind the planner expects. */
 async function estimate(db: DbOrTrx, sought: Sought): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from ${things(sought)}`.execute(db);
+    explain (format json) select from ${matches(sought)}`.execute(db);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /** Those of these words that any of some things holds. */
-export async function heldBy(
+export async function filterMatching(
   db: DbOrTrx,
   found: { kind: Kind; ids: number[] }[],
   words: string[],
@@ -165,7 +168,7 @@ export async function heldBy(
 }
 
 /** Those of these words that anything of some kinds holds. */
-export async function heldByAny(db: DbOrTrx, kinds: Kind[], words: string[]): Promise<Set<string>> {
+export async function filterMatchingAny(db: DbOrTrx, kinds: Kind[], words: string[]): Promise<Set<string>> {
   if (!words.length || !kinds.length) return new Set();
   const anywhere = kinds.map(
     (kind) =>

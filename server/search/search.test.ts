@@ -5,7 +5,7 @@ import { community } from '#contract/community/community.ts';
 import { search, type SearchAnswer, type Suggestion } from '#contract/search/search.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
@@ -15,12 +15,12 @@ beforeAll(async () => {
 
 /** The workers write what changed twice a second; here nobody waits for them. */
 async function get(path: string, query: Record<string, string>): Promise<Response> {
-  await letBeFound(site.ctx);
+  await flushIndex(site.ctx);
   return site.fetch(`${path}?${new URLSearchParams(query)}`);
 }
-const ask = (query: Record<string, string>) => get('/api/search', query);
+const searchFor = (query: Record<string, string>) => get('/api/search', query);
 async function find(query: Record<string, string>): Promise<SearchAnswer> {
-  const answer = await ask(query);
+  const answer = await searchFor(query);
   expect(answer.status, await answer.clone().text()).toBe(200);
   return (await answer.json()) as SearchAnswer;
 }
@@ -29,7 +29,7 @@ const idsOf = (videos: { id: number }[]) => videos.map(({ id }) => id);
 async function walk(query: Record<string, string>): Promise<number[]> {
   const seen: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const answer = await ask({ type: 'videos', ...query, ...(cursor && { cursor }) });
+    const answer = await searchFor({ type: 'videos', ...query, ...(cursor && { cursor }) });
     seen.push(...idsOf(((await answer.json()) as SearchAnswer).videos));
     cursor = answer.headers.get('x-next-cursor');
   }
@@ -41,14 +41,14 @@ async function suggest(q: string): Promise<Suggestion[]> {
 }
 
 describe('what is found', () => {
-  test('clips by title, text, place, category and who made them; people, posts, comments and products beside', async () => {
+  test('videos by title, text, place, category and who made them; people, posts, comments and products beside', async () => {
     const leon = await site.signUp('CONTENT_CREATOR', 'leon.d');
     await site.ctx.db
       .updateTable('users')
       .set({ display_name: 'Léon Dupré', bio: 'Paints lighthouses' })
       .where('id', '=', leon.id)
       .execute();
-    const clip = await addVideo(site.ctx, {
+    const videoId = await addVideo(site.ctx, {
       uploader_id: leon.id,
       title: 'Harbour at dawn',
       description: 'Fishermen mending nets',
@@ -59,7 +59,7 @@ describe('what is found', () => {
       body: { content: 'Anybody seen my zoetrope?' },
     });
     const { id: commentId } = await site.visitor().call(comments.create, {
-      params: { id: clip },
+      params: { id: videoId },
       body: { text: 'Marvellous gulls', authorUsername: 'Ann' },
     });
     for (const q of [
@@ -72,7 +72,7 @@ describe('what is found', () => {
       'dupre harbour',
       'dawn leon innovation',
     ])
-      expect(idsOf((await find({ q })).videos), q).toEqual([clip]);
+      expect(idsOf((await find({ q })).videos), q).toEqual([videoId]);
     for (const q of ['leon', 'dupré', 'lighthouses'])
       expect(
         (await find({ q })).people.map(({ username }) => username),
@@ -80,7 +80,7 @@ describe('what is found', () => {
       ).toEqual(['leon.d']);
     expect((await find({ q: 'zoetrope' })).posts).toMatchObject([{ id: postId, video: null }]);
     expect((await find({ q: 'gulls', type: 'posts' })).posts).toMatchObject([
-      { id: commentId, content: 'Marvellous gulls', video: { id: clip, title: 'Harbour at dawn' } },
+      { id: commentId, content: 'Marvellous gulls', video: { id: videoId, title: 'Harbour at dawn' } },
     ]);
     expect((await find({ q: 'sunglasses' })).products).toHaveLength(3);
     await sql`update products set image_alts = '["A beetle on the lens", null]' where name = 'Premium Black'`.execute(
@@ -91,7 +91,7 @@ describe('what is found', () => {
   });
 
   test('a wrong, missing, extra or swapped letter is forgiven, and told', async () => {
-    const clip = await addVideo(site.ctx, { title: 'Kaleidoscope workshop' });
+    const videoId = await addVideo(site.ctx, { title: 'Kaleidoscope workshop' });
     for (const q of [
       'kaleidoscape',
       'kaleidoscpe',
@@ -101,7 +101,7 @@ describe('what is found', () => {
       'kaleidoscope workshp',
     ]) {
       const answer = await find({ q });
-      expect(idsOf(answer.videos), q).toEqual([clip]);
+      expect(idsOf(answer.videos), q).toEqual([videoId]);
       expect(answer.corrected, q).toBe(q.includes(' ') ? 'kaleidoscope workshop' : 'kaleidoscope');
     }
     expect((await find({ q: 'kaleidoscope' })).corrected).toBeNull();
@@ -133,9 +133,9 @@ describe('what is found', () => {
   });
 
   test('what was written is found a moment later, by the workers alone', async () => {
-    const clip = await addVideo(site.ctx, { title: 'Zeppelin' });
+    const videoId = await addVideo(site.ctx, { title: 'Zeppelin' });
     const found = async () => (await site.call(search.find, { query: { q: 'zeppelin' } })).videos;
-    await expect.poll(async () => idsOf(await found()), { timeout: 30_000 }).toEqual([clip]);
+    await expect.poll(async () => idsOf(await found()), { timeout: 30_000 }).toEqual([videoId]);
   });
 
   test('words side by side come before the same words apart, in every order and on every page', async () => {
@@ -189,8 +189,8 @@ describe('what is found', () => {
     ['Smørrebrød for lunch', 'smorrebrod'],
     ['El niño y el mar', 'nino'],
   ])('%s is found by %s', async (title, q) => {
-    const clip = await addVideo(site.ctx, { title });
-    expect(idsOf((await find({ q, type: 'videos' })).videos)[0]).toBe(clip);
+    const videoId = await addVideo(site.ctx, { title });
+    expect(idsOf((await find({ q, type: 'videos' })).videos)[0]).toBe(videoId);
   });
 
   test('filters and orders keep to what they say, page by page', async () => {
@@ -253,9 +253,9 @@ describe('what is found', () => {
 });
 
 test('fifty thousand comments in one statement are found soon', async () => {
-  const clip = await addVideo(site.ctx, { title: 'Busy' });
+  const videoId = await addVideo(site.ctx, { title: 'Busy' });
   await sql`insert into comments (video_id, guest_name, person, text)
-    select ${clip}, 'guest', 'v' || i, 'Murmuration ' || i from generate_series(1, 50000) i`.execute(
+    select ${videoId}, 'guest', 'v' || i, 'Murmuration ' || i from generate_series(1, 50000) i`.execute(
     site.ctx.db,
   );
   await sql`delete from search_pending where part = 5 and id not in (select max(id) from comments)`.execute(
@@ -305,7 +305,7 @@ describe('odd searches', () => {
   test('a cursor that was tampered with is refused or harmless', async () => {
     for (const parts of [[1], ['a', 'b', 'c', 'd'], [1.5, 1e300, -0.5, 9]]) {
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url');
-      expect((await ask({ q: 'sun', type: 'videos', cursor })).status).toBeLessThan(500);
+      expect((await searchFor({ q: 'sun', type: 'videos', cursor })).status).toBeLessThan(500);
     }
   });
 

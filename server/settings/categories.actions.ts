@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Categories, categories, CategoryMove } from '#contract/settings/categories.ts';
-import type { Kept } from '#contract/settings/settings.ts';
+import type { SavedSection } from '#contract/settings/settings.ts';
 import { type Message, msg } from '#contract/text/message.ts';
 import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
@@ -19,7 +19,7 @@ export async function changeCategories(
   ctx: Context,
   author: Author,
   { moves, ...change }: CategoriesChange,
-): Promise<Record<string, unknown> & Kept> {
+): Promise<Record<string, unknown> & SavedSection> {
   const changed = await changeSection(ctx, author, 'categories', change, async (trx, after) => {
     const { videos, products } = after as Categories;
     const videoMoves = movesOf('videos', videos, moves);
@@ -52,5 +52,5 @@ const homeless = (of: CategoryMove['of'], name: string) =>
       : msg`There are products in ${name}. Please say which category they move to.`,
   );
 
-const wrong = (of: CategoryMove['of'], words: Message) =>
-  fail(422, 'WRONG_SETTING', words, { fields: { [of]: words } });
+const wrong = (of: CategoryMove['of'], message: Message) =>
+  fail(422, 'WRONG_SETTING', message, { fields: { [of]: message } });

@@ -82,7 +82,7 @@ test('each category has the colour that the owner chose, or that of its place', 
   expect(await (await site.fetch('/')).text()).toContain('bg-category-red');
 });
 
-test('clips and products follow a category to its new name, and move out of one that is removed', async () => {
+test('videos and products follow a category to its new name, and move out of one that is removed', async () => {
   const [renamed, removed, waiting] = [
     await addVideo(site.ctx, { category: 'Beauty' }),
     await addVideo(site.ctx, { category: 'Innovation' }),
@@ -151,7 +151,7 @@ test.each([
 test('no call takes a category that is not in the list', async () => {
   const creator = await site.signUp('CONTENT_CREATOR');
   // uploads answer the sentence alone
-  const said = async (answer: Promise<Response>) => {
+  const outcome = async (answer: Promise<Response>) => {
     const { status, headers } = await answer;
     const isJson = headers.get('content-type')?.includes('json');
     const text = await (await answer).text();
@@ -167,7 +167,7 @@ test('no call takes a category that is not in the list', async () => {
     'admin/featured-trending/candidates?q=sun',
   ])
     expect(
-      await said(admin.fetch(`/api/${path}${path.includes('?') ? '&' : '?'}category=Sports`)),
+      await outcome(admin.fetch(`/api/${path}${path.includes('?') ? '&' : '?'}category=Sports`)),
       path,
     ).toEqual(unknown);
   for (const [path, json] of [
@@ -175,19 +175,19 @@ test('no call takes a category that is not in the list', async () => {
     ['admin/import-youtube', { category: 'Sports', limit: 1 }],
     ['admin/import-link', { category: 'Sports', url: 'https://clips.twitch.tv/SampleClip', title: 'Clip' }],
   ] as const)
-    expect(await said(admin.fetch(`/api/${path}`, { json })), path).toEqual(unknown);
+    expect(await outcome(admin.fetch(`/api/${path}`, { json })), path).toEqual(unknown);
   const put = { method: 'PUT', json: product('Sports') };
-  expect(await said(admin.fetch('/api/admin/products/1', put))).toEqual(unknown);
+  expect(await outcome(admin.fetch('/api/admin/products/1', put))).toEqual(unknown);
   const form = new FormData();
   form.append('title', 'A clip');
   form.append('category', 'Sports');
-  expect(await said(creator.fetch('/api/submissions/upload', { method: 'POST', body: form }))).toEqual(
+  expect(await outcome(creator.fetch('/api/submissions/upload', { method: 'POST', body: form }))).toEqual(
     unknown,
   );
   expect((await begin(creator, 'Sports')).status).toBe(400);
   const id = await addVideo(site.ctx, { uploader_id: creator.id, status: 'REJECTED' });
   const resubmit = creator.fetch(`/api/submissions/${id}/resubmit`, { json: { category: 'Sports' } });
-  expect(await said(resubmit)).toEqual(unknown);
+  expect(await outcome(resubmit)).toEqual(unknown);
 });
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -233,7 +233,7 @@ test('who follows a category follows it to its new name', async () => {
 
 test('what comes in while its category goes is told so, and is in no category that there isn’t', async () => {
   const { version } = await read();
-  const [changed, ...made] = await Promise.all([
+  const [changed, ...created] = await Promise.all([
     admin.fetch(PATH, {
       method: 'PUT',
       json: {
@@ -245,7 +245,7 @@ test('what comes in while its category goes is told so, and is in no category th
     ...Array.from({ length: 8 }, () => admin.fetch('/api/admin/products', { json: product('Casual') })),
   ]);
   expect(changed.status).toBe(200);
-  for (const { status } of made) expect([201, 400]).toContain(status);
+  for (const { status } of created) expect([201, 400]).toContain(status);
   const left = site.ctx.db.selectFrom('products').select('id').where('category', '=', 'Casual');
   expect(await left.execute()).toEqual([]);
 });

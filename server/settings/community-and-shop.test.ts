@@ -37,15 +37,15 @@ test('the owner says who may sign up and comment, and what waits', async () => {
   expect([closed.status, await closed.text()]).toEqual([403, 'New accounts are not open at the moment.']);
   expect((await comment()).status).toBe(403);
   const member = await site.signUp();
-  const held = async (text: string) =>
+  const isPending = async (text: string) =>
     ((await (await comment(member.fetch, text)).json()) as { held: boolean }).held;
-  expect(await held('As a member')).toBe(false);
+  expect(await isPending('As a member')).toBe(false);
   expect((await put('community', { review: 'newcomers' })).status).toBe(200);
-  expect(await held('As a new member')).toBe(true);
+  expect(await isPending('As a new member')).toBe(true);
   expect((await put('community', { newcomerHours: 0 })).status).toBe(200);
-  expect(await held('Not new any more')).toBe(false);
+  expect(await isPending('Not new any more')).toBe(false);
   expect((await put('community', { review: 'everybody' })).status).toBe(200);
-  expect(await held('All wait')).toBe(true);
+  expect(await isPending('All wait')).toBe(true);
   expect((await put('community', { newcomerHours: 1000 })).status).toBe(400);
 });
 

@@ -11,10 +11,10 @@ export function changeCommunity(ctx: Context, author: Author, change: CommunityC
   const { community } = ctx.settings.owner;
   const now = ctx.clock.now();
   const { writersMinDays = community.writersMinDays, writersForHours = community.writersForHours } = change;
-  const isAsked = change.writersMinDays !== undefined || change.writersForHours !== undefined;
+  const isRequested = change.writersMinDays !== undefined || change.writersForHours !== undefined;
   const isOther =
     writersMinDays !== community.writersMinDays || writersForHours !== community.writersForHours;
-  const begins = isAsked && (isOther || writersUntil(community, now) === null);
+  const begins = isRequested && (isOther || writersUntil(community, now) === null);
   const isOn = writersMinDays > 0 && writersForHours > 0;
   return changeSection(ctx, author, 'community', {
     ...change,

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionName } from '#contract/settings/connections.ts';
 import type { Language } from '#contract/text/languages.ts';
 import { Message, msg } from '#contract/text/message.ts';
-import { askService } from '#server/adapters/ask.ts';
+import { requestService } from '#server/adapters/service-request.ts';
 import { connectionFault } from '#server/adapters/connection-faults.ts';
 import { openIdentityProvider } from '#server/adapters/identity/openid.ts';
 import { PaymentError } from '#server/adapters/payments/payments.ts';
 import { ImportError } from '#server/adapters/video-import/video-import.ts';
 import { openVideoImport } from '#server/adapters/video-import/youtube.ts';
 import type { Context } from '#server/app/context.ts';
-import { tryBackupPlace } from '#server/backups/place.actions.ts';
+import { testBackupBucket } from '#server/backups/location.actions.ts';
 import { emailBrand } from '#server/app/mail/email-brand.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import type { Settings } from '#server/app/start/settings.ts';
@@ -108,7 +108,7 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
   async backup({ settings }) {
     if (!settings.BACKUP)
       return { ok: false, message: msg('This site makes no backups of its own (docs/operations.md).') };
-    return { ok: true, message: await tryBackupPlace(settings) };
+    return { ok: true, message: await testBackupBucket(settings) };
   },
   async map({ settings }) {
     const { MAP_TILES_URL: tiles } = settings;
@@ -119,7 +119,7 @@ const TESTS: Record<Exclude<ConnectionName, 'mail'>, (ctx: Context) => Promise<T
       };
     const missing = ['{z}', '{x}', '{y}'].filter((part) => !tiles.includes(part));
     if (missing.length > 0) return { ok: false, message: msg`The address needs ${missing.join(', ')}.` };
-    const answer = await askService(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
+    const answer = await requestService(tiles.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), {
       redirect: 'manual',
     });
     const type = answer.headers.get('content-type') ?? '';

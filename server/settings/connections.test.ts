@@ -44,8 +44,8 @@ test('mail goes by the new server at once, in another process too, and says what
   expect(await tryOut('mail')).toMatchObject({ ok: true, message: expect.stringContaining('file') });
   expect((await waitForMail(site.ctx, 'owner@example.org', /^A test from LLL$/)).text).toContain('settings');
   const smtp = await startSmtp();
-  const gone = { mailHost: '127.0.0.1', mailPort: 1, mailFrom: 'Sunny <hello@sunny.example>' };
-  expect((await put(gone)).status).toBe(200);
+  const unreachable = { mailHost: '127.0.0.1', mailPort: 1, mailFrom: 'Sunny <hello@sunny.example>' };
+  expect((await put(unreachable)).status).toBe(200);
   expect(await tryOut('mail')).toEqual({ ok: false, message: 'Nothing answers at this host and port.' });
   expect((await put({ mailPort: smtp.port })).status).toBe(200);
   expect(await tryOut('mail', { to: 'ann@example.org' })).toMatchObject({ ok: true });
@@ -63,17 +63,17 @@ test('mail goes by the new server at once, in another process too, and says what
 
 test('a secret goes in and never comes out: not in answers, the log, the database or its versions', async () => {
   const answer = await putMail();
-  const said = [await answer.text()];
-  expect(JSON.parse(said[0] ?? '')).toMatchObject({ secrets: { mailPassword: true, youtubeKey: false } });
+  const texts = [await answer.text()];
+  expect(JSON.parse(texts[0] ?? '')).toMatchObject({ secrets: { mailPassword: true, youtubeKey: false } });
   expect(site.ctx.settings.SMTP_URL).toBe(`smtp://sun%40ny:${SECRET}@smtp.example.org`);
   for (const path of [PATH, '/api/admin/audit?thing=settings', '/api/config', '/'])
-    said.push(await (await admin.fetch(path)).text());
+    texts.push(await (await admin.fetch(path)).text());
   const { rows } = await sql<{ row: string }>`select s::text as row from settings_versions s`.execute(
     site.ctx.db,
   );
-  said.push(...rows.map(({ row }) => row));
-  expect(said.join('\n')).toContain('set anew');
-  expect(said.join('\n')).not.toContain(SECRET);
+  texts.push(...rows.map(({ row }) => row));
+  expect(texts.join('\n')).toContain('set anew');
+  expect(texts.join('\n')).not.toContain(SECRET);
   const key = join(site.ctx.settings.DATA_DIR, 'settings.key');
   expect((await stat(key)).mode & 0o777).toBe(0o600);
   expect(await readFile(key, 'utf8')).toHaveLength(44);

@@ -31,7 +31,7 @@ async function picture(url: string) {
   return sharp(Buffer.from(await answer.arrayBuffer()));
 }
 
-test('a logo is made anew from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
+test('a logo is made again from its pixels and stands in pages, icons, manifest and mails, until it is taken back', async () => {
   // white on nothing, and a note that must not be kept
   const white = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#ffffff80' } })
     .withExif({ IFD0: { Artist: 'Somebody' } })

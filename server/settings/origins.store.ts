@@ -4,7 +4,7 @@ import type { Db } from '#server/app/database/database.ts';
 const MAX_ORIGINS = 20;
 
 /** The origins that the site had, `current` now, the latest first; null: nobody has said where it stands. */
-export async function keepOrigin(db: Db, current: string | null): Promise<string[]> {
+export async function recordOrigin(db: Db, current: string | null): Promise<string[]> {
   if (current !== null)
     await db
       .insertInto('site_origins')
@@ -18,7 +18,7 @@ export async function keepOrigin(db: Db, current: string | null): Promise<string
     .orderBy('origin')
     .execute();
   const origins = rows.map(({ origin }) => origin);
-  const gone = origins.splice(MAX_ORIGINS);
-  if (gone.length > 0) await db.deleteFrom('site_origins').where('origin', 'in', gone).execute();
+  const dropped = origins.splice(MAX_ORIGINS);
+  if (dropped.length > 0) await db.deleteFrom('site_origins').where('origin', 'in', dropped).execute();
   return origins;
 }

@@ -3,9 +3,9 @@ import { site as siteApi } from '#contract/site/site.ts';
 import { community } from '#contract/community/community.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { keepOrigin } from './origins.store.ts';
+import { recordOrigin } from './origins.store.ts';
 
-test('a link to where the site stood leads to where it stands, and its clip is shown', async () => {
+test('a link to where the site stood leads to where it stands, and its video is shown', async () => {
   const before = await startTestSite({ PUBLIC_URL: 'https://old.example' });
   const id = await addVideo(before.ctx, { title: 'Moved along' });
   const member = await before.signUp();
@@ -23,11 +23,11 @@ test('a link to where the site stood leads to where it stands, and its clip is s
   await site.stop();
 });
 
-test('the latest twenty are remembered, and none where nobody said where the site stands', async () => {
+test('the latest twenty are remembered, and none where no one said where the site stands', async () => {
   const site = await startTestSite();
   expect(await site.call(siteApi.config)).toMatchObject({ origins: [] });
-  for (let nth = 0; nth < 25; nth++) await keepOrigin(site.ctx.db, `https://n${nth}.example`);
-  const kept = await keepOrigin(site.ctx.db, null);
-  expect(kept).toHaveLength(20);
-  expect(kept[0]).toBe('https://n24.example');
+  for (let nth = 0; nth < 25; nth++) await recordOrigin(site.ctx.db, `https://n${nth}.example`);
+  const origins = await recordOrigin(site.ctx.db, null);
+  expect(origins).toHaveLength(20);
+  expect(origins[0]).toBe('https://n24.example');
 });

@@ -9,7 +9,7 @@ import {
 } from '#server/app/start/settings.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { everySection, toSettings, valuesInForce, type OpenSection } from './sections.rules.ts';
-import { keepOrigin } from './origins.store.ts';
+import { recordOrigin } from './origins.store.ts';
 import { NOTHING_STORED, readSections, type StoredSection } from './settings.store.ts';
 
 /** One after the other in each process: what was read first must not be put into force last. */
@@ -47,7 +47,7 @@ async function refresh(ctx: Context): Promise<void> {
 async function rememberOrigin({ db, settings }: Context): Promise<void> {
   const current = knowsPublicUrl(settings) ? new URL(settings.PUBLIC_URL).origin : null;
   if (origins.get(settings) === current) return;
-  settings.origins = await keepOrigin(db, current);
+  settings.origins = await recordOrigin(db, current);
   origins.set(settings, current);
 }
 

@@ -68,8 +68,8 @@ const SECTION_RULES: Record<SectionName, SectionRules> = {
     variables: {},
     check: (values) =>
       Object.fromEntries(
-        Object.entries(values as Translations).flatMap(([language, words]) =>
-          DOCUMENTS.filter((name) => words[name]?.includes(FILL_IN)).map((name) => [
+        Object.entries(values as Translations).flatMap(([language, texts]) =>
+          DOCUMENTS.filter((name) => texts[name]?.includes(FILL_IN)).map((name) => [
             `${language}.${name}`,
             FILL_IN_LEFT,
           ]),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SECRETS, type SecretName } from '#contract/settings/connections.ts';
-import { type Kept, type SectionName } from '#contract/settings/settings.ts';
+import { type SavedSection, type SectionName } from '#contract/settings/settings.ts';
 import { msg } from '#contract/text/message.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -22,7 +22,7 @@ import {
 import { addVersion, forgetVersions, readSection, type StoredSection } from './settings.store.ts';
 
 /** What a section holds, as its answer tells it. */
-export async function describeSection(ctx: Context, section: SectionName): Promise<Values & Kept> {
+export async function describeSection(ctx: Context, section: SectionName): Promise<Values & SavedSection> {
   const stored = await readSection(ctx.db, section);
   return {
     ...valuesInForce(section, environmentSettings(ctx.settings), stored.value),
@@ -60,7 +60,7 @@ export async function changeSection(
   section: SectionName,
   { version, ...given }: Values & { version: number },
   alongside?: Alongside,
-): Promise<Values & Kept> {
+): Promise<Values & SavedSection> {
   const stored = await readSection(ctx.db, section);
   if (stored.version !== version) throw changedMeanwhile();
   const before = valuesInForce(section, environmentSettings(ctx.settings), stored.value);
@@ -139,28 +139,33 @@ async function addSection(
       action: 'settings.change',
       subjectType: 'settings',
       subjectId: section,
-      ...tellChanges(ctx.settings, section, stored, next),
+      ...logChanges(ctx.settings, section, stored, next),
     });
     await ctx.pubsub.publishIn(trx, 'settings', [section]);
   });
   await refreshSettings(ctx);
 }
 
-type Told = Pick<StoredSection, 'value' | 'secrets'>;
+type ComparedSection = Pick<StoredSection, 'value' | 'secrets'>;
 
 /** What differs between two versions; of secrets only that they do. */
-function tellChanges(settings: Settings, section: SectionName, before: Told, after: Told) {
+function logChanges(
+  settings: Settings,
+  section: SectionName,
+  before: ComparedSection,
+  after: ComparedSection,
+) {
   const environment = environmentSettings(settings);
-  const told = changesOf(
+  const changes = changesOf(
     valuesInForce(section, environment, before.value),
     valuesInForce(section, environment, after.value),
   );
   for (const name of SECRETS) {
     if (before.secrets[name] === after.secrets[name]) continue;
-    told.before[name] = before.secrets[name] === undefined ? 'not set' : 'set';
-    told.after[name] = after.secrets[name] === undefined ? 'not set' : 'set anew';
+    changes.before[name] = before.secrets[name] === undefined ? 'not set' : 'set';
+    changes.after[name] = after.secrets[name] === undefined ? 'not set' : 'set anew';
   }
-  return told;
+  return changes;
 }
 
 const changedMeanwhile = () =>

@@ -6,13 +6,13 @@ import { MAX_LOGO, settings, type SectionName } from '#contract/settings/setting
 import { signUp, SignUpPolicyState } from '#contract/accounts/sign-up.ts';
 import { renderMarkdown } from '#server/adapters/markdown/markdown.ts';
 import type { Context } from '#server/app/context.ts';
-import { needFresh, type Routes } from '#server/app/http/handle.ts';
+import { requireReauthentication, type Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { changeCategories } from './categories.actions.ts';
 import { changeCommunity } from './community.actions.ts';
-import { changeConnections } from './backup-place.actions.ts';
+import { changeConnections } from './backup-location.actions.ts';
 import { testConnection } from './connections.actions.ts';
 import { storeLogo } from './logo.actions.ts';
 import { findEmail } from './settings.store.ts';
@@ -37,7 +37,7 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.changeBrand, async ({ ctx, user, body }) => {
     // the links of password resets lead there
     if (body.publicUrl !== undefined && body.publicUrl !== (await read(ctx, 'brand')).publicUrl)
-      needFresh(ctx, user);
+      requireReauthentication(ctx, user);
     return change(ctx, user, 'brand', body);
   });
 
@@ -72,7 +72,8 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.changeShop, async ({ ctx, user, body }) => {
     const limit = body.confirmRefundsAbove;
     // who could raise it without being asked would be asked for nothing
-    if (limit !== undefined && limit !== ctx.settings.owner.shop.confirmRefundsAbove) needFresh(ctx, user);
+    if (limit !== undefined && limit !== ctx.settings.owner.shop.confirmRefundsAbove)
+      requireReauthentication(ctx, user);
     return change(ctx, user, 'shop', body);
   });
 
@@ -91,7 +92,7 @@ export const settingsRoutes: Routes = (route) => {
   route(settings.testConnection, async ({ ctx, user, body, request }) => {
     const own = await findEmail(ctx.db, user.id);
     if (body.connection === 'mail') {
-      if (body.to && body.to !== own) needFresh(ctx, user);
+      if (body.to && body.to !== own) requireReauthentication(ctx, user);
       await ctx.rateLimits.require('test-mail', String(user.id));
     }
     return testConnection(ctx, user, body.connection, {

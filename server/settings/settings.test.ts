@@ -105,8 +105,11 @@ test('who changes an old version gets 409, and of two at once one; earlier versi
   const [entry] = await admin.call(adminApi.audit, { query: { thing: 'settings' } });
   expect(entry).toMatchObject({ before: { tagline: OURS.tagline } });
   expect(Object.keys(entry?.after ?? {})).toEqual(['tagline']);
-  const kept = site.ctx.db.selectFrom('settings_versions').select('version').where('section', '=', 'brand');
-  expect(await kept.execute()).toEqual([{ version: version + 1 }]);
+  const versions = site.ctx.db
+    .selectFrom('settings_versions')
+    .select('version')
+    .where('section', '=', 'brand');
+  expect(await versions.execute()).toEqual([{ version: version + 1 }]);
   expect(await brand()).toMatchObject({ name: 'Cloudy' });
   await change({ name: 'Sunny & Co', tagline: OURS.tagline });
 });

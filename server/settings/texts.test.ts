@@ -53,9 +53,9 @@ test.each([
   ['![x](https://evil.example/a.png)', '!<a href='],
   ['<img src=x onerror=alert(1)>', '&lt;img'],
   ['[x](//evil.example)', '[x](//evil.example)'],
-])('%s stays harmless', async (markdown, said) => {
+])('%s stays harmless', async (markdown, text) => {
   const { html } = await admin.call(settings.previewText, { body: { markdown } });
-  expect(html).toContain(said);
+  expect(html).toContain(text);
   expect(html).not.toMatch(/<(script|img)|href="(javascript|data|\/\/)/i);
 });
 

@@ -47,13 +47,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Told {
+interface CommandOutput {
   code: number;
   text: string;
 }
 
 /** What the command printed, both streams, and its exit code; in this process, which saves a start of Node.js each. */
-async function admin(args: string[], env: Record<string, string> = {}): Promise<Told> {
+async function admin(args: string[], env: Record<string, string> = {}): Promise<CommandOutput> {
   let text = '';
   const streams = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation((chunk) => {
@@ -70,7 +70,7 @@ async function admin(args: string[], env: Record<string, string> = {}): Promise<
 }
 
 /** The same by the owner's shell. */
-async function adminShell(args: string[], env: Record<string, string> = {}): Promise<Told> {
+async function adminShell(args: string[], env: Record<string, string> = {}): Promise<CommandOutput> {
   const options = { cwd: PROJECT, env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env } };
   return run(process.execPath, ['build/run.mjs', 'server/shell/admin.ts', ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
@@ -96,7 +96,7 @@ async function roleOf(username: string, password: string): Promise<string> {
   return ((await me.json()) as { role: string }).role;
 }
 
-it('writes the search index anew while the site runs', async () => {
+it('writes the search index again while the site runs', async () => {
   expect(await adminShell(['reindex'])).toMatchObject({ code: 0, text: expect.stringContaining('complete') });
   const answer = await fetch(`${site.url}/api/search?q=orange`);
   expect(await answer.json()).toMatchObject({ products: [{ name: 'Orange Vibes' }] });
@@ -126,9 +126,9 @@ it('takes settings out and puts them in, live on the running site', async () => 
 });
 
 it('makes administrators, changes roles and passwords of the running site', async () => {
-  const made = await admin(['create-admin', 'second', 'second@example.org']);
-  expect(made).toMatchObject({ code: 0 });
-  const password = /Password: (\S+)/.exec(made.text)?.[1] ?? '';
+  const created = await admin(['create-admin', 'second', 'second@example.org']);
+  expect(created).toMatchObject({ code: 0 });
+  const password = /Password: (\S+)/.exec(created.text)?.[1] ?? '';
   expect(await roleOf('second', password)).toBe('GLOBAL_ADMIN');
   expect(await admin(['grant', 'second', 'CONTENT_CREATOR'])).toMatchObject({ code: 0 });
   expect(await roleOf('second', password)).toBe('CONTENT_CREATOR');
@@ -243,10 +243,10 @@ soakTest('called by root it leaves files that the service can read', async () =>
   const owned = path.join(folder, 'owned');
   mkdirSync(owned);
   chownSync(owned, 65_534, 65_534);
-  const nobody = await spawnSite({ env: { DATA_DIR: owned }, user: { uid: 65_534, gid: 65_534 } });
-  await nobody.ready();
+  const unprivileged = await spawnSite({ env: { DATA_DIR: owned }, user: { uid: 65_534, gid: 65_534 } });
+  await unprivileged.ready();
   expect(await adminShell(['backup-now'], { DATA_DIR: owned })).toMatchObject({ code: 0 });
-  await nobody.end();
+  await unprivileged.end();
   const files = readdirSync(owned, { recursive: true, encoding: 'utf8' });
   expect(files.some((file) => file.endsWith('.facts'))).toBe(true);
   expect(files.filter((file) => lstatSync(path.join(owned, file)).uid !== 65_534)).toEqual([]);

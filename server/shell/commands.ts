@@ -20,7 +20,7 @@ interface Command {
   run(settings: Settings, args: string[]): Promise<number>;
 }
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Everything a command may need, on the running site's database or one started for it. */
 async function withContext(
@@ -57,8 +57,8 @@ const MAX_IMPORTED = 50;
 /** A database that runs answers sooner, and a command doesn't wait for one that doesn't. */
 const EXTERNAL_MS = 10_000;
 
-const describe = ({ rows, hashedFiles, clip }: Verification): string =>
-  `it came back. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${clip ? `${clip} decoded` : 'no clip there'}.`;
+const describe = ({ rows, hashedFiles, video }: Verification): string =>
+  `it came back. ${rows.toLocaleString('en')} rows and ${hashedFiles} files compared, ${video ? `${video} decoded` : 'no clip there'}.`;
 
 export const commands: Record<string, Command> = {
   'create-admin': {
@@ -72,9 +72,9 @@ export const commands: Record<string, Command> = {
           email: email ?? settings.ADMIN_EMAIL,
           password: settings.ADMIN_PASSWORD,
         };
-        const made = await (await owners()).createAdmin(ctx, given);
-        say(`${made.username} (${made.email}) is an administrator now.`);
-        if (!settings.ADMIN_PASSWORD) say(`Password: ${made.password}`);
+        const account = await (await owners()).createAdmin(ctx, given);
+        print(`${account.username} (${account.email}) is an administrator now.`);
+        if (!settings.ADMIN_PASSWORD) print(`Password: ${account.password}`);
       }),
   },
   grant: {
@@ -84,7 +84,7 @@ export const commands: Record<string, Command> = {
     run: (settings, [username = '', role = '']) =>
       withContext(settings, async (ctx) => {
         const granted = await (await owners()).grantRole(ctx, username, role);
-        say(`${granted.username} is ${granted.role} now.`);
+        print(`${granted.username} is ${granted.role} now.`);
       }),
   },
   'reset-password': {
@@ -94,8 +94,8 @@ export const commands: Record<string, Command> = {
     run: (settings, [username = '']) =>
       withContext(settings, async (ctx) => {
         const reset = await (await owners()).resetPassword(ctx, username);
-        say(`${reset.username} has a new password and no open sessions any more.`);
-        say(`Password: ${reset.password}`);
+        print(`${reset.username} has a new password and no open sessions any more.`);
+        print(`Password: ${reset.password}`);
       }),
   },
   'reset-second-step': {
@@ -104,8 +104,8 @@ export const commands: Record<string, Command> = {
     least: 1,
     run: (settings, [username = '']) =>
       withContext(settings, async (ctx) => {
-        await (await owners()).resetSecondStep(ctx, username);
-        say(`${username} signs in without a code now, and has no open sessions any more.`);
+        await (await owners()).resetTwoFactor(ctx, username);
+        print(`${username} signs in without a code now, and has no open sessions any more.`);
       }),
   },
   backup: {
@@ -114,9 +114,9 @@ export const commands: Record<string, Command> = {
     least: 1,
     async run(settings, [file = '']) {
       const { makeBackup } = await backupFiles();
-      const made = await makeBackup(settings, file);
-      say(
-        `${file}: ${(made.bytes / 1e6).toFixed(1)} MB, database${made.media ? ' and media' : '; the media are kept elsewhere'}.`,
+      const backup = await makeBackup(settings, file);
+      print(
+        `${file}: ${(backup.bytes / 1e6).toFixed(1)} MB, database${backup.media ? ' and media' : '; the media are kept elsewhere'}.`,
       );
       return 0;
     },
@@ -143,7 +143,9 @@ export const commands: Record<string, Command> = {
       );
       // Brings it up once: recovery, and the migrations that came since.
       await withContext(settings, async () => {});
-      say(`The backup of ${restored.createdAt} is in place: database${restored.media ? ' and media' : ''}.`);
+      print(
+        `The backup of ${restored.createdAt} is in place: database${restored.media ? ' and media' : ''}.`,
+      );
       return 0;
     },
   },
@@ -155,7 +157,7 @@ export const commands: Record<string, Command> = {
       withContext(settings, async (ctx) => {
         const { runBackup } = await siteBackups();
         const { name, verification } = await runBackup(ctx);
-        say(`${name}: ${describe(verification)}`);
+        print(`${name}: ${describe(verification)}`);
       }),
   },
   backups: {
@@ -166,9 +168,9 @@ export const commands: Record<string, Command> = {
     async run(settings) {
       const { listAllBackups } = await siteBackups();
       const { folder, bucket } = await listAllBackups(settings);
-      for (const name of folder) say(`${name}  folder`);
-      for (const { name, site } of bucket) say(`${name}  bucket (site ${site})`);
-      if (folder.length + bucket.length === 0) say('There is no backup yet.');
+      for (const name of folder) print(`${name}  folder`);
+      for (const { name, site } of bucket) print(`${name}  bucket (site ${site})`);
+      if (folder.length + bucket.length === 0) print('There is no backup yet.');
       return 0;
     },
   },
@@ -182,7 +184,7 @@ export const commands: Record<string, Command> = {
         const [given] = args.filter((arg) => !arg.startsWith('--'));
         if (given && args.includes('--from-bucket')) await fetchFromBucket(settings, given);
         const { name, verification } = await verifyAgain(ctx, given);
-        say(`${name}: ${describe(verification)}`);
+        print(`${name}: ${describe(verification)}`);
       }),
   },
   migrate: {
@@ -190,7 +192,7 @@ export const commands: Record<string, Command> = {
     does: 'the migrations of this release, which its first start would run otherwise',
     least: 0,
     run: (settings) =>
-      withContext(settings, async () => say('The database is up to date.'), { mayBeEmpty: true }),
+      withContext(settings, async () => print('The database is up to date.'), { mayBeEmpty: true }),
   },
   'move-media': {
     usage: 'move-media <from> <to> [--delete]',
@@ -224,7 +226,7 @@ export const commands: Record<string, Command> = {
           category,
           limit,
         );
-        say(`${imported} imported for review, ${skipped} were here already.`);
+        print(`${imported} imported for review, ${skipped} were here already.`);
       }),
   },
   'sample-content': {
@@ -237,7 +239,7 @@ export const commands: Record<string, Command> = {
         const load = slices.flatMap((slice) => slice.jobs ?? []).find((job) => job.name === 'sample-content');
         if (!load) throw new Error('This installation came without sample content.');
         await load.run(ctx, {} as never, { id: 'shell', signal: new AbortController().signal });
-        say('The sample content is in place; clips appear as the worker gets them ready.');
+        print('The sample content is in place; clips appear as the worker gets them ready.');
       }),
   },
   reindex: {
@@ -248,12 +250,12 @@ export const commands: Record<string, Command> = {
       withContext(settings, async (ctx) => {
         const { reindex } = await import('#server/search/reindex.actions.ts');
         await reindex(ctx.db, {
-          tell: (part, done, of) => {
+          onProgress: (part, done, of) => {
             if (done % 10_000 === 0)
-              say(`${part}: ${done.toLocaleString('en')} of about ${of.toLocaleString('en')}`);
+              print(`${part}: ${done.toLocaleString('en')} of about ${of.toLocaleString('en')}`);
           },
         });
-        say('The search index is complete.');
+        print('The search index is complete.');
       }),
   },
   settings: {
@@ -263,10 +265,10 @@ export const commands: Record<string, Command> = {
     run: (settings, [what = '', file = '']) =>
       withContext(settings, async (ctx) => {
         const { exportSettings, importSettings } = await import('#server/settings/files.actions.ts');
-        if (what === 'export') return say(JSON.stringify(await exportSettings(ctx), null, 2));
+        if (what === 'export') return print(JSON.stringify(await exportSettings(ctx), null, 2));
         if (what !== 'import' || !file) throw new Error('Please say export, or import and a file.');
         const changed = await importSettings(ctx, await readFile(file, 'utf8'));
-        say(`Read: ${changed.join(', ') || 'nothing'}. The running site has it already.`);
+        print(`Read: ${changed.join(', ') || 'nothing'}. The running site has it already.`);
       }),
   },
   check: {

@@ -12,7 +12,7 @@ import { migrate } from '#server/app/database/migrate.ts';
 import { readSettings } from '#server/app/start/settings.ts';
 import { startSite, type RunningSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
-import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { seedCluster } from '#server/testing/cached-cluster.ts';
 import { PROJECT } from '#server/testing/process.ts';
 import { runAdmin } from './run.ts';
 
@@ -138,13 +138,13 @@ it('moves to another server: not while the site runs, not over what is there, an
   expect((await register(after.url, 'second')).status).toBe(409);
   expect((await register(after.url, 'third')).status).toBe(201);
   await after.stop();
-  const [ids, kept, keys] = await runStatements(other.connection('lll_site'), [
+  const [ids, counts, keys] = await runStatements(other.connection('lll_site'), [
     'select id from users order by id desc limit 3',
     "select count(*)::int as off from pg_trigger where not tgisinternal and tgenabled <> 'O'",
     "select count(*)::int as keys from pg_constraint where contype = 'f' and not convalidated",
   ]);
   expect(ids?.rows.map(({ id }) => id)).toEqual([5, 3, 2]);
-  expect([kept?.rows, keys?.rows]).toEqual([[{ off: 0 }], [{ keys: 0 }]]);
+  expect([counts?.rows, keys?.rows]).toEqual([[{ off: 0 }], [{ keys: 0 }]]);
   expect(await move('--to', addressOf('lll_site'))).toMatchObject({
     code: 1,
     text: expect.stringContaining('not empty'),

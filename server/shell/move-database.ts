@@ -4,32 +4,32 @@ import { withoutSecrets } from '#server/app/start/banner.ts';
 import type { Settings } from '#server/app/start/settings.ts';
 import { slices } from '#server/slices.ts';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** `move-database`: from the embedded database to the one of DATABASE_URL, or of `--to`. */
 export async function moveToExternal(settings: Settings, args: string[]): Promise<number> {
   const to = targetOf(settings, args);
-  const place = withoutSecrets(to);
+  const target = withoutSecrets(to);
   const jobs = slices.flatMap((slice) => slice.jobs ?? []);
   const result = await moveDatabase(settings, {
     to,
     jobs,
     log: createLog(settings),
-    tell: (table, rows) => {
-      if (rows > 0) say(`${table}: ${rows.toLocaleString('en')}`);
+    onProgress: (table, rows) => {
+      if (rows > 0) print(`${table}: ${rows.toLocaleString('en')}`);
     },
   });
-  say(
+  print(
     result === 'already'
-      ? `All was in ${place} already.`
-      : `${result.rows.toLocaleString('en')} rows of ${result.tables} tables are in ${place}, compared one by one.`,
+      ? `All was in ${target} already.`
+      : `${result.rows.toLocaleString('en')} rows of ${result.tables} tables are in ${target}, compared one by one.`,
   );
-  say(
+  print(
     'Now set DATABASE_URL to it and start the site. DATA_DIR is still needed: settings.key, media, email files.',
   );
   if (settings.fixed.has('BACKUP') && settings.BACKUP)
-    say('Take BACKUP out of the settings: an external database is backed up by its own tools.');
-  if (settings.BACKUP_S3_URL !== undefined) say('Take BACKUP_S3_URL out of the settings, too.');
+    print('Take BACKUP out of the settings: an external database is backed up by its own tools.');
+  if (settings.BACKUP_S3_URL !== undefined) print('Take BACKUP_S3_URL out of the settings, too.');
   return 0;
 }
 

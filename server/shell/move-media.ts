@@ -14,12 +14,12 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
   const remove = args.includes('--delete');
   const inUse = settings.STORAGE_URL ?? `file:${path.join(settings.DATA_DIR, 'media')}`;
   if (from === to) throw new Error('These are the same place.');
-  if (remove && placeOf(from) === placeOf(inUse))
+  if (remove && resolveStorage(from) === resolveStorage(inUse))
     throw new Error('The site reads from there: set STORAGE_URL to the new place first, and restart it.');
   for (const url of [from, to])
     if (!/^(file:|s3:\/\/)./.test(url)) throw new Error(`${url} must begin with file: or s3://.`);
-  if (from.startsWith('file:') && !existsSync(placeOf(from)))
-    throw new Error(`There is no folder ${placeOf(from)} to copy from.`);
+  if (from.startsWith('file:') && !existsSync(resolveStorage(from)))
+    throw new Error(`There is no folder ${resolveStorage(from)} to copy from.`);
   openDataFolder(settings.DATA_DIR);
   const name = createHash('sha256').update(`${from}\n${to}`).digest('hex').slice(0, 12);
   const [source, target] = [await openStorage(from), await openStorage(to)];
@@ -27,13 +27,13 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
     const totals = await moveFiles(source, target, {
       journal: path.join(settings.DATA_DIR, `.move-media-${name}`),
       remove,
-      tell: ({ copied, bytes }) => {
+      onProgress: ({ copied, bytes }) => {
         if (copied > 0 && copied % SHOWN_EVERY === 0)
           process.stdout.write(`${copied} files, ${(bytes / 1e9).toFixed(1)} GB\n`);
       },
     });
     process.stdout.write(
-      `${totals.copied} copied (${(totals.bytes / 1e6).toFixed(1)} MB), ${totals.kept} were there already, ${totals.removed} deleted at the source.\n`,
+      `${totals.copied} copied (${(totals.bytes / 1e6).toFixed(1)} MB), ${totals.skipped} were there already, ${totals.removed} deleted at the source.\n`,
     );
     return 0;
   } finally {
@@ -43,5 +43,5 @@ export async function moveMedia(settings: Settings, args: string[]): Promise<num
 }
 
 /** Folders by where they really are. */
-const placeOf = (url: string): string =>
+const resolveStorage = (url: string): string =>
   url.startsWith('file:') ? path.resolve(url.replace(/^file:(\/\/)?/, '')) : url;

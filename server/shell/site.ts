@@ -6,8 +6,8 @@ import type { Settings } from '#server/app/start/settings.ts';
 
 /** The site that a command acts on, as its first line says. */
 export function describeSite({ DATABASE_URL, DATA_DIR, PUBLIC_URL }: Settings): string {
-  const place = DATABASE_URL ? `the database ${withoutSecrets(DATABASE_URL)}` : DATA_DIR;
-  return `Site ${PUBLIC_URL} in ${place}`;
+  const location = DATABASE_URL ? `the database ${withoutSecrets(DATABASE_URL)}` : DATA_DIR;
+  return `Site ${PUBLIC_URL} in ${location}`;
 }
 
 /** Throws where a command would have to make a database: it was called with the settings of another site, or of none. */

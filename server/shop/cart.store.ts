@@ -88,10 +88,10 @@ export async function clearCart(db: Db, userId: number): Promise<void> {
 }
 
 /** Carts of guests that are remembered of one person: more than anybody ever has. */
-const KEPT_MERGES = 100;
+const MAX_MERGES = 100;
 
 /** Whether this very cart is added for the first time. */
-export async function noteMerge(trx: DbOrTrx, userId: number, key: string): Promise<boolean> {
+export async function recordMerge(trx: DbOrTrx, userId: number, key: string): Promise<boolean> {
   const first = await trx
     .insertInto('cart_merges')
     .values({ user_id: userId, key })
@@ -100,7 +100,7 @@ export async function noteMerge(trx: DbOrTrx, userId: number, key: string): Prom
     .executeTakeFirst();
   if (first === undefined) return false;
   await sql`delete from cart_merges where user_id = ${userId} and key in (
-    select key from cart_merges where user_id = ${userId} order by merged_at desc, key offset ${KEPT_MERGES})`.execute(
+    select key from cart_merges where user_id = ${userId} order by merged_at desc, key offset ${MAX_MERGES})`.execute(
     trx,
   );
   return true;

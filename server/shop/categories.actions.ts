@@ -7,4 +7,4 @@ export const changeProductCategories = (
   names: string[],
   moves: Map<string, string>,
 ): Promise<string[]> =>
-  replaceCategories(trx, { names: 'product_categories', things: 'products' }, names, moves);
+  replaceCategories(trx, { names: 'product_categories', table: 'products' }, names, moves);

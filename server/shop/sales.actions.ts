@@ -32,7 +32,7 @@ export async function clearBought(trx: Trx, userId: number, lines: Lines): Promi
 }
 
 /** Orders show these pictures for good, whatever becomes of the products. */
-export async function keepPictures(trx: Trx, lines: Pick<PricedLine, 'image'>[]): Promise<void> {
+export async function retainPictures(trx: Trx, lines: Pick<PricedLine, 'image'>[]): Promise<void> {
   await markOrdered(
     trx,
     lines.map(({ image }) => image),

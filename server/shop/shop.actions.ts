@@ -5,12 +5,13 @@ import { audit } from '#server/app/database/audit.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { addToCart, noteMerge } from './cart.store.ts';
+import { addToCart, recordMerge } from './cart.store.ts';
 import { claimPictures } from './pictures.store.ts';
 import { insertProduct, updateProduct } from './products.store.ts';
 
-const PICTURE_GONE = 'A picture is no longer there. Please upload it again.';
-const pictureGone = () => fail(400, 'INVALID_INPUT', PICTURE_GONE, { fields: { images: PICTURE_GONE } });
+const PICTURE_NOT_FOUND = 'A picture is no longer there. Please upload it again.';
+const pictureNotFound = () =>
+  fail(400, 'INVALID_INPUT', PICTURE_NOT_FOUND, { fields: { images: PICTURE_NOT_FOUND } });
 
 type Input = z.output<typeof ProductChange>;
 
@@ -22,7 +23,7 @@ export async function saveProduct(
   input: Input,
 ): Promise<AdminProduct | null> {
   return await transact(ctx.db, async (trx) => {
-    if (!(await claimPictures(trx, input.images))) throw pictureGone();
+    if (!(await claimPictures(trx, input.images))) throw pictureNotFound();
     const saved = id === null ? await insertProduct(trx, input) : await updateProduct(trx, id, input);
     if (saved) {
       await ctx.cache.dropIn(trx, 'products');
@@ -45,7 +46,7 @@ export async function mergeCart(
   items: { productId: number; quantity: number }[],
 ): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    if (!(await noteMerge(trx, userId, key))) return;
+    if (!(await recordMerge(trx, userId, key))) return;
     for (const { productId, quantity } of items.toSorted((a, b) => a.productId - b.productId))
       await addToCart(trx, userId, productId, quantity);
   });

@@ -134,13 +134,13 @@ describe('the cart', () => {
       site.ctx.db,
     );
     await person.fetch('/api/cart/merge', { json: { key: 'guest-cart-2', items: [] } });
-    const kept = await site.ctx.db
+    const merges = await site.ctx.db
       .selectFrom('cart_merges')
       .where('user_id', '=', person.id)
       .select('key')
       .orderBy('merged_at', 'desc')
       .execute();
-    expect([kept.length, kept.at(-1)?.key]).toEqual([100, 'former-98']);
+    expect([merges.length, merges.at(-1)?.key]).toEqual([100, 'former-98']);
     await person.fetch('/api/cart/merge', { json: merge });
     expect(await cartOf(person)).toMatchObject([{ quantity: 20 }, { quantity: 2 }]);
   });

@@ -98,13 +98,13 @@ const DOCS_START = `SwaggerUIBundle({ urls: ${JSON.stringify(shownDocuments)}, d
 export const apiDocumentRoutes: Routes = ({ app, ctx }) => {
   for (const path of Object.keys(DOCUMENTS) as (keyof typeof DOCUMENTS)[]) {
     // the owner may change the name and the address
-    let kept: { of: string; document: string } | null = null;
+    let cached: { of: string; document: string } | null = null;
     app.get(path, { config: { readableAnywhere: true } }, async (_request, reply) => {
       const { SITE_NAME, PUBLIC_URL } = ctx().settings;
       const of = `${SITE_NAME} ${PUBLIC_URL}`;
-      if (kept?.of !== of)
-        kept = { of, document: JSON.stringify(describeCalls(path, SITE_NAME, PUBLIC_URL)) };
-      return reply.type('application/json; charset=utf-8').send(kept.document);
+      if (cached?.of !== of)
+        cached = { of, document: JSON.stringify(describeCalls(path, SITE_NAME, PUBLIC_URL)) };
+      return reply.type('application/json; charset=utf-8').send(cached.document);
     });
   }
   app.get('/api/docs', async (_request, reply) =>

@@ -49,7 +49,7 @@ describe.each([
     );
   });
 
-  test('is as it was: whoever changes the wire changes its stored copy, too', async () => {
+  test('is as it was: anyone who changes the wire changes its stored copy, too', async () => {
     const lines = [
       ...Object.entries(document.paths).map(([path, calls]) => `${path} ${JSON.stringify(calls)}`),
       ...Object.entries(document.components).flatMap(([kind, parts]) =>
@@ -61,12 +61,12 @@ describe.each([
 
   test('says of everything what it is', () => {
     const anything: string[] = [];
-    const walk = (value: unknown, place: string): void => {
+    const walk = (value: unknown, where: string): void => {
       if (typeof value !== 'object' || value === null) return;
       for (const [key, inner] of Object.entries(value)) {
         if (/^(any|one|all)Of$/.test(key) && (inner as object[]).some((one) => Object.keys(one).length === 0))
-          anything.push(place);
-        walk(inner, `${place}/${key}`);
+          anything.push(where);
+        walk(inner, `${where}/${key}`);
       }
     };
     walk(document, '');

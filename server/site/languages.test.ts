@@ -122,11 +122,11 @@ test('errors are told in the caller’s language, the account’s before the bro
 
 test('mails are in the language the account was made in', async () => {
   const site = await startTestSite();
-  const made = await site.fetch('/api/auth/register', {
+  const created = await site.fetch('/api/auth/register', {
     headers: { 'accept-language': 'ar' },
     json: { username: 'amira', email: 'amira@example.org', password: 'correct horse battery' },
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   const mail = await waitForMail(site.ctx, 'amira@example.org', /مرحبًا/);
   expect(mail.html).toContain('<html lang="ar" dir="rtl">');
   expect(mail.text).toContain('حسابك \u2068amira\u2069 جاهز');

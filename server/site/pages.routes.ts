@@ -15,8 +15,8 @@ import {
 import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
-import { askedLanguage } from '#server/app/i18n/choose-language.ts';
-import { keepLanguage, languageOf } from '#server/app/i18n/request-language.ts';
+import { requestedLanguage } from '#server/app/i18n/choose-language.ts';
+import { setLanguageCookie, languageOf } from '#server/app/i18n/request-language.ts';
 import { acceptsBrotli, isKnown, nameLanguage } from '#server/app/http/negotiate.ts';
 import { builtFiles } from './built-files.ts';
 import { pageHeaders } from './content-policy.ts';
@@ -124,7 +124,7 @@ async function sendPage(
   }
   const params = paramsOf(request, known);
   const wanted = { name: known, language, params, query: filter };
-  const answer = await keepPage(parts, wanted, ctx, ctx.recentWriters.lastWrite(request, null));
+  const answer = await cachePage(parts, wanted, ctx, ctx.recentWriters.lastWrite(request, null));
   const { [STATUS]: status, ...headers } = answer.headers;
   if (known === 'creator' && status === '404') {
     const redirect = await movedTo(ctx, params['username'] ?? '', reply);
@@ -135,20 +135,20 @@ async function sendPage(
     seen.add(answer);
     return sendCached(request, reply, { ...answer, headers }, HTML);
   }
-  if (acceptsBrotli(request.headers['accept-encoding'])) void inBrotli(answer, KEPT_QUALITY);
-  return route.sendKept(request, reply, { ...answer, headers }, HTML);
+  if (acceptsBrotli(request.headers['accept-encoding'])) void inBrotli(answer, CACHED_BROTLI_QUALITY);
+  return route.sendFromCache(request, reply, { ...answer, headers }, HTML);
 }
 
 /** Once chosen in an address it is kept. */
 function chosenLanguage({ settings }: Route, request: FastifyRequest, reply: FastifyReply): Language {
   const { languages } = settings.owner;
-  const asked = askedLanguage(request.raw.url, languages);
-  if (asked) keepLanguage(reply, asked, settings);
-  return asked ?? languageOf(request, languages);
+  const requested = requestedLanguage(request.raw.url, languages);
+  if (requested) setLanguageCookie(reply, requested, settings);
+  return requested ?? languageOf(request, languages);
 }
 
 /** The kept page, else it is written now; it falls with the settings, and with whatever it is made of. */
-function keepPage(
+function cachePage(
   parts: Parts,
   wanted: Omit<Wanted, 'tags'>,
   ctx: Context,
@@ -187,7 +187,7 @@ async function movedTo(ctx: Context, username: string, reply: FastifyReply): Pro
 const seen = new WeakSet<StoredResponse>();
 
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
-const KEPT_QUALITY = 10;
+const CACHED_BROTLI_QUALITY = 10;
 
 /** What the address of a list of clips asks for, in one spelling for all that mean the same. */
 function searchOf(
@@ -211,7 +211,7 @@ function searchOf(
 const SECRET_PAGES = new Set<PageName>([
   'resetPassword',
   'verifyEmail',
-  'takeBackEmail',
+  'revertEmail',
   'unsubscribe',
   'oauthCallback',
   'orderConfirmation',

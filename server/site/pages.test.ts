@@ -6,7 +6,7 @@ import { community } from '#contract/community/community.ts';
 import { comments } from '#contract/comments/comments.ts';
 import { PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -22,7 +22,7 @@ interface InitialData {
 }
 
 /** What came with the page of a query. */
-const broughtBy = ({ queries: { queries } }: InitialData, ...key: unknown[]): unknown =>
+const linkedFrom = ({ queries: { queries } }: InitialData, ...key: unknown[]): unknown =>
   queries.find(({ queryKey }) => isDeepStrictEqual(queryKey, key))?.state.data;
 
 async function open(path: string): Promise<{ answer: Response; html: string; initialData: InitialData }> {
@@ -47,14 +47,14 @@ describe('a page', () => {
     expect(html).toMatch(/<script type="module" crossorigin data-after-paint="\/assets\/index-[\w-]+\.js">/);
     expect(html).not.toContain('rel="modulepreload"');
     expect(html).toContain('<link rel="canonical" href="https://clips.example/">');
-    expect(broughtBy(initialData, 'videos', 'rotation')).toContainEqual(
+    expect(linkedFrom(initialData, 'videos', 'rotation')).toContainEqual(
       expect.objectContaining({ id, title: 'Home clip' }),
     );
   });
 
   test('changes when what it shows changes', async () => {
     const id = await addVideo(site.ctx, { title: 'Liked clip' });
-    const video = async () => broughtBy((await open(`/video/${id}`)).initialData, 'video', id);
+    const video = async () => linkedFrom((await open(`/video/${id}`)).initialData, 'video', id);
     expect(await video()).toMatchObject({ likes: 0 });
     await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
     expect(await video()).toMatchObject({ likes: 1 });
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('tells nobody its address where that holds a secret', async () => {
+  test('tells no one its address where that holds a secret', async () => {
     const secret = ['/reset-password', '/verify-email', '/take-back-email', '/oauth-callback'];
     for (const path of secret) {
       const { answer } = await open(`${path}?token=secret`);
@@ -197,14 +197,14 @@ test('all videos are written as the address has them, its words never kept', asy
   const { answer, html, initialData } = await open('/videos?x=1&sort=top&category=Beauty');
   expect(answer.status).toBe(200);
   expect(initialData.queries.queries.map(({ queryKey }) => queryKey)).toEqual([
-    ['videos', 'all', { category: 'Beauty', sort: 'top', words: '' }, 60],
+    ['videos', 'all', { category: 'Beauty', sort: 'top', query: '' }, 60],
   ]);
   expect(html).toMatch(/<article.*Seen by many/s);
   expect(html).not.toContain('Elsewhere');
   const same = await open('/videos?category=Beauty&sort=top');
   expect(same.html).toBe(html);
 
-  await letBeFound(site.ctx);
+  await flushIndex(site.ctx);
   const found = await open('/videos?q=elsewhere');
   expect(found.html).toMatch(/<article.*Elsewhere/s);
   expect(found.html).toContain('<meta name="robots" content="noindex">');
@@ -213,7 +213,7 @@ test('all videos are written as the address has them, its words never kept', asy
   expect(none.html).toContain('Nothing found for');
 });
 
-test('posts are written with the clips they show', async () => {
+test('posts are written with the videos they show', async () => {
   const seen = await addVideo(site.ctx, { title: 'Shown in a post' });
   const hidden = await addVideo(site.ctx, { title: 'Not yet public', status: 'PENDING' });
   const poster = await site.signUp('LOGIN_USER', 'Poster');
@@ -225,7 +225,7 @@ test('posts are written with the clips they show', async () => {
     const { html, initialData } = await open(path);
     expect(html, path).toMatch(/<button[^>]*aria-label="Play Shown in a post"/);
     expect(html).not.toContain('Not yet public');
-    expect(broughtBy(initialData, 'video', hidden)).toBe(null);
+    expect(linkedFrom(initialData, 'video', hidden)).toBe(null);
   }
 });
 
@@ -244,7 +244,7 @@ test.each(
   expect(answer.status).toBe(DRAWN_BY_THE_BROWSER.test(path) ? 200 : 404);
 });
 
-test('the description of the API may be framed by nobody else', async () => {
+test('the description of the API may be framed by no one else', async () => {
   const policy = (await site.fetch('/api/docs')).headers.get('content-security-policy') ?? '';
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"])
     expect(policy).toContain(part);

@@ -8,7 +8,7 @@ import type { OwnerField } from '#contract/settings/translations.ts';
 import { DOCUMENTS, type ShopSettings } from '#contract/settings/settings.ts';
 import type { site } from '#contract/site/site.ts';
 import { msg } from '#contract/text/message.ts';
-import { ownerWords } from '#server/app/start/owner-words.ts';
+import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { listIdentityProviders } from '#server/app/start/identity-providers.ts';
 import { environmentDefaults, type Settings } from '#server/app/start/settings.ts';
@@ -18,9 +18,9 @@ export type PublicSettings = z.output<NonNullable<typeof site.config.response>>;
 const SIGN_UP_QUESTION = msg('Why would you like to join?');
 
 /** Left out while it is free and nothing is said about it. */
-function publicShipping({ shippingPrice, shippingFreeFrom }: ShopSettings, words: string | null) {
-  if (shippingPrice === 0 && words === null) return {};
-  return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words } };
+function publicShipping({ shippingPrice, shippingFreeFrom }: ShopSettings, text: string | null) {
+  if (shippingPrice === 0 && text === null) return {};
+  return { shipping: { price: shippingPrice, freeFrom: shippingFreeFrom, words: text } };
 }
 
 /** By name: the owner's choice, else that of its place in the list. */
@@ -40,7 +40,7 @@ const isUntouched = ({ SITE_NAME, owner: { brand } }: Settings): boolean =>
   !brand.setUp && brand.logo === null && SITE_NAME === environmentDefaults.SITE_NAME;
 
 /** By the names of the settings; the wire has others for some. */
-const TOLD = {
+const TRANSLATED_FIELDS = {
   siteTagline: 'tagline',
   heroSentence: 'heroSentence',
   cookieWords: 'cookieWords',
@@ -52,29 +52,32 @@ const TOLD = {
   returnWords: 'returnWords',
   signUpQuestion: 'signUpQuestion',
 } as const satisfies Record<string, OwnerField>;
-type Told = keyof typeof TOLD;
+type TranslatedField = keyof typeof TRANSLATED_FIELDS;
 
 /** What the owner wrote, for who reads the site in this language, and what of it is in another. */
-function ownWords(settings: Settings, language: Language) {
-  const own = ownerWords(settings, language);
-  const all = (Object.entries(TOLD) as [Told, OwnerField][]).map(
-    ([told, field]) => [told, own.words(field)] as const,
+function ownerTextsOf(settings: Settings, language: Language) {
+  const own = ownerTexts(settings, language);
+  const all = (Object.entries(TRANSLATED_FIELDS) as [TranslatedField, OwnerField][]).map(
+    ([name, field]) => [name, own.text(field)] as const,
   );
   const translated = (of: 'videos' | 'products') =>
     settings.owner.categories[of].map((name) => [name, own.name(of, name)] as const);
   const namesOf = (of: 'videos' | 'products') =>
     Object.fromEntries(
-      translated(of).flatMap(([name, { words, in: other }]) => (other ? [] : [[name, words]])),
+      translated(of).flatMap(([name, { text, in: other }]) => (other ? [] : [[name, text]])),
     );
   return {
-    words: Object.fromEntries(all.map(([told, { words }]) => [told, words])) as Record<Told, string | null>,
-    told: {
-      wordsIn: Object.fromEntries(all.flatMap(([told, { in: other }]) => (other ? [[told, other]] : []))),
+    text: Object.fromEntries(all.map(([name, { text }]) => [name, text])) as Record<
+      TranslatedField,
+      string | null
+    >,
+    localized: {
+      wordsIn: Object.fromEntries(all.flatMap(([name, { in: other }]) => (other ? [[name, other]] : []))),
       categoryNames: namesOf('videos'),
       productCategoryNames: namesOf('products'),
       footerLinks: settings.owner.texts.footerLinks.map(({ label, url }) => {
-        const { words, in: other } = own.name('links', label);
-        return { label: words, url, ...(other && { language: other }) };
+        const { text, in: other } = own.name('links', label);
+        return { label: text, url, ...(other && { language: other }) };
       }),
     },
   };
@@ -88,11 +91,11 @@ export function publicSettings(
 ): PublicSettings {
   const paid = settings.PAYMENTS !== 'off';
   const { community } = settings.owner;
-  const { words, told } = ownWords(settings, language);
-  const { siteTagline, shipping, signUpQuestion, ...others } = words;
+  const { text, localized } = ownerTextsOf(settings, language);
+  const { siteTagline, shipping, signUpQuestion, ...others } = text;
   return {
     siteName: settings.SITE_NAME,
-    ...told,
+    ...localized,
     ...others,
     siteTagline: siteTagline ?? '',
     logo: settings.owner.brand.logo && logoPath(settings.owner.brand.logo, 'mark'),

@@ -20,7 +20,7 @@ export interface Answer {
 }
 
 /** Answers a public GET as a guest gets it; `path` is the endpoint's. What failed comes as its status. */
-export type Ask = (path: string, address: string) => Promise<Answer | { status: number }>;
+export type DataFetcher = (path: string, address: string) => Promise<Answer | { status: number }>;
 
 /** As web/entry-server.tsx has it, which is built for itself. */
 export interface PageTask {
@@ -28,7 +28,7 @@ export interface PageTask {
   language: Language;
   data: RenderData;
   isMissing?: boolean;
-  ask: Ask;
+  fetch: DataFetcher;
 }
 
 export interface RenderedPage {

@@ -4,7 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { isFull } from '#server/app/observe/disk.ts';
-import { askDatabase } from './health.store.ts';
+import { pingDatabase } from './health.store.ts';
 import { publicSettings } from './public-settings.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 
@@ -12,14 +12,14 @@ export const siteRoutes: Routes = (route) => {
   // reached once the site is ready: until then every call is answered with 503
   route(site.ping, async () => ({ status: 'ok' as const }));
 
-  let kept: { until: number; health: ReturnType<typeof checkHealth> } | null = null;
+  let cached: { until: number; health: ReturnType<typeof checkHealth> } | null = null;
   route(site.health, async ({ ctx, user }) => {
     // the store is written to and the mail server asked: a stranger can't have that done as often as they like
     if (isAdmin(user)) return checkHealth(ctx);
-    if (kept && kept.until > ctx.clock.now()) return kept.health;
-    const asked = (kept = { until: ctx.clock.now() + HEALTH_KEPT_MS, health: checkHealth(ctx) });
-    const health = await asked.health;
-    if (health.status !== 'ok') asked.until = ctx.clock.now() + FAILURE_KEPT_MS;
+    if (cached && cached.until > ctx.clock.now()) return cached.health;
+    const check = (cached = { until: ctx.clock.now() + HEALTH_CACHE_MS, health: checkHealth(ctx) });
+    const health = await check.health;
+    if (health.status !== 'ok') check.until = ctx.clock.now() + FAILURE_CACHE_MS;
     return health;
   });
 
@@ -30,12 +30,12 @@ export const siteRoutes: Routes = (route) => {
   });
 };
 
-const HEALTH_KEPT_MS = 30_000;
-const FAILURE_KEPT_MS = 1_000;
+const HEALTH_CACHE_MS = 30_000;
+const FAILURE_CACHE_MS = 1_000;
 
 async function checkHealth(ctx: Context) {
   const [database, storage, queue, mail] = await Promise.all([
-    check(() => askDatabase(ctx.db).then(() => null)),
+    check(() => pingDatabase(ctx.db).then(() => null)),
     check(() => checkStorage(ctx)),
     check(() =>
       ctx.jobs.boss.isInstalled().then((installed) => {

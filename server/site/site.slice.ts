@@ -1,5 +1,5 @@
 import type { Slice } from '#server/app/slice.ts';
-import { announceChanges, pingHub, tellSearchEngines } from './announce/announce.jobs.ts';
+import { announceChanges, pingHub, pingSearchEngines } from './announce/announce.jobs.ts';
 import { announceRoutes } from './announce/announce.routes.ts';
 import { apiDocumentRoutes } from './api-document.routes.ts';
 import { documentRoutes } from './documents.ts';
@@ -28,5 +28,5 @@ export const siteSlice: Slice = {
     themeRoutes,
     pagesRoutes,
   ],
-  jobs: [announceChanges, tellSearchEngines, pingHub],
+  jobs: [announceChanges, pingSearchEngines, pingHub],
 };

@@ -88,8 +88,8 @@ test('a validator of others finds nothing amiss in what pages tell search engine
   const playlist = await make('/api/playlists', { title: 'An evening', visibility: 'PUBLIC' });
   await maker.fetch(`/api/playlists/${playlist}/items`, { json: { videoId: plain } });
 
-  const clip = await dataOf(`/video/${id}`);
-  expect(clip['VideoObject']).toMatchObject({
+  const video = await dataOf(`/video/${id}`);
+  expect(video['VideoObject']).toMatchObject({
     name: 'Harbour',
     contentUrl: `${HOME}/media/videos/1/a/720p.mp4`,
     embedUrl: `${HOME}/embed/${id}`,
@@ -103,13 +103,13 @@ test('a validator of others finds nothing amiss in what pages tell search engine
       interactionType: { '@type': type },
     })),
   });
-  expect(clip['BreadcrumbList']?.['itemListElement']).toMatchObject([
+  expect(video['BreadcrumbList']?.['itemListElement']).toMatchObject([
     { position: 1, item: `${HOME}/` },
     { position: 2, item: `${HOME}/videos?category=Lifestyle` },
     { position: 3, name: 'Harbour', item: `${HOME}/video/${id}` },
   ]);
   const pages = {
-    clip,
+    clip: video,
     plain: await dataOf(`/video/${plain}`),
     product: await dataOf('/shop/1'),
     creator: await dataOf(`/creators/${maker.username}`),
@@ -144,7 +144,7 @@ test('a validator of others finds nothing amiss in what pages tell search engine
     }
   // the validator does find what is amiss
   const broken = {
-    VideoObject: { ...clip['VideoObject'], name: undefined, uploadDate: 'yesterday' } as Data,
+    VideoObject: { ...video['VideoObject'], name: undefined, uploadDate: 'yesterday' } as Data,
   };
   expect((await faultsOf(broken)).length).toBeGreaterThan(0);
 });

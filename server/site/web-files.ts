@@ -69,7 +69,7 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
     .filter((one) => one.isFile() && TYPES[extname(one.name)] && !one.parentPath.includes('.vite'))
     .map((one) => `${one.parentPath.slice(folder.length)}/${one.name}`);
   const known = new Set(addresses);
-  const kept = new Map<string, Promise<WebFile>>();
+  const cache = new Map<string, Promise<WebFile>>();
   return {
     template,
     hashes: { scripts: hashesOf(template, 'script'), styles: hashesOf(template, 'style') },
@@ -82,8 +82,8 @@ export async function openWebFiles(folder: string): Promise<WebFiles | null> {
     rootFiles: addresses.filter((address) => !address.startsWith('/assets/')),
     read: async (address) => {
       if (!known.has(address)) return null;
-      const file = kept.get(address) ?? load(folder, address);
-      kept.set(address, file);
+      const file = cache.get(address) ?? load(folder, address);
+      cache.set(address, file);
       // Gone when a new build took its place.
       return file.catch(() => null);
     },

@@ -9,7 +9,7 @@ import { wroteNow } from '#server/app/http/caching/recent-writers.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { writeHtml } from './html.ts';
 import { publicSettings } from './public-settings.ts';
-import type { Answer, Ask, PageTask, RenderData, RenderedPage, Renderer } from './render.ts';
+import type { Answer, DataFetcher, PageTask, RenderData, RenderedPage, Renderer } from './render.ts';
 import { themeCss } from './theme.ts';
 import type { WebFiles } from './web-files.ts';
 
@@ -34,7 +34,7 @@ export interface Wanted {
 }
 
 /** A call that a page waits for; what takes longer the browser asks for again. */
-const MAX_ASK_MS = 5_000;
+const MAX_FETCH_MS = 5_000;
 
 /** A page that could not be written is tried again soon, but not with every request: it may fail each time. */
 export const SHELL_SECONDS = 1;
@@ -53,7 +53,8 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
     // in whole minutes: what is written anew without a change is the same to the byte
     writtenAt: ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0,
   };
-  const page = ctx && (await render(parts, { address, language, data, ask: askSelf(route, wanted) }));
+  const page =
+    ctx && (await render(parts, { address, language, data, fetch: createSelfFetcher(route, wanted) }));
   const isMissing = name === null || page?.head.isMissing === true;
   const head: PageHead = { ...(page?.head ?? { title: null }), ...(isMissing && { hidden: true }) };
   const content =
@@ -119,7 +120,7 @@ async function renderMissing(
 ): Promise<string | null> {
   const { body } = await ctx.cache.get(`missing ${page.language} ${name}`, ['settings'], async () => {
     const address = PAGES[name].replace(/:\w+/, '0');
-    const missing = await render(parts, { ...page, address, isMissing: true, ask: async () => NOTHING });
+    const missing = await render(parts, { ...page, address, isMissing: true, fetch: async () => NOTHING });
     const html = missing?.html ?? null;
     return { body: html ?? '', headers: {}, ...(html === null && { maxSeconds: SHELL_SECONDS }) };
   });
@@ -133,18 +134,18 @@ const NOTHING: Answer = { body: null, next: null };
 const MISSING = new Set([301, 404]);
 
 /** The server's own answers to what a page asks, as a guest gets them, and only where they are everybody's. */
-function askSelf(route: Route, { caller = '127.0.0.1', language, tags }: Wanted): Ask {
+function createSelfFetcher(route: Route, { caller = '127.0.0.1', language, tags }: Wanted): DataFetcher {
   return async (path, address) => {
     const own = route.tagsOf(path);
     if (!own) throw new Error(`A page that is kept for everybody can't hold what ${path} answers.`);
     for (const tag of own) tags.add(tag);
-    const asked = route.app.inject({
+    const response = route.app.inject({
       method: 'GET',
       url: address,
       remoteAddress: caller,
       headers: { 'accept-language': language, cookie: wroteNow(route.ctx().clock.now()) },
     });
-    const answer = await Promise.race([asked, setTimeout(MAX_ASK_MS, null, { ref: false })]);
+    const answer = await Promise.race([response, setTimeout(MAX_FETCH_MS, null, { ref: false })]);
     if (!answer) return { status: 504 };
     if (MISSING.has(answer.statusCode)) return NOTHING;
     if (answer.statusCode !== 200) return { status: answer.statusCode };

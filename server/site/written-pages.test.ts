@@ -5,7 +5,7 @@ import { community } from '#contract/community/community.ts';
 import { PAGES, PRIVATE_PAGES, PUBLIC_PAGES } from '#contract/site/pages.ts';
 import { build, isBuilt } from '#build/build.ts';
 import { startTestSite } from '#server/testing/site.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 beforeAll(() => {
@@ -65,8 +65,8 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     );
     const html = await (await site.fetch(path)).text();
     const content = contentOf(html);
-    for (const words of shown[name] ?? ['nothing said'])
-      expect(content.includes(words), `${name} says ${words}`).toBe(true);
+    for (const text of shown[name] ?? ['nothing said'])
+      expect(content.includes(text), `${name} says ${text}`).toBe(true);
     // the content policy lets no style of an attribute in, and no script but those that come later
     expect(content, name).not.toMatch(/<script|\sstyle=/);
     expect(faultsOf(html), name).toEqual([]);
@@ -74,10 +74,10 @@ test('every public page stands in its HTML, the same to the byte for guests and 
     const members = await (await person.fetch(path, { headers: { cookie: 'visitor=1' } })).text();
     expect(members, name).toBe(html);
   }
-  await letBeFound(site.ctx);
+  await flushIndex(site.ctx);
   const found = contentOf(await (await site.fetch('/search?q=chisp&type=videos')).text());
-  for (const words of ['Results for', 'Fish &amp; chips', `href="/video/${id}"`, 'correct=false'])
-    expect(found).toContain(words);
+  for (const text of ['Results for', 'Fish &amp; chips', `href="/video/${id}"`, 'correct=false'])
+    expect(found).toContain(text);
 });
 
 test('a page of one’s own stands there with its title, the same to the byte for everybody', async () => {
@@ -102,7 +102,7 @@ test('a page of one’s own stands there with its title, the same to the byte fo
   }
 });
 
-test('the feed is written with the clip that it begins with, as long as everybody may see it', async () => {
+test('the feed is written with the video that it begins with, as long as everybody may see it', async () => {
   // no job may pick another rotation meanwhile
   const site = await startTestSite({ ROLES: 'web' });
   const admin = await site.signUp('GLOBAL_ADMIN');
@@ -124,7 +124,7 @@ test('the feed is written with the clip that it begins with, as long as everybod
     return id;
   };
   const [open, own] = [await list('PUBLIC'), await list('PRIVATE')];
-  await letBeFound(site.ctx);
+  await flushIndex(site.ctx);
   const first = async (query: string) => {
     const answer = await site.fetch(`/feed${query}`);
     const html = await answer.text();

@@ -32,8 +32,8 @@ export async function readStatistics(
 ): Promise<Statistics | null> {
   if (videoId !== undefined && !(await isOwn(db, userId, videoId))) return null;
   // no "is not distinct from": it would read the rows of all clips
-  const ofClip = videoId === undefined ? sql`video_id is null` : sql`video_id = ${videoId}`;
-  const which = sql`user_id = ${userId} and ${ofClip}`;
+  const ofVideo = videoId === undefined ? sql`video_id is null` : sql`video_id = ${videoId}`;
+  const which = sql`user_id = ${userId} and ${ofVideo}`;
   const [days, found] = await Promise.all([readDays(db, period, which), readSources(db, period, which)]);
   const sum = (name: 'views' | 'likes' | 'comments' | 'followers') =>
     days.reduce((total, row) => total + row[name], 0);

@@ -7,13 +7,13 @@ import { addVideo } from '#server/testing/videos.ts';
 let site: TestSite;
 let creator: TestPerson;
 let other: TestPerson;
-let clip: number;
+let videoId: number;
 let second: number;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
   creator = await site.signUp('CONTENT_CREATOR');
   other = await site.signUp('CONTENT_CREATOR');
-  clip = await addVideo(site.ctx, { uploader_id: creator.id });
+  videoId = await addVideo(site.ctx, { uploader_id: creator.id });
   second = await addVideo(site.ctx, { uploader_id: creator.id });
 });
 
@@ -24,17 +24,17 @@ const view = (id: number, json: object, fetch: Fetch = site.visitor().fetch) =>
 const watch = (id: number, after: number, reached: number, fetch: Fetch = site.visitor().fetch) =>
   fetch(`/api/videos/${id}/progress`, { json: { after, reached } });
 
-test('views, likes, comments and followers of each day, for all clips and for one', async () => {
+test('views, likes, comments and followers of each day, for all videos and for one', async () => {
   const visitor = site.visitor();
-  expect((await view(clip, {}, visitor.fetch)).status).toBe(200);
+  expect((await view(videoId, {}, visitor.fetch)).status).toBe(200);
   // without a body, as the first clients call it; and once more within half an hour
-  await visitor.fetch(`/api/videos/${clip}/view`, { method: 'POST' });
+  await visitor.fetch(`/api/videos/${videoId}/view`, { method: 'POST' });
   await view(second, {});
   // one's own are no views
-  await view(clip, {}, creator.fetch);
-  await visitor.fetch(`/api/videos/${clip}/like`, { method: 'POST' });
+  await view(videoId, {}, creator.fetch);
+  await visitor.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
   await other.fetch(`/api/videos/${second}/like`, { method: 'POST' });
-  await other.fetch(`/api/videos/${clip}/comments`, { json: { text: 'Calm.' } });
+  await other.fetch(`/api/videos/${videoId}/comments`, { json: { text: 'Calm.' } });
   await other.fetch(`/api/creators/${creator.username}/follow`, { method: 'POST' });
   const all = await read('?days=7');
   expect(all.totals).toEqual({ views: 2, likes: 2, comments: 1, followers: 1 });
@@ -46,7 +46,7 @@ test('views, likes, comments and followers of each day, for all clips and for on
     comments: 1,
     followers: 1,
   });
-  expect((await read(`?videoId=${clip}`)).totals).toEqual({
+  expect((await read(`?videoId=${videoId}`)).totals).toEqual({
     views: 1,
     likes: 1,
     comments: 1,
@@ -56,13 +56,13 @@ test('views, likes, comments and followers of each day, for all clips and for on
   expect((await read('?days=all')).totals.views).toBe(2);
   expect((await read('', other)).totals.views).toBe(0);
   // taken back
-  await visitor.fetch(`/api/videos/${clip}/like`, { method: 'POST' });
+  await visitor.fetch(`/api/videos/${videoId}/like`, { method: 'POST' });
   expect((await read()).totals.likes).toBe(1);
 });
 
-test('nobody reads those of others', async () => {
-  expect((await other.fetch(`/api/me/statistics?videoId=${clip}`)).status).toBe(404);
-  expect((await other.fetch(`/api/me/statistics.csv?videoId=${clip}`)).status).toBe(404);
+test('no one reads those of others', async () => {
+  expect((await other.fetch(`/api/me/statistics?videoId=${videoId}`)).status).toBe(404);
+  expect((await other.fetch(`/api/me/statistics.csv?videoId=${videoId}`)).status).toBe(404);
   expect((await site.fetch('/api/me/statistics')).status).toBe(401);
   expect((await creator.fetch('/api/me/statistics?days=8')).status).toBe(400);
 });
@@ -154,11 +154,11 @@ test('the same as lines of text', async () => {
   );
 });
 
-test('a clip that goes takes its own numbers along, and those of all stay', async () => {
+test('a video that goes takes its own numbers along, and those of all stay', async () => {
   const before = (await read()).totals.views;
   expect(before).toBeGreaterThan(10);
-  await creator.fetch(`/api/submissions/${clip}`, { method: 'DELETE' });
+  await creator.fetch(`/api/submissions/${videoId}`, { method: 'DELETE' });
   expect((await read()).totals.views).toBe(before);
-  const { rows } = await sql`select from creator_days where video_id = ${clip}`.execute(site.ctx.db);
+  const { rows } = await sql`select from creator_days where video_id = ${videoId}`.execute(site.ctx.db);
   expect(rows).toHaveLength(0);
 });

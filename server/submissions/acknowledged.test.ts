@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
 
@@ -15,7 +15,7 @@ const BYTES = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 
 let site: TestSite;
 let dir: string;
-let clip: string;
+let videoFile: string;
 let bytes: Buffer;
 let person: TestPerson;
 let undo: (() => void)[] = [];
@@ -23,8 +23,8 @@ beforeAll(async () => {
   // without a worker: what is stored here came from uploads alone
   site = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web' });
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
-  bytes = await readFile(clip);
+  videoFile = await makeVideo(dir, 'clip.mp4', { seconds: 1 });
+  bytes = await readFile(videoFile);
 });
 afterEach(() => {
   for (const each of undo) each();
@@ -41,7 +41,7 @@ const storedFiles = async (folder: string) =>
   ).filter((entry) => entry.isFile()).length;
 
 async function begin(): Promise<string> {
-  const made = await person.fetch(RESUMABLE_PATH, {
+  const created = await person.fetch(RESUMABLE_PATH, {
     method: 'POST',
     headers: {
       ...TUS,
@@ -49,7 +49,7 @@ async function begin(): Promise<string> {
       'upload-metadata': `title ${btoa('Piecewise')},category ${btoa('Beauty')}`,
     },
   });
-  return made.headers.get('location') ?? '';
+  return created.headers.get('location') ?? '';
 }
 const append = (at: string, from = 0, to = bytes.length) =>
   person.fetch(at, {
@@ -114,15 +114,15 @@ describe('a received file stays', () => {
     expect((await originalOf(Number(done.headers.get('submission-id')))).equals(bytes)).toBe(true);
   });
 
-  test.each(['resumable', 'form'])("when the commit's answer gets lost (%s)", async (way) => {
+  test.each(['resumable', 'form'])("when the commit's answer gets lost (%s)", async (protocol) => {
     person = await site.signUp('CONTENT_CREATOR');
     const at = await begin();
     loseCommits();
-    const answer = way === 'form' ? await upload(person.fetch, clip) : await append(at);
-    expect(answer.status).toBe(way === 'form' ? 201 : 204);
-    const [made, ...others] = await mine();
+    const answer = protocol === 'form' ? await upload(person.fetch, videoFile) : await append(at);
+    expect(answer.status).toBe(protocol === 'form' ? 201 : 204);
+    const [submission, ...others] = await mine();
     expect(others).toEqual([]);
-    expect((await originalOf(made?.id ?? 0)).equals(bytes)).toBe(true);
+    expect((await originalOf(submission?.id ?? 0)).equals(bytes)).toBe(true);
   });
 });
 

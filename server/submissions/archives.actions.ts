@@ -7,7 +7,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail } from '#server/app/http/errors.ts';
 import { drain, readParts } from '#server/app/http/files/form-parts.ts';
 import { checkIncoming, endWhenStalled, explainWrite } from './incoming.ts';
-import { checkRoom, keepRoom } from './quota.ts';
+import { requireSpace, enforceSpace } from './quota.ts';
 import { removeQuietly } from './receive.actions.ts';
 import { takeUpload } from './uploads.actions.ts';
 
@@ -51,14 +51,16 @@ export async function storeArchive(
       throw fail(415, 'WRONG_MEDIA_TYPE', 'Please send the file as multipart/form-data.');
     const length = Number(request.headers['content-length'] ?? 0);
     if (length > max + (1 << 20)) throw tooLarge();
-    await checkRoom(ctx, 2 * length);
+    await requireSpace(ctx, 2 * length);
     for await (const part of readParts(request, { fileSize: max + 1, files: 1 })) {
       if (part.type !== 'file') continue;
-      const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
-      request.raw.once('aborted', gone);
+      const abort = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
+      request.raw.once('aborted', abort);
       const source: AsyncIterable<Buffer> = part.file;
-      const { size } = await ctx.storage.write(key, keepRoom(ctx, checkZip(source)), { ownsBuffers: true });
-      request.raw.off('aborted', gone);
+      const { size } = await ctx.storage.write(key, enforceSpace(ctx, checkZip(source)), {
+        ownsBuffers: true,
+      });
+      request.raw.off('aborted', abort);
       if (size > max) throw tooLarge();
       return lineFromOutside(part.filename, MAX_FILE_NAME);
     }
@@ -87,14 +89,14 @@ async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
  * Makes a submission of a clip that came in an archive, with every check of an upload. Gives its id, at once for what
  * an earlier try under the same key made. Throws as an upload does.
  */
-export async function takeClip(
+export async function receiveVideo(
   ctx: Context,
-  clip: { userId: number; size: number; idempotencyKey: string; fields: UploadFields },
+  upload: { userId: number; size: number; idempotencyKey: string; fields: UploadFields },
   open: () => Promise<AsyncIterable<Buffer>>,
 ): Promise<number> {
-  const { userId, size: length, idempotencyKey, fields } = clip;
+  const { userId, size: length, idempotencyKey, fields } = upload;
   return await takeUpload(ctx, { userId, length, idempotencyKey, isBulk: true }, async (key) => {
-    const stored = await ctx.storage.write(key, keepRoom(ctx, checkIncoming(await open())));
+    const stored = await ctx.storage.write(key, enforceSpace(ctx, checkIncoming(await open())));
     return { fields, stored, thumbnail: null };
   });
 }

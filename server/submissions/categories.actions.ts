@@ -9,7 +9,7 @@ export async function changeVideoCategories(
   names: string[],
   moves: Map<string, string>,
 ): Promise<string[]> {
-  const left = await replaceCategories(trx, { names: 'video_categories', things: 'videos' }, names, moves);
+  const left = await replaceCategories(trx, { names: 'video_categories', table: 'videos' }, names, moves);
   for (const [from, to] of moves) {
     await moveUploads(trx, from, to);
     await movePendingChanges(trx, from, to);

@@ -6,18 +6,18 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { changeSeriesOf } from '#server/lists/lists.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   archiveOwn,
   changeSubmission,
-  keepPendingChange,
+  savePendingChange,
   lockSubmission,
-  noteEdited,
+  markEdited,
   unarchiveOwn,
 } from './change.store.ts';
-import { letOutDue } from './scheduled.jobs.ts';
+import { publishScheduled } from './scheduled.jobs.ts';
 import { publishSubmission } from './submissions.events.ts';
 
 /** Changes an upload as its uploader or an admin. Throws 404, 409. */
@@ -31,21 +31,21 @@ export async function changeUpload(
     const now = new Date(ctx.clock.now());
     if (before.archivedAt)
       throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
-    const { words, others } = splitWords(change);
+    const { texts: textChanges, others } = splitChange(change);
     // what was approved stays so, whoever sees it: private, scheduled or on its way out
     const isReviewed = before.status === 'APPROVED' && !isAdmin(user);
-    const isReworded = isReviewed && Object.keys(words).length > 0;
+    const isReworded = isReviewed && Object.keys(textChanges).length > 0;
     const comesOut = before.visibility === 'PRIVATE' && (change.visibility ?? 'PRIVATE') !== 'PRIVATE';
     const waits = isReworded && ctx.settings.owner.community.editReview;
     await changeSubmission(trx, id, waits ? others : change, now);
-    if (waits) await keepPendingChange(trx, id, words);
-    else if (isReworded) await noteEdited(trx, id, now);
+    if (waits) await savePendingChange(trx, id, textChanges);
+    else if (isReworded) await markEdited(trx, id, now);
     if (isReworded)
-      await tell(ctx, trx, { kind: waits ? 'REVIEW_WAITING' : 'CLIP_EDITED', type: 'VIDEO', id });
+      await notify(ctx, trx, { kind: waits ? 'REVIEW_WAITING' : 'CLIP_EDITED', type: 'VIDEO', id });
     // nobody hears of what is private: of what changed meanwhile they do now
     else if (comesOut && !isAdmin(user)) {
-      await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
-      if (before.isEdited) await tell(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
+      await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
+      if (before.isEdited) await notify(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
     }
     if (change.seriesId !== undefined) {
       await changeSeriesOf(trx, id, change.seriesId);
@@ -64,11 +64,11 @@ export async function changeUpload(
 }
 
 /** What a clip says, which may have to be seen by an admin first, and all else. */
-function splitWords({ title, category, description, location, ...others }: SubmissionChange) {
-  const said = Object.entries({ title, category, description, location }).filter(
+function splitChange({ title, category, description, location, ...others }: SubmissionChange) {
+  const changes = Object.entries({ title, category, description, location }).filter(
     ([, value]) => value !== undefined,
   );
-  return { words: Object.fromEntries(said) as PendingChange, others };
+  return { texts: Object.fromEntries(changes) as PendingChange, others };
 }
 
 /** Puts an upload into the archive, as its uploader or an admin. Throws 404, 409. */
@@ -114,5 +114,5 @@ export async function planRelease(
   now: Date,
 ): Promise<void> {
   const seconds = publishAt ? Math.ceil((Date.parse(publishAt) - now.getTime()) / 1000) : 0;
-  if (seconds > 0) await ctx.jobs.send(letOutDue, {}, { trx, after: seconds, priority: 10 });
+  if (seconds > 0) await ctx.jobs.send(publishScheduled, {}, { trx, after: seconds, priority: 10 });
 }

@@ -4,7 +4,7 @@ import type { PendingChange } from '#contract/submissions/pending-change.ts';
 import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { NOT_SHOWN_OFF } from '#server/videos/review.store.ts';
 import { COMMENTS_COLUMNS } from '#server/videos/videos.rows.ts';
-import { placeColumns, toPublishAt } from './submissions.store.ts';
+import { geoColumns, toPublishAt } from './submissions.store.ts';
 
 const NOWHERE = {
   name: null,
@@ -51,7 +51,7 @@ export async function changeSubmission(
     ...(title !== undefined && { title }),
     ...(category !== undefined && { category }),
     ...(description !== undefined && { description }),
-    ...(location !== undefined && placeColumns(location ?? NOWHERE)),
+    ...(location !== undefined && geoColumns(location ?? NOWHERE)),
     ...(publishAt !== undefined && { publish_at: toPublishAt(publishAt, now) }),
     ...(comments !== undefined && COMMENTS_COLUMNS[comments]),
     ...(visibility !== undefined && { visibility }),
@@ -66,7 +66,7 @@ export async function changeSubmission(
 }
 
 /** Keeps what its creator wants to say for an admin to see first, with what waited before. */
-export async function keepPendingChange(trx: Trx, id: number, change: PendingChange): Promise<void> {
+export async function savePendingChange(trx: Trx, id: number, change: PendingChange): Promise<void> {
   await sql`update videos set pending_change = coalesce(pending_change, '{}') || ${JSON.stringify(change)}::jsonb where id = ${id}`.execute(
     trx,
   );
@@ -88,7 +88,7 @@ export async function takePendingChange(trx: Trx, id: number): Promise<Submissio
 }
 
 /** An admin has seen a change of what was approved before. */
-export async function noteReviewed(
+export async function markReviewed(
   trx: Trx,
   id: number,
   { by, at }: { by: number; at: Date },
@@ -97,7 +97,7 @@ export async function noteReviewed(
 }
 
 /** Its creator changed what an admin has seen. */
-export async function noteEdited(trx: Trx, id: number, now: Date): Promise<void> {
+export async function markEdited(trx: Trx, id: number, now: Date): Promise<void> {
   await trx.updateTable('videos').set({ edited_at: now }).where('id', '=', id).execute();
 }
 
@@ -125,7 +125,7 @@ export async function unarchiveOwn(trx: Trx, id: number): Promise<boolean> {
 }
 
 /** Lets out what was to come out by `now`; gives the ids. What isn't approved yet then comes out with its approval. */
-export async function letOut(trx: Trx, now: Date): Promise<number[]> {
+export async function publishDueChanges(trx: Trx, now: Date): Promise<number[]> {
   const rows = await trx
     .updateTable('videos')
     .set({
@@ -174,6 +174,6 @@ export async function setThumbnail(trx: Trx, id: number, key: string): Promise<s
 }
 
 /** What waits for an admin to see it; null: nothing does. */
-export async function keepPendingThumbnail(trx: Trx, id: number, key: string | null): Promise<void> {
+export async function savePendingThumbnail(trx: Trx, id: number, key: string | null): Promise<void> {
   await trx.updateTable('videos').set({ pending_thumbnail_key: key }).where('id', '=', id).execute();
 }

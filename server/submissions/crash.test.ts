@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { makeLargeClip, makeRecording } from '#server/testing/clips.ts';
+import { makeLargeVideo, makeRecording } from '#server/testing/video-files.ts';
 import { killAll, spawnSite, type SiteProcess } from '#server/testing/process.ts';
 import type { Fetch } from '#server/testing/site.ts';
 import { soakTest } from '#server/testing/soak.ts';
@@ -68,19 +68,19 @@ async function encoders(): Promise<number> {
 
 describe('kill -9', () => {
   test('in the middle of an upload: it goes on and sends only the rest', async () => {
-    const clip = await makeLargeClip(dir, 'large.mp4', 24);
+    const videoFile = await makeLargeVideo(dir, 'large.mp4', 24);
     const first = await start();
     await signIn(first);
     const tus = { 'tus-resumable': '1.0.0' };
-    const made = await fetchFrom(first)(RESUMABLE_PATH, {
+    const created = await fetchFrom(first)(RESUMABLE_PATH, {
       method: 'POST',
       headers: {
         ...tus,
-        'upload-length': String(clip.length),
+        'upload-length': String(videoFile.length),
         'upload-metadata': `title ${btoa('Kept')},category ${btoa('Beauty')}`,
       },
     });
-    const at = made.headers.get('location') ?? '';
+    const at = created.headers.get('location') ?? '';
     const offsetAt = async (site: SiteProcess) =>
       Number((await fetchFrom(site)(at, { method: 'HEAD', headers: tus })).headers.get('upload-offset'));
     const sending = httpRequest(first.url + at, {
@@ -90,11 +90,11 @@ describe('kill -9', () => {
         authorization: `Bearer ${token}`,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': 0,
-        'content-length': clip.length,
+        'content-length': videoFile.length,
       },
     });
     sending.on('error', () => {});
-    sending.write(clip.subarray(0, 20 << 20));
+    sending.write(videoFile.subarray(0, 20 << 20));
     // two pieces
     await expect.poll(() => offsetAt(first)).toBeGreaterThanOrEqual(16 << 20);
     await first.end('SIGKILL');
@@ -106,7 +106,7 @@ describe('kill -9', () => {
     const done = await fetchFrom(second)(at, {
       method: 'PATCH',
       headers: { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
-      body: new Uint8Array(clip.subarray(offset)),
+      body: new Uint8Array(videoFile.subarray(offset)),
     });
     expect(done.status).toBe(204);
     const ready = await until(

@@ -8,7 +8,7 @@ import { openEventStream, type EventStream } from '#server/app/http/event-stream
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { toJson } from '#server/app/http/write-answer.ts';
-import type { StreamKind } from '#server/app/http/stream-places.ts';
+import type { StreamKind } from '#server/app/http/stream-slots.ts';
 import { watch } from './submissions.events.ts';
 import { getSubmissionStatus, getSubmission } from './submissions.store.ts';
 

@@ -7,7 +7,7 @@ import { removeAll } from '#server/app/jobs/run-each.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { findPictures } from './change.store.ts';
 import { forgetFormer } from './replacement.store.ts';
-import { noteOutcome, type Outcome } from './processing.store.ts';
+import { recordOutcome, type Outcome } from './processing.store.ts';
 
 /** A step of processing: it works for one file, whose name `rev` stands in all it makes. */
 export const Step = z.object({
@@ -37,7 +37,7 @@ export const removeFiles = job({
 });
 
 /** Pages that are open play the former file. */
-export const FORMER_KEPT_SEC = 24 * 3600;
+export const FORMER_RETENTION_SEC = 24 * 3600;
 
 /**
  * What a step made for a file that isn't its video's any more. Open pages may play what else lies in its folder, unless
@@ -46,7 +46,7 @@ export const FORMER_KEPT_SEC = 24 * 3600;
 export async function removeStale(ctx: Context, step: Step): Promise<void> {
   const files = { keys: [], prefixes: [folderOf(step)] };
   if (await findPictures(ctx.db, step.videoId))
-    await ctx.jobs.send(removeFiles, files, { after: FORMER_KEPT_SEC });
+    await ctx.jobs.send(removeFiles, files, { after: FORMER_RETENTION_SEC });
   else await ctx.storage.removePrefix(folderOf(step));
 }
 
@@ -58,19 +58,19 @@ export function nameFiles(
   formerMp4: string | null,
 ): Promise<boolean> {
   return transact(ctx.db, async (trx) => {
-    const noted = await noteOutcome(trx, step.videoId, step.rev, outcome);
+    const isRecorded = await recordOutcome(trx, step.videoId, step.rev, outcome);
     await publishLater(ctx, trx, [step.videoId]);
-    if (noted && formerMp4 && outcome.mp4_key && outcome.mp4_key !== formerMp4) {
+    if (isRecorded && formerMp4 && outcome.mp4_key && outcome.mp4_key !== formerMp4) {
       const former = { keys: [formerMp4], prefixes: [] };
-      await ctx.jobs.send(removeFiles, former, { trx, after: FORMER_KEPT_SEC });
-      await publishLater(ctx, trx, [step.videoId], { after: FORMER_KEPT_SEC + 60 });
+      await ctx.jobs.send(removeFiles, former, { trx, after: FORMER_RETENTION_SEC });
+      await publishLater(ctx, trx, [step.videoId], { after: FORMER_RETENTION_SEC + 60 });
     }
-    return noted;
+    return isRecorded;
   });
 }
 
 /** Those of a ladder's rungs, smallest first, whose MP4s are kept: of a short clip all, else the largest. */
-export const rungsToKeep = <T>(rungs: T[], seconds: number): T[] =>
+export const rungsToRetain = <T>(rungs: T[], seconds: number): T[] =>
   seconds < SHORT_SECONDS ? rungs : rungs.slice(-1);
 
 /** What names these MP4s in the row; they lie in `folder`. */

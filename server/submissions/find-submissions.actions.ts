@@ -1,8 +1,8 @@
 import { MAX_SUBMISSIONS_PAGE, SUBMISSIONS_PAGE } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/app/database/database.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
-import { matchForgiving } from '#server/search/forgiving.actions.ts';
-import { listSubmissions, listSubmissionWords, type SubmissionFilter } from './submissions.store.ts';
+import { matchWithTypos } from '#server/search/typo-tolerance.actions.ts';
+import { listSubmissions, listSubmissionTexts, type SubmissionFilter } from './submissions.store.ts';
 
 /** So many of the newest are looked through for each page: what isn't public is in no index of words. */
 const RECENT = 5000;
@@ -18,8 +18,8 @@ export async function findSubmissions(
   }: SubmissionFilter & { q: string | null; limit?: number | undefined },
 ) {
   if (q === null) return listSubmissions(db, signedUrls, { ...filter, limit });
-  const isMeant = matchForgiving(q);
-  const ids = (await listSubmissionWords(db, filter, RECENT))
+  const isMeant = matchWithTypos(q);
+  const ids = (await listSubmissionTexts(db, filter, RECENT))
     .filter(({ text }) => isMeant(text))
     .slice(0, Math.min(limit, MAX_SUBMISSIONS_PAGE) + 1)
     .map(({ id }) => id);

@@ -3,7 +3,7 @@ import { MAX_UPLOAD } from '#contract/submissions/submissions.ts';
 import { SNIFF_BYTES, sniffVideo } from '#server/adapters/media/sniff.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
 import { fail, type HttpError } from '#server/app/http/errors.ts';
-import { noRoom } from './quota.ts';
+import { noSpace } from './quota.ts';
 import { REFUSALS } from './uploads.messages.ts';
 
 export const tooLarge = (): HttpError => fail(413, 'TOO_LARGE', REFUSALS.TOO_LARGE());
@@ -37,7 +37,7 @@ export function checkHead(head: Buffer): void {
 
 /** What a failed write means to the sender. */
 export function explainWrite(error: unknown): unknown {
-  return error instanceof StorageFull ? noRoom() : error;
+  return error instanceof StorageFull ? noSpace() : error;
 }
 
 const STALLED_MS = 120_000;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startBucket, type TestBucket } from '#server/testing/s3.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, until, untilProcessed } from '#server/testing/uploads.ts';
@@ -13,13 +13,13 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const HOUR = 3_600_000;
 const FOLDERS = ['originals', 'uploads', 'videos', 'avatars'];
 
-let clip: string;
+let videoFile: string;
 let bucket: TestBucket;
 let s3: string;
 beforeAll(async () => {
   bucket = await startBucket();
   s3 = bucket.storageUrl();
-  clip = await makeClip(bucket.dir, 'clip.mp4', { width: 320, height: 240, seconds: 1 });
+  videoFile = await makeVideo(bucket.dir, 'clip.mp4', { width: 320, height: 240, seconds: 1 });
 });
 afterAll(() => bucket.close());
 
@@ -44,7 +44,7 @@ async function fill(site: TestSite, creator: TestPerson): Promise<void> {
     .png()
     .toBuffer();
   const image = new Blob([new Uint8Array(picture)], { type: 'image/png' });
-  const { id } = await submitVideo(creator, clip, { thumbnail: image });
+  const { id } = await submitVideo(creator, videoFile, { thumbnail: image });
   await untilProcessed(creator.fetch, id);
   await until(creator.fetch, id, ({ storyboard }) => storyboard !== null, 'all of its files');
   const avatar = new FormData();
@@ -59,13 +59,13 @@ async function fill(site: TestSite, creator: TestPerson): Promise<void> {
 }
 
 async function halfAnUpload({ fetch }: TestPerson): Promise<void> {
-  const bytes = await readFile(clip);
+  const bytes = await readFile(videoFile);
   const metadata = `title ${btoa('Half')},category ${btoa('Beauty')}`;
-  const made = await fetch(RESUMABLE_PATH, {
+  const created = await fetch(RESUMABLE_PATH, {
     method: 'POST',
     headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
   });
-  const at = made.headers.get('location') ?? '';
+  const at = created.headers.get('location') ?? '';
   await fetch(at, {
     method: 'PATCH',
     headers: { ...TUS, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' },
@@ -126,11 +126,11 @@ test('with an account go its uploads under way and its picture, at once', async 
   const of = async (folder: string) => (await stored(site)).filter((key) => key.startsWith(folder));
   expect([(await of('uploads')).length, (await of('avatars')).length > 0]).toEqual([1, true]);
   const videos = [...(await of('videos')), ...(await of('originals'))];
-  const gone = await creator.fetch('/api/me', {
+  const response = await creator.fetch('/api/me', {
     method: 'DELETE',
     json: { confirmUsername: creator.username },
   });
-  expect(gone.status).toBe(204);
+  expect(response.status).toBe(204);
   await expect.poll(() => of('uploads')).toEqual([]);
   await expect.poll(() => of('avatars')).toEqual([]);
   // its videos wait in the archive

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database } from '#server/app/database/database.types.ts';
 
 /** A step names the clip and the folder; the row is the clip's, or that of another film for it (replacement.store.ts). */
-function ofStep(id: number, rev: string) {
+function currentRevision(id: number, rev: string) {
   const eb = expressionBuilder<Database, 'videos'>();
   return eb.and([eb('media_rev', '=', rev), eb.or([eb('id', '=', id), eb('replaces', '=', id)])]);
 }
@@ -15,7 +15,7 @@ export async function startStep(db: DbOrTrx, id: number, rev: string) {
     (await db
       .updateTable('videos')
       .set({ processing: 'PROCESSING', failure_reason: null })
-      .where(ofStep(id, rev))
+      .where(currentRevision(id, rev))
       // of FAILED: an admin tries the job again
       .where('processing', '<>', 'READY')
       .returning(['id', 'original_key', 'original_thumbnail_key'])
@@ -27,7 +27,7 @@ export async function findReady(db: DbOrTrx, id: number, rev: string) {
   return (
     (await db
       .selectFrom('videos')
-      .where(ofStep(id, rev))
+      .where(currentRevision(id, rev))
       .where('processing', '=', 'READY')
       .select([
         'id',
@@ -60,18 +60,18 @@ export interface Outcome {
 }
 
 /** Notes what a step came to; false when the file, or the thumbnail it is about, was replaced meanwhile. */
-export async function noteOutcome(
+export async function recordOutcome(
   db: DbOrTrx,
   id: number,
   rev: string,
   outcome: Outcome,
   thumbnailKey?: string,
 ): Promise<boolean> {
-  const note = async () => {
+  const updateOutcome = async () => {
     const { numUpdatedRows } = await db
       .updateTable('videos')
       .set(outcome)
-      .where(ofStep(id, rev))
+      .where(currentRevision(id, rev))
       // a step that ran twice may have ended well the other time
       .$if(outcome.processing === 'FAILED', (query) => query.where('processing', '<>', 'READY'))
       .$if(thumbnailKey !== undefined, (query) =>
@@ -81,7 +81,7 @@ export async function noteOutcome(
     return numUpdatedRows > 0n;
   };
   // just when it took the place of the clip's own, its row went, and the clip's has its name now
-  return (await note()) || (await note());
+  return (await updateOutcome()) || (await updateOutcome());
 }
 
 /** Gives up what waits or runs since before `since` and has no job any more. */
@@ -101,11 +101,11 @@ export async function abandonStuck(db: DbOrTrx, since: Date, reason: StoredMessa
 }
 
 /** How far an encoding is; said too late, after its end, it changes nothing. */
-export async function notePercent(db: DbOrTrx, id: number, rev: string, percent: number): Promise<void> {
+export async function updatePercent(db: DbOrTrx, id: number, rev: string, percent: number): Promise<void> {
   await db
     .updateTable('videos')
     .set({ processing_percent: percent })
-    .where(ofStep(id, rev))
+    .where(currentRevision(id, rev))
     .where('processing', '=', 'PROCESSING')
     .execute();
 }

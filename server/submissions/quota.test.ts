@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { site as siteApi } from '#contract/site/site.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, upload } from '#server/testing/uploads.ts';
 
@@ -19,7 +19,7 @@ let now = Date.now();
 let site: TestSite;
 let admin: TestPerson;
 let dir: string;
-let clip: string;
+let videoFile: string;
 beforeAll(async () => {
   site = await startTestSite(
     { RATE_LIMIT: 'off', ROLES: 'web', LIMITS: 'uploadsPerDay=1M,pendingSubmissions=3' },
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 160, height: 120, seconds: 1 });
+  videoFile = await makeVideo(dir, 'clip.mp4', { width: 160, height: 120, seconds: 1 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -54,7 +54,7 @@ test('bytes of a creator in 24 hours: more is rejected by either route, and what
     String(21 * 3600),
     { code: 'DAILY_LIMIT', error: expect.stringMatching(NO_MORE_BYTES) as string },
   ]);
-  const whole = await upload(person.fetch, Buffer.concat([await readFile(clip), Buffer.alloc(200_000)]));
+  const whole = await upload(person.fetch, Buffer.concat([await readFile(videoFile), Buffer.alloc(200_000)]));
   expect([whole.status, await whole.text()]).toEqual([429, expect.stringMatching(NO_MORE_BYTES)]);
   // another person has bytes of their own
   expect((await begin(await site.signUp('CONTENT_CREATOR'), 200)).status).toBe(201);
@@ -76,8 +76,8 @@ test('bytes of a creator hold also when many uploads begin at once', async () =>
 
 test('an upload counts with what it has in the end', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
-  expect((await upload(person.fetch, clip)).status).toBe(201);
-  const { size } = { size: (await readFile(clip)).length };
+  expect((await upload(person.fetch, videoFile)).status).toBe(201);
+  const { size } = { size: (await readFile(videoFile)).length };
   const { reserved_bytes } = await site.ctx.db
     .selectFrom('uploads')
     .where('user_id', '=', person.id)
@@ -88,11 +88,11 @@ test('an upload counts with what it has in the end', async () => {
 
 test('videos waiting for review: no more than the limit, those under way among them', async () => {
   const person = await site.signUp('CONTENT_CREATOR');
-  const made: number[] = [];
-  for (let n = 0; n < 2; n++) made.push((await submitVideo(person, clip)).id);
+  const ids: number[] = [];
+  for (let n = 0; n < 2; n++) ids.push((await submitVideo(person, videoFile)).id);
   const started = await begin(person, 1);
   expect(started.status).toBe(201);
-  const rejected = await upload(person.fetch, clip);
+  const rejected = await upload(person.fetch, videoFile);
   expect([rejected.status, rejected.headers.get('retry-after'), await rejected.text()]).toEqual([
     429,
     '3600',
@@ -100,10 +100,10 @@ test('videos waiting for review: no more than the limit, those under way among t
   ]);
   expect((await begin(person, 1)).status).toBe(429);
   await abandon(person, started);
-  expect((await upload(person.fetch, clip)).status).toBe(201);
-  expect((await upload(person.fetch, clip)).status).toBe(429);
-  await admin.fetch(`/api/submissions/${made[0]}/approve`, { method: 'POST' });
-  expect((await upload(person.fetch, clip)).status).toBe(201);
+  expect((await upload(person.fetch, videoFile)).status).toBe(201);
+  expect((await upload(person.fetch, videoFile)).status).toBe(429);
+  await admin.fetch(`/api/submissions/${ids[0]}/approve`, { method: 'POST' });
+  expect((await upload(person.fetch, videoFile)).status).toBe(201);
 });
 
 test('a disk that others fill meanwhile is left its floor', async () => {
@@ -112,7 +112,7 @@ test('a disk that others fill meanwhile is left its floor', async () => {
   const GIB = 1024 ** 3;
   const free = [3 * GIB, 2 * GIB - 1];
   roomy.ctx.storage.freeBytes = async () => free.shift() ?? 0;
-  const sent = await upload(person.fetch, Buffer.concat([await readFile(clip), Buffer.alloc(20 << 20)]));
+  const sent = await upload(person.fetch, Buffer.concat([await readFile(videoFile), Buffer.alloc(20 << 20)]));
   expect([sent.status, await sent.text()]).toEqual([
     507,
     'The site has no room for more videos right now. Please try again later.',

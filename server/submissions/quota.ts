@@ -26,46 +26,46 @@ export async function checkQuota(
     );
   if (mostBytes === 0 || usage.bytes + bytes <= mostBytes) return;
   const retryAfter = Math.max(60, Math.ceil(((usage.since?.getTime() ?? now) + DAY_MS - now) / 1000));
-  throw fail(429, 'DAILY_LIMIT', REFUSALS.DAILY_LIMIT(sizeInWords(mostBytes), hoursInWords(retryAfter)), {
+  throw fail(429, 'DAILY_LIMIT', REFUSALS.DAILY_LIMIT(formatSize(mostBytes), formatHours(retryAfter)), {
     retryAfter,
   });
 }
 
-const sizeInWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes >= 1 << 30
     ? `${+(bytes / (1 << 30)).toFixed(1)} GB`
     : `${Math.max(1, Math.floor(bytes / (1 << 20)))} MB`;
 
-const hoursInWords = (seconds: number) =>
+const formatHours = (seconds: number) =>
   seconds <= 3600 ? REFUSALS.AN_HOUR() : REFUSALS.HOURS(Math.ceil(seconds / 3600));
 
 /**
  * Throws 507 when so many bytes (of the file in its original, and of what is made of it) had better not be begun:
  * something to breathe must be left.
  */
-export async function checkRoom(ctx: Context, bytes: number): Promise<void> {
+export async function requireSpace(ctx: Context, bytes: number): Promise<void> {
   const free = await ctx.storage.freeBytes();
   if (free === null || free >= bytes + ctx.settings.LIMITS.freeDisk) return;
   ctx.log.error('An upload was rejected: there is no room left for it.', { bytes, free });
-  throw noRoom();
+  throw noSpace();
 }
 
 /** Others may have begun at the same time: so often a file that comes in looks again. */
 const LOOK_EVERY = 16 << 20;
 
-export async function* keepRoom(ctx: Context, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* enforceSpace(ctx: Context, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let since = 0;
   for await (const chunk of source) {
     since += chunk.length;
     if (since >= LOOK_EVERY) {
       since = 0;
-      await checkRoom(ctx, 0);
+      await requireSpace(ctx, 0);
     }
     yield chunk;
   }
 }
 
-export const noRoom = () =>
+export const noSpace = () =>
   fail(507, 'NO_ROOM', 'The site has no room for more videos right now. Please try again later.', {
     retryAfter: 3600,
   });

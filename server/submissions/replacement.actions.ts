@@ -3,9 +3,9 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { transcribeReplaced } from '#server/captions/transcription.actions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { FORMER_KEPT_SEC, removeFiles } from './files.jobs.ts';
+import { FORMER_RETENTION_SEC, removeFiles } from './files.jobs.ts';
 import {
   dropReplacement,
   findReplaceable,
@@ -16,11 +16,12 @@ import {
 import type { ReceivedFile } from './submissions.store.ts';
 
 /** The words that an upload for this clip goes by. Throws 404, 409. */
-export async function wordsOfReplaced({ db }: Context, user: User, id: number) {
-  const clip = await findReplaceable(db, id, user.id);
-  if (!clip) throw notFound('This submission');
-  if (clip.archivedAt) throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
-  return { title: clip.title, category: clip.category, replaces: String(id) };
+export async function changeOfReplaced({ db }: Context, user: User, id: number) {
+  const video = await findReplaceable(db, id, user.id);
+  if (!video) throw notFound('This submission');
+  if (video.archivedAt)
+    throw fail(409, 'WRONG_STATE', 'This video is archived. It has to be restored first.');
+  return { title: video.title, category: video.category, replaces: String(id) };
 }
 
 /** Another film for an own clip: it is reviewed where others see the clip, and the clip's own plays until then. Throws 409. */
@@ -29,10 +30,10 @@ export async function receiveReplacement(
   trx: Trx,
   { id, uploaderId, file, now }: { id: number; uploaderId: number; file: ReceivedFile; now: Date },
 ): Promise<void> {
-  const clip = await lockReplaceable(trx, id, uploaderId);
-  if (!clip)
+  const video = await lockReplaceable(trx, id, uploaderId);
+  if (!video)
     throw fail(409, 'NOT_REPLACEABLE', 'Only a video of your own that is not archived can be replaced.');
-  const isSeen = clip.status === 'APPROVED' && clip.visibility !== 'PRIVATE';
+  const isSeen = video.status === 'APPROVED' && video.visibility !== 'PRIVATE';
   const status = isSeen ? 'PENDING' : 'APPROVED';
   const former = await insertReplacement(trx, { id, uploaderId, status }, file, now);
   await removeLater(ctx, trx, former, 0);
@@ -42,17 +43,17 @@ export async function receiveReplacement(
 export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Promise<boolean> {
   const former = await takeReplacement(trx, id);
   if (!former) return false;
-  await removeLater(ctx, trx, former, FORMER_KEPT_SEC);
+  await removeLater(ctx, trx, former, FORMER_RETENTION_SEC);
   await transcribeReplaced(ctx, trx, id);
-  await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
+  await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   return true;
 }
 
 /** Takes back a film that waits, or failed. Throws 404. */
 export async function withdrawReplacement(ctx: Context, user: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    const clip = await lockReplaceable(trx, id, user.id);
-    const files = clip && (await dropReplacement(trx, id));
+    const video = await lockReplaceable(trx, id, user.id);
+    const files = video && (await dropReplacement(trx, id));
     if (!files?.prefixes.length) throw notFound('This file');
     await removeLater(ctx, trx, files, 0);
   });

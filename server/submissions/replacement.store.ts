@@ -14,9 +14,9 @@ interface Files {
   prefixes: string[];
 }
 
-const filesOf = (clip: number, row: { media_rev: string | null; original_key: string | null }): Files => ({
+const filesOf = (videoId: number, row: { media_rev: string | null; original_key: string | null }): Files => ({
   keys: row.original_key === null ? [] : [row.original_key],
-  prefixes: row.media_rev === null ? [] : [`videos/${clip}/${row.media_rev}`],
+  prefixes: row.media_rev === null ? [] : [`videos/${videoId}/${row.media_rev}`],
 });
 
 /** An own clip that can be given another film; it stays so until the transaction ends. Null: there is none. */

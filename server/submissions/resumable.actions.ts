@@ -5,7 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { fail, HttpError, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { checkHead } from './incoming.ts';
-import { checkRoom } from './quota.ts';
+import { requireSpace } from './quota.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
 import { recoverOutcome } from './uploads.actions.ts';
 import { addPart, deleteUpload, findUpload, finishUpload } from './uploads.store.ts';
@@ -29,7 +29,7 @@ export async function storePieces(
   for (let rest: Buffer | null = null; ;) {
     const piece = new PieceReader(incoming, rest, offset === 0);
     const key = `uploads/${id}/${String(offset).padStart(10, '0')}-${randomName(ctx).slice(0, 12)}`;
-    await checkRoom(ctx, PIECE);
+    await requireSpace(ctx, PIECE);
     const { size } = await ctx.storage.write(key, piece.read(PIECE), { ownsBuffers: true });
     if (size === 0 || !(await addPart(ctx.db, id, offset, { key, size }, new Date(ctx.clock.now())))) {
       await removeQuietly(ctx, [key]);
@@ -118,8 +118,8 @@ export async function completeUpload(ctx: Context, id: string, user: User): Prom
       uploaderId: user.id,
       fields,
       file: { key, ...stored, thumbnailKey: null },
-      alongside: async (trx, made) => {
-        if (!(await finishUpload(trx, id, { videoId: made, bytes: stored.size }))) throw behind();
+      alongside: async (trx, upload) => {
+        if (!(await finishUpload(trx, id, { videoId: upload, bytes: stored.size }))) throw behind();
       },
     });
   };

@@ -11,12 +11,12 @@ import { parseAs } from '#server/app/http/invalid-input.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { endWhenStalled, explainWrite, tooLarge } from './incoming.ts';
-import { wordsOfReplaced } from './replacement.actions.ts';
-import { checkRoom } from './quota.ts';
+import { changeOfReplaced } from './replacement.actions.ts';
+import { requireSpace } from './quota.ts';
 import { randomName, removeQuietly } from './receive.actions.ts';
 import { completeUpload, storePieces } from './resumable.actions.ts';
 import { beginUpload } from './uploads.actions.ts';
-import { deleteUpload, findUpload, KEPT_HOURS } from './uploads.store.ts';
+import { deleteUpload, findUpload, RETENTION_HOURS } from './uploads.store.ts';
 
 /*
  * tus 1.0.0. Our own, because uploads must go on in any process of a site and outlive each of them: what came is in
@@ -48,11 +48,12 @@ export const resumableRoutes: Routes = (route) => {
     const total = readCount(request, 'upload-length');
     if (total > MAX_UPLOAD) throw tooLarge();
     if (total === 0) throw fail(400, 'INVALID_INPUT', 'The file is empty. Please choose the video again.');
-    const said = readMetadata(String(request.headers['upload-metadata'] ?? ''));
-    const replaced = /^[1-9]\d{0,15}$/.test(said['replaces'] ?? '') ? Number(said['replaces']) : null;
-    const fields = replaced === null ? said : { ...said, ...(await wordsOfReplaced(ctx, user, replaced)) };
+    const metadata = readMetadata(String(request.headers['upload-metadata'] ?? ''));
+    const replaced = /^[1-9]\d{0,15}$/.test(metadata['replaces'] ?? '') ? Number(metadata['replaces']) : null;
+    const fields =
+      replaced === null ? metadata : { ...metadata, ...(await changeOfReplaced(ctx, user, replaced)) };
     requireCategory(ctx, 'videos', parseAs(UploadFields, fields).category);
-    await checkRoom(ctx, total * 2);
+    await requireSpace(ctx, total * 2);
     const id = randomName(ctx);
     const now = new Date(ctx.clock.now());
     const upload = { id, userId: user.id, total, bytes: total, fields, parts: [], now };
@@ -68,13 +69,13 @@ export const resumableRoutes: Routes = (route) => {
       .send();
   });
 
-  route(submissions.resumableState, async (call) => tellState(call, call.request.method));
+  route(submissions.resumableState, async (call) => sendState(call, call.request.method));
   route(submissions.resumableAppend, takeBytes);
   route(submissions.resumableEnd, abandon);
   route(submissions.resumableOverride, async (call) => {
     const method = String(call.request.headers['x-http-method-override'] ?? '').toUpperCase();
     if (method === 'PATCH') return takeBytes(call);
-    if (method === 'HEAD') return tellState(call, method);
+    if (method === 'HEAD') return sendState(call, method);
     if (method === 'DELETE') return abandon(call);
     throw fail(400, 'INVALID_INPUT', 'The header X-HTTP-Method-Override must be PATCH, HEAD or DELETE.');
   });
@@ -82,7 +83,7 @@ export const resumableRoutes: Routes = (route) => {
 
 type TusCall = Pick<Call<typeof submissions.resumableState>, 'ctx' | 'params' | 'request' | 'reply' | 'user'>;
 
-async function tellState({ ctx, params, request, reply, user }: TusCall, method: string) {
+async function sendState({ ctx, params, request, reply, user }: TusCall, method: string) {
   checkVersion(request, reply);
   const upload = await findUpload(ctx.db, params.upload, user.id);
   if (!upload) throw notFound('This upload');
@@ -162,7 +163,7 @@ async function append(
   if (Number(request.headers['content-length'] ?? 0) > maxBytes)
     throw fail(413, 'TOO_LARGE', 'This is more than the upload was declared to hold.');
   // the rest, and all of it once more when the pieces are joined
-  if (upload.video_id === null) await checkRoom(ctx, maxBytes + upload.bytes_total);
+  if (upload.video_id === null) await requireSpace(ctx, maxBytes + upload.bytes_total);
   const offset =
     upload.video_id === null ? await storePieces(ctx, { id, from, maxBytes, source: request.raw }) : from;
   if (offset < upload.bytes_total) return { offset, videoId: null };
@@ -206,4 +207,4 @@ const Metadata = z.record(z.string(), z.string());
 
 const submissionHeader = (videoId: number | null) =>
   videoId === null ? {} : { 'submission-id': String(videoId) };
-const expires = (now: Date) => new Date(now.getTime() + KEPT_HOURS * 3600 * 1000).toUTCString();
+const expires = (now: Date) => new Date(now.getTime() + RETENTION_HOURS * 3600 * 1000).toUTCString();

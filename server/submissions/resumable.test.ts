@@ -8,7 +8,7 @@ import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
-import { makeLargeClip } from '#server/testing/clips.ts';
+import { makeLargeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { untilProcessed } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -23,12 +23,12 @@ let now = Date.now();
 let site: TestSite;
 let creator: TestPerson;
 let dir: string;
-let clip: Buffer;
+let videoBytes: Buffer;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' }, { clock: { now: () => now }, without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeLargeClip(dir, 'clip.mp4', 10);
+  videoBytes = await makeLargeVideo(dir, 'clip.mp4', 10);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -59,9 +59,14 @@ const offsetOf = async (at: string) =>
 
 /** All bytes have come, and the process died before it made a video of them. */
 async function allButTheEnd(): Promise<string> {
-  const at = await begin(clip.length);
+  const at = await begin(videoBytes.length);
   const id = at.slice(RESUMABLE_PATH.length + 1);
-  await storePieces(site.ctx, { id, from: 0, maxBytes: clip.length, source: Readable.from([clip]) });
+  await storePieces(site.ctx, {
+    id,
+    from: 0,
+    maxBytes: videoBytes.length,
+    source: Readable.from([videoBytes]),
+  });
   return at;
 }
 
@@ -104,21 +109,21 @@ test('the state holds what was said of the upload, as it was sent', async () => 
 
 test('asking for the state ends an upload whose last byte has come, once', async () => {
   const at = await allButTheEnd();
-  const ask = () => creator.fetch(at, { method: 'HEAD', headers: TUS });
-  const answers = await Promise.all([ask(), ask()]);
-  answers.push(await ask());
+  const head = () => creator.fetch(at, { method: 'HEAD', headers: TUS });
+  const answers = await Promise.all([head(), head()]);
+  answers.push(await head());
   const ids = answers.map(({ headers }) => Number(headers.get('submission-id')));
   expect(ids[0]).toBeGreaterThan(0);
   expect(new Set(ids).size).toBe(1);
-  expect(answers[0]?.headers.get('upload-offset')).toBe(String(clip.length));
+  expect(answers[0]?.headers.get('upload-offset')).toBe(String(videoBytes.length));
 });
 
 describe('a resumable upload', () => {
   test('that breaks off goes on where it was, sends only the rest, and becomes a submission once', async () => {
-    expect(clip.length).toBeGreaterThan(9 << 20);
-    const at = await begin(clip.length);
-    const first = clip.subarray(0, 9 << 20);
-    await breakOff(at, first, clip.length);
+    expect(videoBytes.length).toBeGreaterThan(9 << 20);
+    const at = await begin(videoBytes.length);
+    const first = videoBytes.subarray(0, 9 << 20);
+    await breakOff(at, first, videoBytes.length);
     let offset = 0;
     for (const end = performance.now() + 20_000; offset < 8 << 20 && performance.now() < end;)
       offset = await offsetOf(at);
@@ -126,12 +131,12 @@ describe('a resumable upload', () => {
     expect(offset).toBeLessThanOrEqual(first.length);
 
     // what came last of the broken connection may just be noted: then a client asks again
-    let done = await patch(at, offset, clip.subarray(offset));
+    let done = await patch(at, offset, videoBytes.subarray(offset));
     while (done.status === 409) {
       offset = await offsetOf(at);
-      done = await patch(at, offset, clip.subarray(offset));
+      done = await patch(at, offset, videoBytes.subarray(offset));
     }
-    expect([done.status, done.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
+    expect([done.status, done.headers.get('upload-offset')]).toEqual([204, String(videoBytes.length)]);
     const id = Number(done.headers.get('submission-id'));
     const again = await creator.fetch(at, { method: 'HEAD', headers: TUS });
     expect([again.status, again.headers.get('submission-id'), again.headers.get('cache-control')]).toEqual([
@@ -139,7 +144,9 @@ describe('a resumable upload', () => {
       String(id),
       'no-store',
     ]);
-    expect((await patch(at, clip.length, Buffer.alloc(0))).headers.get('submission-id')).toBe(String(id));
+    expect((await patch(at, videoBytes.length, Buffer.alloc(0))).headers.get('submission-id')).toBe(
+      String(id),
+    );
     expect(await untilProcessed(creator.fetch, id)).toMatchObject({
       processing: 'READY',
       title: 'Späte Gäste',
@@ -151,9 +158,9 @@ describe('a resumable upload', () => {
       .where('id', '=', id)
       .select(['original_key', 'original_size'])
       .executeTakeFirstOrThrow();
-    expect(row.original_size).toBe(clip.length);
+    expect(row.original_size).toBe(videoBytes.length);
     expect(
-      (await readFile(join(site.ctx.settings.DATA_DIR, 'media', row.original_key ?? ''))).equals(clip),
+      (await readFile(join(site.ctx.settings.DATA_DIR, 'media', row.original_key ?? ''))).equals(videoBytes),
     ).toBe(true);
     expect(
       await readdir(join(site.ctx.settings.DATA_DIR, 'media/uploads'), { recursive: true }).then((names) =>
@@ -166,10 +173,10 @@ describe('a resumable upload', () => {
     const sent: string[] = [];
     const id = await new Promise<string | undefined>((resolve, reject) => {
       let broken = false;
-      const upload = new Upload(clip, {
+      const upload = new Upload(videoBytes, {
         endpoint: site.url + RESUMABLE_PATH,
         retryDelays: [0, 50],
-        uploadSize: clip.length,
+        uploadSize: videoBytes.length,
         headers: { authorization: `Bearer ${creator.token}` },
         metadata: { title: 'By client', category: 'Beauty' },
         chunkSize: 4 << 20,
@@ -193,7 +200,7 @@ describe('a resumable upload', () => {
     });
   });
 
-  test("is nobody else's", async () => {
+  test("is no one else's", async () => {
     const at = await begin(10);
     const other = await site.signUp('CONTENT_CREATOR');
     expect((await other.fetch(at, { method: 'HEAD', headers: TUS })).status).toBe(404);
@@ -238,14 +245,14 @@ describe('a resumable upload', () => {
   });
 
   test('takes another method in the name of POST, for proxies that let no other through', async () => {
-    const at = await begin(clip.length);
+    const at = await begin(videoBytes.length);
     const post = (method: string, headers: Record<string, string> = {}, body: Buffer | null = null) =>
       creator.fetch(at, {
         method: 'POST',
         headers: { ...TUS, 'x-http-method-override': method, ...headers },
         body: body && new Uint8Array(body),
       });
-    const sent = await post('PATCH', { ...BYTES, 'upload-offset': '0' }, clip.subarray(0, 5000));
+    const sent = await post('PATCH', { ...BYTES, 'upload-offset': '0' }, videoBytes.subarray(0, 5000));
     expect([sent.status, sent.headers.get('upload-offset')]).toEqual([204, '5000']);
     const state = await post('HEAD');
     expect([state.status, state.headers.get('upload-offset')]).toEqual([200, '5000']);
@@ -272,18 +279,18 @@ describe('a resumable upload', () => {
   );
 
   test('of two connections at once only one goes on', async () => {
-    const at = await begin(clip.length);
-    const answers = await Promise.all([patch(at, 0, clip), patch(at, 0, clip)]);
+    const at = await begin(videoBytes.length);
+    const answers = await Promise.all([patch(at, 0, videoBytes), patch(at, 0, videoBytes)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
   });
 
   test('can be given up, and is swept a day after its last byte', async () => {
-    const given = await begin(clip.length);
-    await patch(given, 0, clip.subarray(0, 5000));
+    const given = await begin(videoBytes.length);
+    await patch(given, 0, videoBytes.subarray(0, 5000));
     expect((await creator.fetch(given, { method: 'DELETE', headers: TUS })).status).toBe(204);
     expect((await creator.fetch(given, { method: 'HEAD', headers: TUS })).status).toBe(404);
-    const left = await begin(clip.length);
-    await patch(left, 0, clip.subarray(0, 5000));
+    const left = await begin(videoBytes.length);
+    await patch(left, 0, videoBytes.subarray(0, 5000));
     const half = join(site.ctx.settings.DATA_DIR, 'media/.incoming/half');
     await writeFile(half, 'of a process that was killed');
     await sweep();

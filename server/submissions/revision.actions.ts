@@ -3,9 +3,9 @@ import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import type { Trx } from '#server/app/database/database.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { changeSubmission, lockSubmission, noteReviewed, takePendingChange } from './change.store.ts';
+import { changeSubmission, lockSubmission, markReviewed, takePendingChange } from './change.store.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { decideReplacement } from './replacement.store.ts';
 import { decideThumbnail } from './thumbnail.actions.ts';
@@ -27,10 +27,10 @@ export async function decideRevision(
   admin: User,
   { id, move, at, reason }: Decision,
 ): Promise<boolean> {
-  const clip = await lockSubmission(trx, id);
-  if (clip?.status !== 'APPROVED') return false;
+  const video = await lockSubmission(trx, id);
+  if (video?.status !== 'APPROVED') return false;
   const isApproved = move === 'approve';
-  const hasFilm = await decideReplacement(trx, id, {
+  const hasNewFile = await decideReplacement(trx, id, {
     to: isApproved ? 'APPROVED' : 'REJECTED',
     by: admin.id,
     at,
@@ -38,27 +38,27 @@ export async function decideRevision(
   });
   const change = await takePendingChange(trx, id);
   const hasPicture = await decideThumbnail(ctx, trx, id, isApproved);
-  if (!hasFilm && !change && !hasPicture) return false;
+  if (!hasNewFile && !change && !hasPicture) return false;
   if (isApproved && change) {
     // the owner may have taken its category away since
     const { videos } = ctx.settings.owner.categories;
     const isKnown = change.category === undefined || videos.includes(change.category);
     await changeSubmission(trx, id, isKnown ? change : { ...change, category: undefined }, at);
   }
-  if (isApproved && hasFilm) await replaceWhenReady(ctx, trx, id);
+  if (isApproved && hasNewFile) await replaceWhenReady(ctx, trx, id);
   await audit(trx, admin, {
     action: `submission.${move}-change`,
     subjectType: 'video',
     subjectId: id,
     after: {
       ...change,
-      ...(hasFilm && { film: true }),
+      ...(hasNewFile && { film: true }),
       ...(hasPicture && { thumbnail: true }),
       ...(reason && { reason }),
     },
   });
-  await noteReviewed(trx, id, { by: admin.id, at });
-  await tell(ctx, trx, {
+  await markReviewed(trx, id, { by: admin.id, at });
+  await notify(ctx, trx, {
     kind: isApproved ? 'CLIP_APPROVED' : 'CLIP_REJECTED',
     type: 'VIDEO',
     id,

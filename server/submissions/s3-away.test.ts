@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { site as siteApi } from '#contract/site/site.ts';
 import { openStorage } from '#server/adapters/storage/open.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { upload } from '#server/testing/uploads.ts';
 import { addVideo } from '#server/testing/videos.ts';
@@ -31,7 +31,7 @@ let storageUrl: string;
 let site: TestSite;
 let creator: TestPerson;
 let dir: string;
-let clip: string;
+let videoFile: string;
 beforeAll(async () => {
   process.env['AWS_ACCESS_KEY_ID'] = 'KEY';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'SECRET';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   site = await startTestSite({ STORAGE_URL: storageUrl, ROLES: 'web', RATE_LIMIT: 'off' });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
+  videoFile = await makeVideo(dir, 'clip.mp4', { seconds: 1 });
 });
 afterAll(async () => {
   store.closeAllConnections();
@@ -71,7 +71,7 @@ test.each([
     '5',
     { error: SENTENCE, code: 'STORAGE_UNAVAILABLE' },
   ]);
-  const sent = await upload(creator.fetch, clip);
+  const sent = await upload(creator.fetch, videoFile);
   expect([sent.status, await sent.text()]).toEqual([503, SENTENCE]);
 });
 
@@ -81,14 +81,14 @@ test('a store that hangs does not keep health from answering', async () => {
 }, 15_000);
 
 test('multipart uploads of killed processes are aborted a day later', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const day = 24 * 3_600_000;
   const entry = (id: string, ago: number) =>
     `<Upload><Key>site/originals/${id}/source</Key><UploadId>${id}</UploadId><Initiated>${new Date(Date.now() - ago).toISOString()}</Initiated></Upload>`;
   answer = ({ method, url }, response) => {
     const { pathname, searchParams } = new URL(url ?? '', 'http://x');
     if (method === 'DELETE') {
-      asked.push(`${pathname} ${searchParams.get('uploadId')}`);
+      requested.push(`${pathname} ${searchParams.get('uploadId')}`);
       return response.writeHead(204).end();
     }
     expect([pathname.replace(/\/$/, ''), searchParams.get('prefix')]).toEqual(['/clips', 'site/']);
@@ -102,5 +102,8 @@ test('multipart uploads of killed processes are aborted a day later', async () =
   const storage = await openStorage(storageUrl);
   await storage.sweep(new Date(Date.now() - day));
   await storage.close();
-  expect(asked).toEqual(['/clips/site/originals/old/source old', '/clips/site/originals/older/source older']);
+  expect(requested).toEqual([
+    '/clips/site/originals/old/source old',
+    '/clips/site/originals/older/source older',
+  ]);
 });

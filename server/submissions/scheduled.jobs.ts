@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
-import { letOut } from './change.store.ts';
+import { publishDueChanges } from './change.store.ts';
 import { publishSubmission } from './submissions.events.ts';
 
 /** Lets out the clips whose time has come. Each plans a run of its own; every minute looks for what these missed. */
-export const letOutDue = job({
+export const publishScheduled = job({
   name: 'videos-let-out',
   schema: z.object({}),
   cron: '* * * * *',
   async run(ctx) {
     const ids = await transact(ctx.db, async (trx) => {
-      const due = await letOut(trx, new Date(ctx.clock.now()));
+      const due = await publishDueChanges(trx, new Date(ctx.clock.now()));
       await publishLater(ctx, trx, due);
       return due;
     });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
-import { makeClip, makeLargeClip } from '#server/testing/clips.ts';
+import { makeVideo, makeLargeVideo } from '#server/testing/video-files.ts';
 import { expectHidden, filesOf } from '#server/testing/hidden.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import { takeSample } from '#server/testing/soak.ts';
@@ -20,13 +20,18 @@ const STORES: [where: string, settings: Record<string, string>][] = [
 ];
 
 test.each(takeSample(STORES, 1))(
-  'a clip goes from upload to everybody, and is hidden again, with all files %s',
+  'a video goes from upload to everybody, and is hidden again, with all files %s',
   async (_where, settings) => {
     const site = await startTestSite(settings);
     const creator = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
-    const clip = await makeClip(bucket.dir, 'clip.mp4', { width: 640, height: 480, seconds: 1, rate: 20 });
-    const { id } = await submitVideo(creator, clip);
+    const videoFile = await makeVideo(bucket.dir, 'clip.mp4', {
+      width: 640,
+      height: 480,
+      seconds: 1,
+      rate: 20,
+    });
+    const { id } = await submitVideo(creator, videoFile);
     expect(await untilProcessed(creator.fetch, id)).toMatchObject({ processing: 'READY', durationSec: 1 });
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
     const done = await until(creator.fetch, id, ({ hlsUrl }) => hlsUrl !== null, 'a ladder');
@@ -56,28 +61,33 @@ test.each(takeSample(STORES, 1))(
 test('an upload whose process died between the last piece and the end is completed in a bucket, too', async () => {
   const site = await startTestSite({ STORAGE_URL: bucket.storageUrl('resumed'), ROLES: 'web' });
   const creator = await site.signUp('CONTENT_CREATOR');
-  const clip = await makeLargeClip(bucket.dir, 'large.mp4', 10);
+  const videoFile = await makeLargeVideo(bucket.dir, 'large.mp4', 10);
   const tus = { 'tus-resumable': '1.0.0' };
   const started = await creator.fetch(RESUMABLE_PATH, {
     method: 'POST',
     headers: {
       ...tus,
-      'upload-length': String(clip.length),
+      'upload-length': String(videoFile.length),
       'upload-metadata': `title ${btoa('In pieces')},category ${btoa('Lifestyle')}`,
     },
   });
   const at = started.headers.get('location') ?? '';
   const id = at.slice(RESUMABLE_PATH.length + 1);
-  await storePieces(site.ctx, { id, from: 0, maxBytes: clip.length, source: Readable.from([clip]) });
+  await storePieces(site.ctx, {
+    id,
+    from: 0,
+    maxBytes: videoFile.length,
+    source: Readable.from([videoFile]),
+  });
   expect((await listFiles(site, 'uploads')).length).toBeGreaterThan(1);
 
-  const asked = await creator.fetch(at, { method: 'HEAD', headers: tus });
-  const video = Number(asked.headers.get('submission-id'));
+  const head = await creator.fetch(at, { method: 'HEAD', headers: tus });
+  const video = Number(head.headers.get('submission-id'));
   expect(await creator.call(submissions.get, { params: { id: video } })).toMatchObject({
     title: 'In pieces',
   });
   const [original, ...others] = await listFiles(site);
-  expect([original?.size, others]).toEqual([clip.length, []]);
+  expect([original?.size, others]).toEqual([videoFile.length, []]);
 });
 
 async function listFiles({ ctx }: TestSite, folder?: string) {

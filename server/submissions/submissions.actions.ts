@@ -6,12 +6,12 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import { decideReview } from '#server/videos/review.actions.ts';
 import { decideRevision } from './revision.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { noteOutcome } from './processing.store.ts';
+import { recordOutcome } from './processing.store.ts';
 import { removeLater } from './receive.actions.ts';
 import { checkVideo } from './submissions.jobs.ts';
 import { explainConflict } from './submissions.rules.ts';
@@ -44,9 +44,9 @@ export async function reviewSubmission(
       { at, reason, atSec },
     );
     if (!reviewed) return reject(trx, id, move, user);
-    if (to === 'APPROVED') await tell(ctx, trx, { kind: 'CLIP_APPROVED', type: 'VIDEO', id });
+    if (to === 'APPROVED') await notify(ctx, trx, { kind: 'CLIP_APPROVED', type: 'VIDEO', id });
     if (to === 'REJECTED')
-      await tell(ctx, trx, {
+      await notify(ctx, trx, {
         kind: 'CLIP_REJECTED',
         type: 'VIDEO',
         id,
@@ -62,19 +62,19 @@ export async function resubmitSubmission(
   ctx: Context,
   user: User,
   id: number,
-  words: Parameters<typeof resubmit>[3],
+  fields: Parameters<typeof resubmit>[3],
 ) {
   await transact(ctx.db, async (trx) => {
-    if (!(await resubmit(trx, id, user.id, words, new Date(ctx.clock.now()))))
+    if (!(await resubmit(trx, id, user.id, fields, new Date(ctx.clock.now()))))
       await reject(trx, id, 'resubmit', user);
     await audit(trx, user, {
       action: 'submission.resubmit',
       subjectType: 'video',
       subjectId: id,
       before: { status: REVIEW_MOVES.resubmit.from },
-      after: { status: REVIEW_MOVES.resubmit.to, ...words },
+      after: { status: REVIEW_MOVES.resubmit.to, ...fields },
     });
-    await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
+    await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
   });
   return showChange(ctx, user, id);
 }
@@ -83,11 +83,11 @@ export async function resubmitSubmission(
 export async function withdrawSubmission(ctx: Context, user: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     await forgetUploadsOf(trx, id);
-    const gone = await deleteSubmission(trx, id, user.id);
-    if (!gone) throw notFound('This submission');
-    if (gone === 'archived')
+    const deleted = await deleteSubmission(trx, id, user.id);
+    if (!deleted) throw notFound('This submission');
+    if (deleted === 'archived')
       throw fail(409, 'WRONG_STATE', 'An administrator put this video into the archive. Please ask them.');
-    const { keys, title, status } = gone;
+    const { keys, title, status } = deleted;
     await publishLater(ctx, trx, [id]);
     await removeLater(ctx, trx, { keys, prefixes: [`videos/${id}`, `cards/${id}`] });
     await audit(trx, user, {
@@ -108,7 +108,7 @@ export async function retryProcessing(ctx: Context, user: User, id: number) {
       throw (await findStanding(trx, id))
         ? fail(409, 'NOT_FAILED', 'Only a video whose processing failed can be retried.')
         : notFound('This submission');
-    await noteOutcome(trx, id, failed.media_rev, {
+    await recordOutcome(trx, id, failed.media_rev, {
       processing: 'QUEUED',
       processing_percent: 0,
       failure_reason: null,

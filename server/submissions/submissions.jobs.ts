@@ -11,7 +11,7 @@ import { transact } from '#server/app/database/database.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { inWorkFolder } from '#server/app/jobs/work-folder.ts';
 import { transcribeReady } from '#server/captions/transcription.actions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { publishLater } from '#server/videos/publish.actions.ts';
 import {
   PRIORITIES,
@@ -21,11 +21,11 @@ import {
   nameFiles,
   removeFiles,
   removeStale,
-  rungsToKeep,
+  rungsToRetain,
 } from './files.jobs.ts';
 import { replaceWhenReady } from './replacement.actions.ts';
 import { publishSubmission } from './submissions.events.ts';
-import { findReady, noteOutcome, notePercent, startStep, type Outcome } from './processing.store.ts';
+import { findReady, recordOutcome, updatePercent, startStep, type Outcome } from './processing.store.ts';
 import { candidateName, FAILURES } from './submissions.rules.ts';
 
 /*
@@ -45,7 +45,7 @@ export const checkVideo = job<Step>({
     runStep(ctx, step, async (material) => {
       const { source } = material;
       const info = await ctx.media.probe(source, { signal });
-      await noteOutcome(ctx.db, step.videoId, step.rev, {
+      await recordOutcome(ctx.db, step.videoId, step.rev, {
         checked_at: new Date(ctx.clock.now()),
         duration_ms: Math.round((info.durationSec ?? 0) * 1000),
         width: info.width,
@@ -101,8 +101,8 @@ export const encodeLadder = job<Step>({
       const small = await ctx.storage.localCopy(video.mp4_key as string, inDir);
       const { files, outcome } = await makeLadder(ctx, work, small);
       for (const name of files) await ctx.storage.moveIn(`${folder}/${name}`, join(outDir, name));
-      const noted = await nameFiles(ctx, step, outcome, video.mp4_key);
-      if (!noted) await removeStale(ctx, step);
+      const isRecorded = await nameFiles(ctx, step, outcome, video.mp4_key);
+      if (!isRecorded) await removeStale(ctx, step);
       ctx.cache.drop('videos');
       publishSubmission(ctx, step.videoId);
     });
@@ -125,14 +125,14 @@ export const remakeThumbnails = job<Step>({
       const poster = `${version}thumb-640.jpg`;
       await transact(ctx.db, async (trx) => {
         const outcome = { poster_key: poster, placeholder };
-        const noted = await noteOutcome(trx, step.videoId, step.rev, outcome, key);
+        const isRecorded = await recordOutcome(trx, step.videoId, step.rev, outcome, key);
         await publishLater(ctx, trx, [step.videoId]);
-        const [named, unnamed] = noted ? [poster, video.poster_key] : [null, poster];
+        const [named, unnamed] = isRecorded ? [poster, video.poster_key] : [null, poster];
         if (!unnamed || unnamed === named) return;
         const former = unnamed.slice(0, -'thumb-640.jpg'.length);
         const keys = files.map((name) => former + name);
-        await ctx.jobs.send(removeFiles, { keys, prefixes: [] }, { trx, after: REPLACED_KEPT_SEC });
-        await publishLater(ctx, trx, [step.videoId], { after: REPLACED_KEPT_SEC + 60 });
+        await ctx.jobs.send(removeFiles, { keys, prefixes: [] }, { trx, after: REPLACED_RETENTION_SEC });
+        await publishLater(ctx, trx, [step.videoId], { after: REPLACED_RETENTION_SEC + 60 });
       });
     });
     ctx.cache.drop('videos');
@@ -141,7 +141,7 @@ export const remakeThumbnails = job<Step>({
 });
 
 /** Pages that are open show the former thumbnail a while longer. */
-const REPLACED_KEPT_SEC = 3600;
+const REPLACED_RETENTION_SEC = 3600;
 
 interface LadderWork {
   source: string;
@@ -158,7 +158,7 @@ async function makeLadder(ctx: Context, { source, dir, folder, info, signal }: L
   const outcome: Outcome = { storyboard_key: `${folder}/storyboard.vtt` };
   if (ladderHelps(info)) {
     const { master, renditions } = await ctx.media.ladder(source, dir, info, { signal });
-    const mp4s = rungsToKeep(renditions, info.durationSec ?? 0).map(({ mp4 }) => mp4);
+    const mp4s = rungsToRetain(renditions, info.durationSec ?? 0).map(({ mp4 }) => mp4);
     files.push(master, ...renditions.flatMap(({ playlist, file }) => [playlist, file]), ...mp4s);
     Object.assign(outcome, { hls_key: `${folder}/${master}` }, describeMp4s(folder, mp4s));
     small = join(dir, renditions[0]?.mp4 ?? '');
@@ -179,7 +179,7 @@ interface Material {
 }
 
 async function failStep(ctx: Context, step: Step, reason: StoredMessage): Promise<void> {
-  await noteOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason.json });
+  await recordOutcome(ctx.db, step.videoId, step.rev, { processing: 'FAILED', failure_reason: reason.json });
   ctx.cache.drop('videos');
   publishSubmission(ctx, step.videoId);
 }
@@ -210,8 +210,8 @@ interface Finish extends Material {
 
 /** The playable file, poster and thumbnails, side by side, into the store; the video is READY. */
 async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
-  const [made, pictures] = await Promise.allSettled([makePlayable(ctx, work), makePictures(ctx, work)]);
-  if (made.status === 'rejected') throw made.reason;
+  const [playable, pictures] = await Promise.allSettled([makePlayable(ctx, work), makePictures(ctx, work)]);
+  if (playable.status === 'rejected') throw playable.reason;
   if (pictures.status === 'rejected') throw pictures.reason;
   const { placeholder, files } = pictures.value;
   await Promise.all(
@@ -220,23 +220,23 @@ async function finish(ctx: Context, step: Step, work: Finish): Promise<void> {
     ),
   );
   const current = await transact(ctx.db, async (trx) => {
-    const noted = await noteOutcome(trx, step.videoId, step.rev, {
+    const isRecorded = await recordOutcome(trx, step.videoId, step.rev, {
       processing: 'READY',
       processing_percent: 100,
       failure_reason: null,
-      duration_ms: Math.round(made.value * 1000),
+      duration_ms: Math.round(playable.value * 1000),
       mp4_key: `${folderOf(step)}/video.mp4`,
       poster_key: `${folderOf(step)}/thumb-640.jpg`,
       placeholder,
     });
-    if (!noted) return false;
+    if (!isRecorded) return false;
     await ctx.jobs.send(encodeLadder, step, { trx, priority: PRIORITIES.ladder(step) });
     const now = await findReady(trx, step.videoId, step.rev);
     if (now?.original_thumbnail_key !== work.thumbnailKey)
       await ctx.jobs.send(remakeThumbnails, step, { trx, priority: 10 });
     await publishLater(ctx, trx, [step.videoId]);
-    await tell(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
-    await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
+    await notify(ctx, trx, { kind: 'CLIP_READY', type: 'VIDEO', id: step.videoId });
+    await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id: step.videoId });
     await replaceWhenReady(ctx, trx, step.videoId);
     // a replacement is transcribed once it takes the video's place
     if (now?.id === step.videoId) await transcribeReady(ctx, trx, step);
@@ -298,7 +298,7 @@ function reportPercent(ctx: Context, step: Step) {
     if (busy || performance.now() - last < 700) return;
     busy = true;
     last = performance.now();
-    notePercent(ctx.db, step.videoId, step.rev, percent)
+    updatePercent(ctx.db, step.videoId, step.rev, percent)
       .then(
         () => publishSubmission(ctx, step.videoId),
         () => {},

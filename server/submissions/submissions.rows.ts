@@ -1,6 +1,6 @@
 import { readMessageOrNull, type Stored } from '#contract/text/message.ts';
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
-import type { SubmissionLocation } from '#contract/submissions/place.ts';
+import type { SubmissionLocation } from '#contract/submissions/location.ts';
 import type { NewFileAnswer, SubmissionAnswer } from '#contract/submissions/submissions.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
@@ -218,9 +218,12 @@ export function toSubmission(
 }
 
 function toPendingChange(row: SubmissionRow, { url }: SignedUrls): SubmissionAnswer['pendingChange'] {
-  const { pending_change: words, pending_thumbnail_key: key } = row;
-  if (words === null && key === null) return null;
-  return { ...(words as SubmissionAnswer['pendingChange']), ...(key !== null && { thumbnail: url(key) }) };
+  const { pending_change: pendingChange, pending_thumbnail_key: key } = row;
+  if (pendingChange === null && key === null) return null;
+  return {
+    ...(pendingChange as SubmissionAnswer['pendingChange']),
+    ...(key !== null && { thumbnail: url(key) }),
+  };
 }
 
 function toLocation(row: SubmissionRow): SubmissionLocation | null {

@@ -67,8 +67,8 @@ export function writeSubmissionStatus(facts: SubmissionFacts): SubmissionStatusA
   if (facts.status === 'APPROVED' && facts.scheduled)
     return { ...EMPTY, state: 'SCHEDULED', text: 'scheduled' };
   if (facts.status === 'APPROVED') return { ...EMPTY, state: 'LIVE', text: 'live' };
-  const place = facts.place ?? 1;
-  return { ...EMPTY, state: 'IN_REVIEW', text: `in review (${ordinal(place)} in queue)`, place };
+  const position = facts.place ?? 1;
+  return { ...EMPTY, state: 'IN_REVIEW', text: `in review (${ordinal(position)} in queue)`, place: position };
 }
 
 export function ordinal(n: number): string {

@@ -5,7 +5,7 @@ import { dropUploadsOf } from './receive.actions.ts';
 import { resumableRoutes } from './resumable.routes.ts';
 import { removeFiles } from './files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo, remakeThumbnails } from './submissions.jobs.ts';
-import { letOutDue } from './scheduled.jobs.ts';
+import { publishScheduled } from './scheduled.jobs.ts';
 import { sweepFiles } from './submissions.sweep.ts';
 import { submissionsRoutes } from './submissions.routes.ts';
 import { uploadRoutes } from './upload.routes.ts';
@@ -17,7 +17,7 @@ export const submissionsSlice: Slice = {
     checkVideo,
     encodeVideo,
     encodeLadder,
-    letOutDue,
+    publishScheduled,
     remakeThumbnails,
     removeFiles,
     sweepFiles,

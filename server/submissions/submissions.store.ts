@@ -57,7 +57,7 @@ function inList({ status, located, scheduled, cursor }: SubmissionFilter) {
 }
 
 /** The words by which the newest uploads of a list are found. */
-export async function listSubmissionWords(
+export async function listSubmissionTexts(
   db: Db,
   filter: SubmissionFilter,
   most: number,
@@ -247,18 +247,18 @@ function fileColumns(file: ReceivedFile) {
 export const toPublishAt = (at: string | null | undefined, now: Date): Date | null =>
   at && Date.parse(at) > now.getTime() ? new Date(at) : null;
 
-const locationColumns = (place: UploadFields['location']) => (place ? placeColumns(place) : {});
+const locationColumns = (location: UploadFields['location']) => (location ? geoColumns(location) : {});
 
-export function placeColumns(place: NonNullable<UploadFields['location']>) {
+export function geoColumns(location: NonNullable<UploadFields['location']>) {
   return {
-    location_name: place.name,
-    location_address: place.address,
-    location_city: place.city,
-    location_state: place.state,
-    location_country: place.country,
-    latitude: place.latitude,
-    longitude: place.longitude,
-    accuracy: place.accuracy,
+    location_name: location.name,
+    location_address: location.address,
+    location_city: location.city,
+    location_state: location.state,
+    location_country: location.country,
+    latitude: location.latitude,
+    longitude: location.longitude,
+    accuracy: location.accuracy,
   };
 }
 
@@ -279,14 +279,14 @@ export async function resubmit(
   trx: DbOrTrx,
   id: number,
   uploaderId: number,
-  words: {
+  fields: {
     title?: string | undefined;
     category?: string | undefined;
     description?: string | null | undefined;
   },
   now: Date,
 ): Promise<boolean> {
-  const changes = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { numUpdatedRows } = await trx
     .updateTable('videos')
     .set({

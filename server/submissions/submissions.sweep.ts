@@ -6,7 +6,7 @@ import { removeAll } from '#server/app/jobs/run-each.ts';
 import { publishSubmission } from './submissions.events.ts';
 import { abandonStuck } from './processing.store.ts';
 import { FAILURES } from './submissions.rules.ts';
-import { KEPT_HOURS, sweepUploads } from './uploads.store.ts';
+import { RETENTION_HOURS, sweepUploads } from './uploads.store.ts';
 
 /** A video without a job (cancelled, or lost with its worker once too often) may just be between two; not so long. */
 const STUCK_MINUTES = 10;
@@ -19,14 +19,14 @@ export const sweepFiles = job({
   seconds: 1800,
   async run(ctx, _data, { signal }) {
     const now = ctx.clock.now();
-    await ctx.storage.sweep(new Date(now - KEPT_HOURS * 3600 * 1000));
+    await ctx.storage.sweep(new Date(now - RETENTION_HOURS * 3600 * 1000));
     const stuck = await abandonStuck(ctx.db, new Date(now - STUCK_MINUTES * 60 * 1000), FAILURES.OUR_FAULT());
     for (const id of stuck) publishSubmission(ctx, id);
     const parent = join(ctx.settings.DATA_DIR, 'work');
     for (const name of await readdir(parent).catch(() => [])) {
       const folder = join(parent, name);
       const facts = await stat(folder).catch(() => null);
-      if (facts && now - facts.mtimeMs > KEPT_HOURS * 3600 * 1000)
+      if (facts && now - facts.mtimeMs > RETENTION_HOURS * 3600 * 1000)
         // an encoder may write there yet
         await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }

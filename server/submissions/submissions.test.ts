@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { videos } from '#contract/videos/videos.ts';
 import { submissions, type Submission } from '#contract/submissions/submissions.ts';
-import { makeClip, makeTruncated } from '#server/testing/clips.ts';
+import { makeVideo, makeTruncated } from '#server/testing/video-files.ts';
 import { waitForMail } from '#server/testing/mails.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { submitVideo, doStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, runJobStep, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
 let admin: TestPerson;
 let dir: string;
-let clip: string;
+let videoFile: string;
 beforeAll(async () => {
   site = await startTestSite({}, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 320, height: 180, seconds: 1 });
+  videoFile = await makeVideo(dir, 'clip.mp4', { width: 320, height: 180, seconds: 1 });
   return () => rm(dir, { recursive: true, force: true });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -30,12 +30,12 @@ const post = (person: TestPerson, path: string, json: unknown = {}) =>
   person.fetch(`/api/submissions/${path}`, { json });
 
 async function submit(fields: Record<string, string | Blob> = {}): Promise<Submission> {
-  const answer = await upload(creator.fetch, clip, fields);
+  const answer = await upload(creator.fetch, videoFile, fields);
   expect(answer.status, await answer.clone().text()).toBe(201);
   return untilProcessed(creator.fetch, ((await answer.json()) as Submission).id);
 }
 
-describe('a clip', () => {
+describe('a video', () => {
   test('goes from upload through review to everybody', async () => {
     const submission = await submit({
       title: '  Pier\nat\u2028dawn ',
@@ -89,7 +89,7 @@ describe('a clip', () => {
       sourceUrl: publicUrl,
       location: { name: 'Pier', address: '1 Quay' },
     });
-    await doStep(site.ctx, encodeLadder, submission.id);
+    await runJobStep(site.ctx, encodeLadder, submission.id);
     const done = await until(
       creator.fetch,
       submission.id,
@@ -211,24 +211,24 @@ describe('review', () => {
       rejectReason: null,
       category: first.category,
     });
-    const places = await Promise.all(
+    const queuePositions = await Promise.all(
       [first, second].map(
         async ({ id }) =>
           (await creator.call(submissions.get, { params: { id } })).submissionStatus.place ?? 0,
       ),
     );
-    expect(places[0]).toBeGreaterThan(places[1] ?? 0);
+    expect(queuePositions[0]).toBeGreaterThan(queuePositions[1] ?? 0);
   });
 
   test('lets a rejected item take another file and stay the same item', async () => {
     const { id, sourceUrl } = await submit({ description: 'before' });
-    expect((await upload(creator.fetch, clip, { submissionId: String(id) })).status).toBe(409);
+    expect((await upload(creator.fetch, videoFile, { submissionId: String(id) })).status).toBe(409);
     await post(admin, `${id}/reject`);
-    const other = await makeClip(dir, 'other.mp4', { seconds: 2, width: 320, height: 240 });
+    const other = await makeVideo(dir, 'other.mp4', { seconds: 2, width: 320, height: 240 });
     const answer = await upload(creator.fetch, other, { submissionId: String(id), title: 'Another file' });
     expect(answer.status, await answer.clone().text()).toBe(201);
-    const made = await untilProcessed(creator.fetch, id);
-    expect(made).toMatchObject({
+    const processed = await untilProcessed(creator.fetch, id);
+    expect(processed).toMatchObject({
       id,
       title: 'Another file',
       status: 'PENDING',
@@ -254,7 +254,7 @@ describe('review', () => {
 describe('lists', () => {
   test("show one's own to oneself, all to admins, page by page, and nothing to others", async () => {
     const other = await site.signUp('CONTENT_CREATOR');
-    const { id } = await submitVideo(other, clip);
+    const { id } = await submitVideo(other, videoFile);
     expect((await other.call(submissions.mine)).map((one) => one.id)).toEqual([id]);
     expect(await (await site.signUp()).call(submissions.mine)).toEqual([]);
     expect((await creator.fetch(`/api/submissions/${id}`)).status).toBe(404);
@@ -301,20 +301,20 @@ describe('lists', () => {
 });
 
 test('events tell each change until it is live', async () => {
-  const { id } = await submitVideo(creator, clip);
+  const { id } = await submitVideo(creator, videoFile);
   expect((await (await site.signUp()).fetch(`/api/submissions/${id}/events`)).status).toBe(404);
   const stream = await creator.fetch(`/api/submissions/${id}/events`);
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
-  const told: string[] = [];
+  const statuses: string[] = [];
   let text = '';
   for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk;
     const events = [...text.matchAll(/event: submissionStatus\ndata: (.*)\n\n/g)].map(
       ([, data = '']) => (JSON.parse(data) as Submission['submissionStatus']).state,
     );
-    if (events.includes('IN_REVIEW') && !told.includes('IN_REVIEW')) await post(admin, `${id}/approve`);
-    told.splice(0, told.length, ...events);
+    if (events.includes('IN_REVIEW') && !statuses.includes('IN_REVIEW')) await post(admin, `${id}/approve`);
+    statuses.splice(0, statuses.length, ...events);
   }
-  expect(told.at(-1)).toBe('LIVE');
-  expect(told).toContain('IN_REVIEW');
+  expect(statuses.at(-1)).toBe('LIVE');
+  expect(statuses).toContain('IN_REVIEW');
 });

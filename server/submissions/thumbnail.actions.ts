@@ -7,11 +7,11 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import { isAdmin } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import {
   findPictures,
-  keepPendingThumbnail,
-  noteEdited,
+  savePendingThumbnail,
+  markEdited,
   setThumbnail,
   type Pictures,
 } from './change.store.ts';
@@ -51,15 +51,15 @@ export async function replaceThumbnail(ctx: Context, id: number, user: User, ima
       checkThumbnailChange(video, user);
       const isReviewed = video.status === 'APPROVED' && !isAdmin(user);
       if (isReviewed && ctx.settings.owner.community.editReview) {
-        await keepPendingThumbnail(trx, id, key);
+        await savePendingThumbnail(trx, id, key);
         await removeLater(ctx, trx, { keys: keysOf(video.pending_thumbnail_key) });
-        await tell(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
+        await notify(ctx, trx, { kind: 'REVIEW_WAITING', type: 'VIDEO', id });
         return;
       }
       await giveThumbnail(ctx, trx, id, { key, former: video.original_thumbnail_key });
       if (isReviewed) {
-        await noteEdited(trx, id, new Date(ctx.clock.now()));
-        await tell(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
+        await markEdited(trx, id, new Date(ctx.clock.now()));
+        await notify(ctx, trx, { kind: 'CLIP_EDITED', type: 'VIDEO', id });
       }
       if (video.uploader_id !== user.id)
         await audit(trx, user, { action: 'submission.thumbnail', subjectType: 'video', subjectId: id });
@@ -95,7 +95,7 @@ export async function decideThumbnail(
   const video = await findPictures(trx, id);
   const key = video?.pending_thumbnail_key;
   if (!key) return false;
-  await keepPendingThumbnail(trx, id, null);
+  await savePendingThumbnail(trx, id, null);
   if (isApproved) await giveThumbnail(ctx, trx, id, { key, former: video.original_thumbnail_key });
   else await removeLater(ctx, trx, { keys: [key] });
   return true;

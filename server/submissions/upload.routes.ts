@@ -15,8 +15,8 @@ import { requireCategory } from '#server/app/http/known-category.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { findPictures } from './change.store.ts';
 import { checkIncoming, endWhenStalled, tooLarge } from './incoming.ts';
-import { keepRoom } from './quota.ts';
-import { withdrawReplacement, wordsOfReplaced } from './replacement.actions.ts';
+import { enforceSpace } from './quota.ts';
+import { withdrawReplacement, changeOfReplaced } from './replacement.actions.ts';
 import { getSubmission } from './submissions.store.ts';
 import { checkThumbnailChange, readCandidate, replaceThumbnail } from './thumbnail.actions.ts';
 import { takeUpload, type UploadForm } from './uploads.actions.ts';
@@ -41,7 +41,7 @@ export const uploadRoutes: Routes = (route) => {
   });
 
   route(studio.replaceFile, async ({ ctx, request, params, user }) => {
-    const given = await wordsOfReplaced(ctx, user, params.id);
+    const given = await changeOfReplaced(ctx, user, params.id);
     try {
       endWhenStalled(request);
       ctx.rateLimits.require('upload', String(user.id));
@@ -119,16 +119,16 @@ async function readForm(
   videoKey: string,
   given: Record<string, string>,
 ): Promise<UploadForm> {
-  const words: Record<string, string> = {};
+  const textFields: Record<string, string> = {};
   let stored: Stored | null = null;
   let thumbnail: Buffer | null = null;
   for await (const part of readParts(request, { fileSize: MAX_UPLOAD + 1 })) {
-    if (part.type === 'field') words[part.fieldname] = readField(part);
+    if (part.type === 'field') textFields[part.fieldname] = readField(part);
     else if (part.fieldname === 'file' && !stored) stored = await storeVideo(ctx, request, part, videoKey);
     else if (part.fieldname === 'thumbnail') thumbnail = await readThumbnail(ctx, part);
     else skip(part);
   }
-  const fields = parseAs(UploadFields, { ...words, ...given });
+  const fields = parseAs(UploadFields, { ...textFields, ...given });
   requireCategory(ctx, 'videos', fields.category);
   if (!stored)
     throw fail(400, 'INVALID_INPUT', 'Please choose a video.', {
@@ -150,13 +150,13 @@ async function storeVideo(
   key: string,
 ): Promise<Stored> {
   // the parser doesn't tell a file whose sender went away
-  const gone = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
-  request.raw.once('aborted', gone);
+  const abort = () => part.file.destroy(fail(400, 'GONE_AWAY', 'The upload was interrupted.'));
+  request.raw.once('aborted', abort);
   try {
-    const film = keepRoom(ctx, checkIncoming(part.file as AsyncIterable<Buffer>));
-    return await ctx.storage.write(key, film, { ownsBuffers: true });
+    const upload = enforceSpace(ctx, checkIncoming(part.file as AsyncIterable<Buffer>));
+    return await ctx.storage.write(key, upload, { ownsBuffers: true });
   } finally {
-    request.raw.off('aborted', gone);
+    request.raw.off('aborted', abort);
   }
 }
 

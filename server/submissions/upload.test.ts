@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { makeClip, makeHostileFiles, makePhoneClip, makeTruncated } from '#server/testing/clips.ts';
+import { makeVideo, makeHostileFiles, makePhoneVideo, makeTruncated } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { SOAK, soakTest, takeSample } from '#server/testing/soak.ts';
-import { submitVideo, doStep, untilProcessed, upload } from '#server/testing/uploads.ts';
+import { submitVideo, runJobStep, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { encodeLadder } from './submissions.jobs.ts';
 
 let site: TestSite;
 let creator: TestPerson;
 let dir: string;
-let clip: string;
+let videoFile: string;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' }, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
+  videoFile = await makeVideo(dir, 'clip.mp4', { seconds: 1 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -92,7 +92,7 @@ describe('who may not', () => {
       [site.fetch, 401],
       [person.fetch, 403],
     ] as const) {
-      const answer = await upload(fetch, clip);
+      const answer = await upload(fetch, videoFile);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
         status,
         'text/plain; charset=utf-8',
@@ -130,7 +130,7 @@ describe('what is rejected', () => {
     ["an item that is not one's own", { submissionId: '999999' }, 409, /your own/],
   ])('%s', async (_what, fields, status, sentence) => {
     const before = await stored();
-    const answer = await upload(creator.fetch, clip, fields);
+    const answer = await upload(creator.fetch, videoFile, fields);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       status,
       'text/plain; charset=utf-8',
@@ -185,13 +185,13 @@ describe('what is rejected', () => {
       });
     }
     // none of them holds up an honest one
-    expect(await untilProcessed(creator.fetch, (await submitVideo(creator, clip)).id)).toMatchObject({
+    expect(await untilProcessed(creator.fetch, (await submitVideo(creator, videoFile)).id)).toMatchObject({
       processing: 'READY',
     });
   });
 
   test('more than 300 MB, as soon as it is more', async () => {
-    const start = (await readFile(clip)).subarray(0, 8192);
+    const start = (await readFile(videoFile)).subarray(0, 8192);
     const answer = await sendSlowly(endless(start, 2000));
     expect(answer).toMatchObject({
       status: 413,
@@ -228,7 +228,7 @@ describe('what is rejected', () => {
 test('a client that goes away leaves nothing behind', async () => {
   await expect.poll(waiting).toBe(0);
   const before = await stored();
-  const start = (await readFile(clip)).subarray(0, 8192);
+  const start = (await readFile(videoFile)).subarray(0, 8192);
   expect(await sendSlowly(endless(start, 100), { stopAfter: 20 << 20 })).toBeNull();
   await expect.poll(async () => [await waiting(), await stored()]).toEqual([0, before]);
 });
@@ -238,19 +238,21 @@ test('a thumbnail that came along becomes the thumbnail', async () => {
   const orange = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#ff8800' } })
     .jpeg()
     .toBuffer();
-  const made = await untilProcessed(
+  const processed = await untilProcessed(
     creator.fetch,
     (
-      await submitVideo(creator, clip, {
+      await submitVideo(creator, videoFile, {
         thumbnail: new Blob([new Uint8Array(orange)], { type: 'image/jpeg' }),
       })
     ).id,
   );
-  const shown = Buffer.from(await (await site.fetch(made.thumbnail ?? '')).arrayBuffer());
+  const shown = Buffer.from(await (await site.fetch(processed.thumbnail ?? '')).arrayBuffer());
   const { dominant } = await sharp(shown).stats();
   expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true]);
   expect(
-    (await site.fetch((made.thumbnail ?? '').replace('640.jpg', '320.avif'))).headers.get('content-type'),
+    (await site.fetch((processed.thumbnail ?? '').replace('640.jpg', '320.avif'))).headers.get(
+      'content-type',
+    ),
   ).toBe('image/avif');
 });
 
@@ -279,7 +281,7 @@ test("hostile pictures under a thumbnail's name are rejected, each in a sentence
       /damaged/,
     ],
     ['a program', Buffer.concat([Buffer.from('MZ'), randomBytes(900)]), 415, /not a picture/],
-    ['a video', await readFile(clip), 415, /not a picture/],
+    ['a video', await readFile(videoFile), 415, /not a picture/],
     ['a PDF', '%PDF-1.7\n', 415, /not a picture/],
     ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1), 413, /under 5MB/],
   ];
@@ -287,7 +289,7 @@ test("hostile pictures under a thumbnail's name are rejected, each in a sentence
   const before = await stored();
   for (const [name, bytes, status, sentence] of files) {
     const thumbnail = new Blob([new Uint8Array(Buffer.from(bytes as Buffer))], { type: 'image/jpeg' });
-    const answer = await upload(creator.fetch, clip, { thumbnail });
+    const answer = await upload(creator.fetch, videoFile, { thumbnail });
     expect([answer.status, await answer.text()], name).toEqual([status, expect.stringMatching(sentence)]);
   }
   expect(await stored()).toBe(before);
@@ -301,14 +303,14 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
     .jpeg()
     .toBuffer();
   const thumbnail = Buffer.concat([picture, Buffer.from('PK<script>alert("hidden")</script>')]);
-  const phone = await makePhoneClip(dir, 'phone.mov', { seconds: 1, width: 480, height: 400 });
+  const phone = await makePhoneVideo(dir, 'phone.mov', { seconds: 1, width: 480, height: 400 });
   expect((await readFile(phone)).includes('+48.8584')).toBe(true);
   expect((await sharp(picture).metadata()).exif).toBeDefined();
   const { id } = await submitVideo(creator, phone, {
     thumbnail: new Blob([new Uint8Array(thumbnail)], { type: 'image/jpeg' }),
   });
   await untilProcessed(creator.fetch, id);
-  await doStep(site.ctx, encodeLadder, id);
+  await runJobStep(site.ctx, encodeLadder, id);
   const folder = join(site.ctx.settings.DATA_DIR, 'media/videos', String(id));
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
     each.isFile(),
@@ -323,7 +325,7 @@ test('nothing of where it was filmed, and nothing hidden behind a picture, reach
 });
 
 soakTest('memory stays flat however large the file', async () => {
-  const start = (await readFile(clip)).subarray(0, 8192);
+  const start = (await readFile(videoFile)).subarray(0, 8192);
   const before = process.memoryUsage().rss;
   let peak = before;
   const timer = setInterval(() => {

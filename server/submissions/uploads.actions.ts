@@ -5,7 +5,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import { explainWrite } from './incoming.ts';
-import { checkQuota, checkRoom } from './quota.ts';
+import { checkQuota, requireSpace } from './quota.ts';
 import { REFUSALS } from './uploads.messages.ts';
 import { originalKey, randomName, receiveSubmission, removeQuietly } from './receive.actions.ts';
 import {
@@ -58,7 +58,7 @@ export async function takeUpload(
   if (started.videoId !== null) return started.videoId;
   try {
     await removeQuietly(ctx, started.left);
-    await checkRoom(ctx, 2 * length);
+    await requireSpace(ctx, 2 * length);
     const { fields, stored, thumbnail } = await readForm(keys.video);
     if (thumbnail) await ctx.storage.write(keys.thumbnail, Readable.from([thumbnail]));
     return await receiveSubmission(ctx, {

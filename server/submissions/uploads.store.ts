@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 
 /** Files on their way. What is not finished a day after its last byte is swept. */
-export const KEPT_HOURS = 24;
+export const RETENTION_HOURS = 24;
 
 export interface NewUpload {
   id: string;
@@ -71,21 +71,21 @@ export type KeyClaim = { videoId: number } | { videoId: null; left: string[] };
  */
 export async function claimKey(trx: Trx, { userId, idempotencyKey: key }: NewUpload): Promise<KeyClaim> {
   if (!key) return { videoId: null, left: [] };
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('uploads')
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .where('video_id', 'is', null)
     .returning('parts')
     .executeTakeFirst();
-  if (gone) return { videoId: null, left: gone.parts };
-  const made = await trx
+  if (deleted) return { videoId: null, left: deleted.parts };
+  const existing = await trx
     .selectFrom('uploads')
     .where('user_id', '=', userId)
     .where('idempotency_key', '=', key)
     .select('video_id')
     .executeTakeFirst();
-  return made?.video_id ? { videoId: made.video_id } : { videoId: null, left: [] };
+  return existing?.video_id ? { videoId: existing.video_id } : { videoId: null, left: [] };
 }
 
 export async function findUpload(db: DbOrTrx, id: string, userId: number) {
@@ -172,26 +172,26 @@ export async function forgetUploadsOf(trx: Trx, videoId: number): Promise<void> 
 }
 
 export async function deleteUpload(db: DbOrTrx, id: string): Promise<string[]> {
-  const gone = await db.deleteFrom('uploads').where('id', '=', id).returning('parts').executeTakeFirst();
-  return gone?.parts ?? [];
+  const deleted = await db.deleteFrom('uploads').where('id', '=', id).returning('parts').executeTakeFirst();
+  return deleted?.parts ?? [];
 }
 
 /** Takes out what a person has under way, before their account goes; gives the keys of the stored pieces. */
 export async function deleteUploadsOf(trx: Trx, userId: number): Promise<string[]> {
   // in the order in which an upload's end takes them
   await trx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().execute();
-  const gone = await trx.deleteFrom('uploads').where('user_id', '=', userId).returning('parts').execute();
-  return gone.flatMap(({ parts }) => parts);
+  const deleted = await trx.deleteFrom('uploads').where('user_id', '=', userId).returning('parts').execute();
+  return deleted.flatMap(({ parts }) => parts);
 }
 
 /** Takes out what expired; gives the keys of the stored pieces. */
 export async function sweepUploads(db: Db, now: Date): Promise<string[]> {
-  const gone = await db.deleteFrom('uploads').where('expires_at', '<', now).returning('parts').execute();
-  return gone.flatMap(({ parts }) => parts);
+  const deleted = await db.deleteFrom('uploads').where('expires_at', '<', now).returning('parts').execute();
+  return deleted.flatMap(({ parts }) => parts);
 }
 
 function expiry(now: Date): Date {
-  return new Date(now.getTime() + KEPT_HOURS * 3600 * 1000);
+  return new Date(now.getTime() + RETENTION_HOURS * 3600 * 1000);
 }
 
 /** Those that are still on their way become clips of another category. */

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { PAGES } from '#contract/site/pages.ts';
 import { TEST_PAYMENTS_PATH } from '#server/adapters/payments/test-path.ts';
-import { saveStepRoles } from '#server/accounts/sign-in/second-step.store.ts';
+import { saveTwoFactorRoles } from '#server/accounts/sign-in/two-factor.store.ts';
 import { createHttp } from '#server/app/http/http.ts';
 import { slices } from '#server/slices.ts';
 import { endpoints, send } from './samples/calls.ts';
 import { ROUTES, OTHER_ROUTES } from './endpoint-access.ts';
-import { makeThings, PERSONAL, SHARED } from './personal-access.ts';
+import { createSubjects, PERSONAL, SHARED } from './personal-access.ts';
 import { samples } from './samples/all.ts';
 import type { Sample } from './samples/sample.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from './site.ts';
@@ -28,7 +28,7 @@ const RANK: Record<Caller, number> = {
   unguarded: 3,
 };
 /** Whose role needs a second step here. */
-const STEP_ROLES = ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] as const;
+const TWO_FACTOR_ROLES = ['GLOBAL_ADMIN', 'CONTENT_CREATOR'] as const;
 const NEEDED = { public: 0, user: 1, freshUser: 1, creator: 2, admin: 3, freshAdmin: 3 };
 
 const routes = new Map<string, keyof typeof ROUTES>(
@@ -41,7 +41,7 @@ const MALFORMED = { body: '{', headers: { 'content-type': 'application/json' } }
 let site: TestSite;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
-  await saveStepRoles(site.ctx.db, [...STEP_ROLES]);
+  await saveTwoFactorRoles(site.ctx.db, [...TWO_FACTOR_ROLES]);
 });
 
 test('every route of the server has a line that says who may call it', async () => {
@@ -55,8 +55,8 @@ test('every route of the server has a line that says who may call it', async () 
     Object.keys(row).map((name) => `${slice}.${name}`),
   );
   expect(rows.filter((name) => !known.has(name))).toEqual([]);
-  const places = [...routes.keys()].map((route) => route.replaceAll(/\{\w+\}/g, '{}'));
-  expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+  const paths = [...routes.keys()].map((route) => route.replaceAll(/\{\w+\}/g, '{}'));
+  expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   expect(await listRoutes()).toEqual([...routes.keys(), ...OTHER_ROUTES].toSorted());
 });
 
@@ -69,22 +69,22 @@ test.each(endpoints)('$route', async ({ name, route, endpoint, sample = {} }) =>
     const alone = !refusal && endpoint.method !== 'GET';
     const fetch = alone ? await callAs(caller) : await (shared[caller] ??= callAs(caller));
     const { status, body } = await send(fetch, endpoint, sample);
-    const said = `${caller}: ${status} ${body.slice(0, 300)}`;
+    const failure = `${caller}: ${status} ${body.slice(0, 300)}`;
     if (refusal) {
-      expect(status, said).toBe(refusal[0]);
+      expect(status, failure).toBe(refusal[0]);
       if (endpoint.body) {
         const malformed = await send(fetch, endpoint, { ...sample, body: undefined }, MALFORMED);
-        expect(malformed.status, said).toBe(refusal[0]);
+        expect(malformed.status, failure).toBe(refusal[0]);
       }
-      if (endpoint.errors !== 'text') expect(body, said).toContain(`"${refusal[1]}"`);
+      if (endpoint.errors !== 'text') expect(body, failure).toContain(`"${refusal[1]}"`);
       continue;
     }
-    expect(status, said).toBeLessThan(500);
-    expect(body, said).not.toMatch(
+    expect(status, failure).toBeLessThan(500);
+    expect(body, failure).not.toMatch(
       /"(SIGN_IN_NEEDED|SESSION_ENDED|ROLE_TOO_LOW|SECOND_STEP_REQUIRED|FRESH_SIGN_IN_NEEDED)"/,
     );
-    if (endpoint.body && endpoint.method !== 'GET') expect(body, said).not.toContain('"INVALID_INPUT"');
-    if (name === 'security.setStepRoles') await saveStepRoles(site.ctx.db, [...STEP_ROLES]);
+    if (endpoint.body && endpoint.method !== 'GET') expect(body, failure).not.toContain('"INVALID_INPUT"');
+    if (name === 'security.setStepRoles') await saveTwoFactorRoles(site.ctx.db, [...TWO_FACTOR_ROLES]);
   }
 });
 
@@ -98,52 +98,54 @@ describe('what isn’t there is missed before a body is looked at', () => {
   test.each(named)('$route', async ({ endpoint, sample = {} }) => {
     const { params = {}, query } = sample;
     // words (a language) are as they may be, ids left out
-    const words = Object.fromEntries(Object.entries(params).filter(([, value]) => typeof value === 'string'));
+    const stringParams = Object.fromEntries(
+      Object.entries(params).filter(([, value]) => typeof value === 'string'),
+    );
     const status = async (body: unknown, init?: RequestInit) =>
-      (await send(admin, endpoint, { params: words, query, body }, init)).status;
+      (await send(admin, endpoint, { params: stringParams, query, body }, init)).status;
     expect(await status(sample.body), 'well-formed').toBe(404);
     expect(await status(undefined, MALFORMED), 'malformed').toBe(404);
     expect(await status({ nothing: 'like it' }), 'invalid').toBe(404);
   });
 });
 
-describe('a fresh sign-in is asked for by what is sent', () => {
+describe('a re-authentication is asked for by what is sent', () => {
   /** Calls that only want one where they do more than their route says; `free`: the same call where it doesn't. */
-  const CALLS: { route: string; asks: Sample; free: Sample }[] = [
+  const CALLS: { route: string; sample: Sample; free: Sample }[] = [
     {
       route: 'PUT /api/settings/account',
-      asks: { body: { email: 'elsewhere@example.org' } },
+      sample: { body: { email: 'elsewhere@example.org' } },
       free: { body: { username: 'another-name' } },
     },
     {
       route: 'PUT /api/admin/settings/shop',
-      asks: { body: { version: 0, confirmRefundsAbove: 700 } },
+      sample: { body: { version: 0, confirmRefundsAbove: 700 } },
       free: { body: { version: 0, open: true } },
     },
     {
       route: 'PUT /api/orders/{id}/status',
-      asks: { body: { status: 'CANCELLED', paid: 90_000 } },
+      sample: { body: { status: 'CANCELLED', paid: 90_000 } },
       free: { body: { status: 'CANCELLED', paid: 40_000 } },
     },
   ];
 
-  test.each(CALLS)('$route', async ({ route, asks, free }) => {
+  test.each(CALLS)('$route', async ({ route, sample, free }) => {
     const endpoint = endpoints.find((each) => each.route === route)?.endpoint as Endpoint;
-    const say = async (caller: Caller, sample: Sample) => {
+    const call = async (caller: Caller, sample: Sample) => {
       const { params = {}, body } = await withOrder(route, sample);
       const answer = await send(await callAs(caller), endpoint, { params, body });
       return [answer.status === 403, answer.body.includes('"FRESH_SIGN_IN_NEEDED"')];
     };
-    expect(await say('stale', asks)).toEqual([true, true]);
-    expect(await say('stale', free)).toEqual([false, false]);
-    expect(await say('admin', asks)).toEqual([false, false]);
+    expect(await call('stale', sample)).toEqual([true, true]);
+    expect(await call('stale', free)).toEqual([false, false]);
+    expect(await call('admin', sample)).toEqual([false, false]);
   });
 });
 
 describe('what belongs to somebody', () => {
   let owner: TestPerson;
   let callers: [string, Fetch][];
-  let things: ReturnType<typeof makeThings>;
+  let subjects: ReturnType<typeof createSubjects>;
   beforeAll(async () => {
     owner = await signUp('CONTENT_CREATOR');
     const other = await signUp('CONTENT_CREATOR');
@@ -154,7 +156,7 @@ describe('what belongs to somebody', () => {
       ['admin', admin.fetch],
       ['owner', owner.fetch],
     ];
-    things = makeThings(site, owner);
+    subjects = createSubjects(site, owner);
   });
 
   test('has a row, or is everybody’s', () => {
@@ -164,11 +166,11 @@ describe('what belongs to somebody', () => {
     expect([...PERSONAL.map(({ route }) => route), ...SHARED].toSorted()).toEqual(named.toSorted());
   });
 
-  test.each(PERSONAL)('$route', async ({ route, thing, answers, ...sent }) => {
+  test.each(PERSONAL)('$route', async ({ route, subject, answers, ...sent }) => {
     const declared = endpoints.find((each) => each.route === route);
     const got: Record<string, number> = {};
     for (const [caller, fetch] of callers) {
-      const params = await things[thing]();
+      const params = await subjects[subject]();
       const sample = { ...declared?.sample, ...sent, params };
       got[caller] = (await send(fetch, declared?.endpoint as Endpoint, sample, sent.init)).status;
     }
@@ -178,7 +180,12 @@ describe('what belongs to somebody', () => {
     // whoever it isn't for learns nothing about what was sent
     for (const [caller, fetch] of callers)
       if (caller !== 'owner' && [401, 403, 404].includes(got[caller] ?? 0)) {
-        const { status } = await send(fetch, declared.endpoint, { params: await things[thing]() }, MALFORMED);
+        const { status } = await send(
+          fetch,
+          declared.endpoint,
+          { params: await subjects[subject]() },
+          MALFORMED,
+        );
         expect([caller, status]).toEqual([caller, got[caller]]);
       }
   });
@@ -206,7 +213,7 @@ function refusalOf(caller: Caller, who: keyof typeof ROUTES, endpoint: Endpoint)
 async function withOrder(route: string, { body, ...sample }: Sample): Promise<Sample> {
   const { paid, ...sent } = body as { paid?: number };
   if (paid === undefined) return { ...sample, body };
-  const { id = 0 } = await makeThings(site, await site.signUp()).order();
+  const { id = 0 } = await createSubjects(site, await site.signUp()).order();
   const change = { status: 'PAID', capture_id: `capture-${id}`, total_cents: paid } as const;
   await site.ctx.db.updateTable('orders').set(change).where('id', '=', Number(id)).execute();
   return { params: { id }, body: sent };

@@ -19,7 +19,7 @@ export async function json<T>(answer: Promise<Response>): Promise<T> {
 }
 
 /** Sends a file of captions. */
-export function bring(
+export function importCaptions(
   fetch: Fetch,
   id: number,
   { file = VTT, ...fields }: { file?: string | Buffer; [name: string]: string | Buffer | undefined } = {},

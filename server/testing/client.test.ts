@@ -6,7 +6,7 @@ import { callerBy } from './client.ts';
 import { startTestSite } from './site.ts';
 import { addVideo } from './videos.ts';
 
-const thing = endpoint({
+const subject = endpoint({
   method: 'GET',
   path: '/api/things/{id}',
   access: 'public',
@@ -15,7 +15,7 @@ const thing = endpoint({
   response: z.object({ id: z.number(), tags: z.array(z.object({ name: z.string() })) }),
 });
 const answering = (body: unknown, status = 200) =>
-  callerBy(() => Promise.resolve(Response.json(body, { status }))).call(thing, { params: { id: 1 } });
+  callerBy(() => Promise.resolve(Response.json(body, { status }))).call(subject, { params: { id: 1 } });
 
 test('a call gives what the contract promises, or throws the reason of the server', async () => {
   const site = await startTestSite();

@@ -47,6 +47,6 @@ async function findDatabaseUrl(db: TestSite['ctx']['db']): Promise<string> {
   const { rows } = await sql<{ name: string; folder: string; port: string; person: string }>`
     select current_database() as name, trim('"' from split_part(current_setting('unix_socket_directories'), ',', 1)) as folder,
       current_setting('port') as port, current_user as person`.execute(db);
-  const [place] = rows;
-  return `postgres://${place?.person}@localhost/${place?.name}?host=${encodeURIComponent(place?.folder ?? '')}&port=${place?.port}`;
+  const [row] = rows;
+  return `postgres://${row?.person}@localhost/${row?.name}?host=${encodeURIComponent(row?.folder ?? '')}&port=${row?.port}`;
 }

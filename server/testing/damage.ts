@@ -2,17 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaRejection } from '#server/adapters/media/rejection.ts';
 import type { Media } from '#server/adapters/media/media.ts';
-import { makeClip } from './clips.ts';
+import { makeVideo } from './video-files.ts';
 
 const SHAPE = { width: 160, height: 120, seconds: 0.4 };
 
 /** Small clips of the formats that come most. */
 export function makeKinds(dir: string): Promise<string[]> {
   return Promise.all([
-    makeClip(dir, 'fast-start.mp4', SHAPE, ['-movflags', '+faststart']),
-    makeClip(dir, 'vp8.webm', SHAPE),
-    makeClip(dir, 'vp9-opus.mkv', SHAPE, ['-c:v', 'libvpx-vp9', '-cpu-used', '8', '-c:a', 'libopus']),
-    makeClip(dir, 'h264.mkv', SHAPE),
+    makeVideo(dir, 'fast-start.mp4', SHAPE, ['-movflags', '+faststart']),
+    makeVideo(dir, 'vp8.webm', SHAPE),
+    makeVideo(dir, 'vp9-opus.mkv', SHAPE, ['-c:v', 'libvpx-vp9', '-cpu-used', '8', '-c:a', 'libopus']),
+    makeVideo(dir, 'h264.mkv', SHAPE),
   ]);
 }
 
@@ -22,7 +22,7 @@ export async function damage(path: string, seed: number): Promise<string> {
   const changes = [1, 4, 20, 100][seed % 4] ?? 1;
   let state = seed * 2654435761 + 1;
   const next = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
-  for (let made = 0; made < changes; made += 1)
+  for (let count = 0; count < changes; count += 1)
     bytes[40 + Math.floor(next() * (bytes.length - 40))] = Math.floor(next() * 256);
   const damaged = path.replace(/(\.\w+)$/, `-${seed}$1`);
   await writeFile(damaged, bytes);

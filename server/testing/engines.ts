@@ -84,12 +84,16 @@ export async function startPostgres(folder: string, start: Start, bin = BIN) {
   const data = path.join(folder, 'postgres');
   mkdirSync(data, { mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
-  const made = spawnSync(`${bin}/initdb`, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
-    ...user,
-    cwd: '/',
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(made.stderr);
+  const initialized = spawnSync(
+    `${bin}/initdb`,
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'],
+    {
+      ...user,
+      cwd: '/',
+      encoding: 'utf8',
+    },
+  );
+  if (initialized.status !== 0) throw new Error(initialized.stderr);
   const run = () =>
     start(`${bin}/postgres`, ['-D', data, '-p', String(port), '-k', data], { ...user, cwd: '/' });
   const config = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' };

@@ -75,16 +75,16 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
       response.writeHead(302, { location: `${query.get('redirect_uri')}?${back.toString()}` }).end();
       return;
     }
-    const said: Record<string, () => object> = {
+    const responses: Record<string, () => object> = {
       '/.well-known/openid-configuration': describe,
       '/jwks': () => ({
         keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }],
       }),
       '/token': () => giveToken(new URLSearchParams(body).get('code') ?? ''),
     };
-    const say = said[pathname];
-    response.writeHead(say ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(say?.() ?? {}));
+    const respond = responses[pathname];
+    response.writeHead(respond ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(respond?.() ?? {}));
   });
   return provider;
 }

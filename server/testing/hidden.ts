@@ -29,7 +29,7 @@ export async function filesOf(site: TestSite, live: Submission): Promise<string[
 export async function expectHidden(site: TestSite, files: string[]): Promise<void> {
   for (const file of files) {
     const key = file.replace('/media/', '');
-    const ways = [
+    const urls = [
       file,
       `/media/${key.replaceAll('/', '%2f')}`,
       `/media/avatars/..%2f${key}`,
@@ -46,12 +46,12 @@ export async function expectHidden(site: TestSite, files: string[]): Promise<voi
       `/media/signed/${'z'.repeat(7)}-${'A'.repeat(32)}/${key}`,
       `/media/signed/x/..%2f..%2f${key}`,
     ];
-    for (const way of ways) {
+    for (const url of urls) {
       // fetch would straighten the path
       const { status } = await sendRaw(site.url, [
-        `GET ${way} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       ]);
-      expect(status, way).toBe(404);
+      expect(status, url).toBe(404);
     }
     expect((await site.fetch(file, { headers: { range: 'bytes=0-9' } })).status, `part of ${file}`).toBe(404);
     expect((await site.fetch(file, { method: 'HEAD' })).status, `HEAD ${file}`).toBe(404);

@@ -52,7 +52,7 @@ export async function goToProvider(
 export async function comeBack(browser: Fetch, publicUrl: string, path: string) {
   const answer = await browser(path);
   const location = answer.headers.get('location') ?? '';
-  return { answer, location, said: Object.fromEntries(new URL(location, publicUrl).searchParams) };
+  return { answer, location, params: Object.fromEntries(new URL(location, publicUrl).searchParams) };
 }
 
 /** There and back. */

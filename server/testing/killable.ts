@@ -9,7 +9,7 @@ import { until } from './waiting.ts';
 
 interface Steps<T> {
   prepare: () => Promise<T>;
-  ask: (prepared: T) => Promise<object | null>;
+  act: (prepared: T) => Promise<object | null>;
   check: (prepared: T) => Promise<void>;
 }
 
@@ -39,12 +39,12 @@ export async function openKillable(
   let url = '';
   let aim: Aim = () => null;
   const {
-    rows: [place],
+    rows: [checkpoint],
   } = await sql<{ name: string; folder: string; port: string; person: string }>`
     select current_database() as name, trim('"' from split_part(current_setting('unix_socket_directories'), ',', 1)) as folder, current_setting('port') as port, current_user as person`.execute(
     ctx.db,
   );
-  const tap = await openTap(`${place?.folder}/.s.PGSQL.${place?.port}`, {
+  const tap = await openTap(`${checkpoint?.folder}/.s.PGSQL.${checkpoint?.port}`, {
     aim: (statement) => aim(statement),
     kill: () => child?.kill('SIGKILL'),
     isAlive: () => child?.killed !== true,
@@ -59,7 +59,7 @@ export async function openKillable(
     PATH: process.env['PATH'] ?? '',
     HOME: process.env['HOME'] ?? '',
     ...environment,
-    DATABASE_URL: `postgres://${place?.person}@127.0.0.1:${tap.port}/${place?.name}`,
+    DATABASE_URL: `postgres://${checkpoint?.person}@127.0.0.1:${tap.port}/${checkpoint?.name}`,
   };
 
   async function start(): Promise<void> {
@@ -79,17 +79,17 @@ export async function openKillable(
     });
   }
   async function kill(): Promise<void> {
-    const gone = child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
+    const exited = child && child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
     child?.kill('SIGKILL');
-    await gone;
+    await exited;
     child = null;
   }
   /** Asked once, with a server that dies as aimed; whether it was answered. One that lives on is there for the next. */
-  async function killOnce<T>({ prepare, ask, check }: Steps<T>, when: Aim): Promise<boolean> {
+  async function killOnce<T>({ prepare, act, check }: Steps<T>, when: Aim): Promise<boolean> {
     if (child === null) await start();
     const prepared = await prepare();
     aim = when;
-    const answered = (await ask(prepared)) !== null;
+    const answered = (await act(prepared)) !== null;
     aim = () => null;
     if (!answered && child?.killed !== true) throw new Error('The call failed although nobody was killed.');
     if (child?.killed) await kill();
@@ -118,15 +118,15 @@ export async function openKillable(
       if (!SOAK) {
         for (const { kind, turn, moment } of around.flatMap((each) => findEnds(statements, each))) {
           let turns = 0;
-          await killOnce(steps, (said) => (kind.test(said) && turns++ === turn ? moment : null));
+          await killOnce(steps, (kills) => (kind.test(kills) && turns++ === turn ? moment : null));
           if (child !== null) throw new Error(`Nobody was killed at ${kind}.`);
         }
         return statements.length;
       }
       for (let walked = 0; ; walked += 1) {
         for (const moment of ['dies before', 'dies after'] as const) {
-          let said = 0;
-          if (await killOnce(steps, () => (said++ === walked ? moment : null))) {
+          let kills = 0;
+          if (await killOnce(steps, () => (kills++ === walked ? moment : null))) {
             await kill();
             return walked + 1;
           }
@@ -160,11 +160,11 @@ async function openTap(
   const tap = createServer((server) => {
     const database = connect(socket);
     let isLast = false;
-    server.on('data', (said) => {
-      const fate = aim(said.toString('latin1'));
+    server.on('data', (kills) => {
+      const fate = aim(kills.toString('latin1'));
       if (fate === 'dies before') kill();
       isLast ||= fate === 'dies after';
-      if (isAlive()) database.write(said);
+      if (isAlive()) database.write(kills);
     });
     database.on('data', (answer) => {
       if (isLast) kill();

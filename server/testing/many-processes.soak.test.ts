@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { makeClip } from './clips.ts';
+import { makeVideo } from './video-files.ts';
 import { raceLikes, raceOrders, raceStock, raceSubmissions, startRaces, type Races } from './races.ts';
 import { reportProgress } from './soak.ts';
 
@@ -19,12 +19,12 @@ afterAll(async () => {
 
 const ROUNDS = 20;
 test('a thousand order calls, and as many likes, on three processes', { timeout: 3_600_000 }, async () => {
-  const clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
+  const videoFile = await makeVideo(dir, 'clip.mp4', { seconds: 1 });
   for (let round = 0; round < ROUNDS; round += 1) {
     await raceOrders(races, 50);
     await raceStock(races, 20);
     await raceLikes(races, 50);
-    await raceSubmissions(races, 5, clip);
+    await raceSubmissions(races, 5, videoFile);
     reportProgress(round + 1, ROUNDS);
   }
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { makeClip } from './clips.ts';
+import { makeVideo } from './video-files.ts';
 import { raceLikes, raceOrders, raceStock, raceSubmissions, startRaces, type Races } from './races.ts';
 
 let races: Races;
@@ -21,4 +21,4 @@ test('the order call on three processes at once: one order, and every call is to
 test('twice as many buyers as pieces: every piece is sold once', () => raceStock(races, 5));
 test('likes of many people over three processes are all counted', () => raceLikes(races, 8));
 test('one upload sent to three processes at once is one submission', async () =>
-  raceSubmissions(races, 1, await makeClip(dir, 'clip.mp4', { seconds: 1 })));
+  raceSubmissions(races, 1, await makeVideo(dir, 'clip.mp4', { seconds: 1 })));

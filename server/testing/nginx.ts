@@ -155,13 +155,13 @@ export function startLoad(url: string, video: number, clients: number): Load {
   const work = async (call: () => [string, RequestInit?]): Promise<void> => {
     while (running) {
       const [address, init] = call();
-      const told = await fetch(url + address, init).then(
+      const response = await fetch(url + address, init).then(
         async (response) =>
           response.ok ? (await response.arrayBuffer(), null) : `${response.status} ${await response.text()}`,
         String,
       );
       answered += 1;
-      if (told !== null) failed.push(`${init?.method ?? 'GET'} ${address}: ${told}`);
+      if (response !== null) failed.push(`${init?.method ?? 'GET'} ${address}: ${response}`);
       // the process that is replaced needs the processor, too
       await delay(10);
     }

@@ -4,7 +4,7 @@ import type { TestPerson, TestSite } from './site.ts';
 import type { Sample } from './samples/sample.ts';
 import { addVideo } from './videos.ts';
 
-type Thing =
+type Subject =
   | 'comment'
   | 'post'
   | 'heldPost'
@@ -25,7 +25,7 @@ type Thing =
 /** What a guest, another creator, an admin and its owner are answered at a route to something of the owner's. */
 interface PersonalRoute extends Omit<Sample, 'params'> {
   route: string;
-  thing: Thing;
+  subject: Subject;
   answers: [guest: number, other: number, admin: number, owner: number];
   init?: RequestInit;
 }
@@ -37,119 +37,123 @@ const BYTES = {
 };
 
 export const PERSONAL: PersonalRoute[] = [
-  { route: 'DELETE /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 204, 204] },
-  { route: 'PUT /api/videos/{id}/comments/{commentId}', thing: 'comment', answers: [404, 404, 404, 200] },
+  {
+    route: 'DELETE /api/videos/{id}/comments/{commentId}',
+    subject: 'comment',
+    answers: [404, 404, 204, 204],
+  },
+  { route: 'PUT /api/videos/{id}/comments/{commentId}', subject: 'comment', answers: [404, 404, 404, 200] },
   {
     route: 'POST /api/videos/{id}/comments/{commentId}/pin',
-    thing: 'comment',
+    subject: 'comment',
     answers: [401, 403, 204, 204],
   },
   {
     route: 'DELETE /api/videos/{id}/comments/{commentId}/pin',
-    thing: 'comment',
+    subject: 'comment',
     answers: [401, 403, 204, 204],
   },
-  { route: 'PUT /api/videos/{id}/comments-off', thing: 'comment', answers: [401, 403, 200, 200] },
-  { route: 'GET /api/community/posts/{id}', thing: 'heldPost', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/community/posts/{id}/replies', thing: 'heldPost', answers: [404, 404, 404, 200] },
-  { route: 'PUT /api/community/posts/{id}', thing: 'post', answers: [401, 404, 404, 200] },
-  { route: 'DELETE /api/community/posts/{id}', thing: 'post', answers: [401, 404, 204, 204] },
-  { route: 'DELETE /api/me/invitations/{id}', thing: 'invitation', answers: [401, 404, 404, 204] },
-  { route: 'DELETE /api/me/sessions/{id}', thing: 'session', answers: [401, 404, 404, 204] },
-  { route: 'PUT /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 200] },
-  { route: 'DELETE /api/me/passkeys/{id}', thing: 'passkey', answers: [401, 404, 404, 204] },
-  { route: 'POST /api/me/exports/{id}/link', thing: 'export', answers: [401, 404, 404, 200] },
-  { route: 'GET /api/submissions/{id}', thing: 'pending', answers: [401, 404, 200, 200] },
-  { route: 'GET /api/submissions/{id}/events', thing: 'pending', answers: [401, 404, 200, 200] },
+  { route: 'PUT /api/videos/{id}/comments-off', subject: 'comment', answers: [401, 403, 200, 200] },
+  { route: 'GET /api/community/posts/{id}', subject: 'heldPost', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/community/posts/{id}/replies', subject: 'heldPost', answers: [404, 404, 404, 200] },
+  { route: 'PUT /api/community/posts/{id}', subject: 'post', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/community/posts/{id}', subject: 'post', answers: [401, 404, 204, 204] },
+  { route: 'DELETE /api/me/invitations/{id}', subject: 'invitation', answers: [401, 404, 404, 204] },
+  { route: 'DELETE /api/me/sessions/{id}', subject: 'session', answers: [401, 404, 404, 204] },
+  { route: 'PUT /api/me/passkeys/{id}', subject: 'passkey', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/me/passkeys/{id}', subject: 'passkey', answers: [401, 404, 404, 204] },
+  { route: 'POST /api/me/exports/{id}/link', subject: 'export', answers: [401, 404, 404, 200] },
+  { route: 'GET /api/submissions/{id}', subject: 'pending', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/events', subject: 'pending', answers: [401, 404, 200, 200] },
   {
     route: 'PATCH /api/submissions/{id}',
-    thing: 'pending',
+    subject: 'pending',
     answers: [401, 404, 200, 200],
     body: { visibility: 'UNLISTED' },
   },
   // its owner sends no file here, and none waits
-  { route: 'POST /api/submissions/{id}/file', thing: 'pending', answers: [401, 404, 404, 415] },
-  { route: 'DELETE /api/submissions/{id}/file', thing: 'pending', answers: [401, 404, 404, 404] },
-  { route: 'POST /api/submissions/{id}/archive', thing: 'pending', answers: [401, 404, 200, 200] },
+  { route: 'POST /api/submissions/{id}/file', subject: 'pending', answers: [401, 404, 404, 415] },
+  { route: 'DELETE /api/submissions/{id}/file', subject: 'pending', answers: [401, 404, 404, 404] },
+  { route: 'POST /api/submissions/{id}/archive', subject: 'pending', answers: [401, 404, 200, 200] },
   // nobody put it there
-  { route: 'POST /api/submissions/{id}/unarchive', thing: 'pending', answers: [401, 404, 409, 409] },
+  { route: 'POST /api/submissions/{id}/unarchive', subject: 'pending', answers: [401, 404, 409, 409] },
   // nothing waits
   {
     route: 'POST /api/videos/{id}/comments/{commentId}/approve',
-    thing: 'comment',
+    subject: 'comment',
     answers: [401, 403, 404, 404],
   },
-  { route: 'DELETE /api/submissions/{id}', thing: 'pending', answers: [401, 404, 404, 204] },
-  { route: 'POST /api/submissions/{id}/resubmit', thing: 'rejected', answers: [401, 404, 409, 200] },
+  { route: 'DELETE /api/submissions/{id}', subject: 'pending', answers: [401, 404, 404, 204] },
+  { route: 'POST /api/submissions/{id}/resubmit', subject: 'rejected', answers: [401, 404, 409, 200] },
   // its owner sends no picture here
-  { route: 'PUT /api/submissions/{id}/thumbnail', thing: 'pending', answers: [401, 404, 415, 415] },
+  { route: 'PUT /api/submissions/{id}/thumbnail', subject: 'pending', answers: [401, 404, 415, 415] },
   {
     route: 'GET /api/submissions/resumable/{upload}',
-    thing: 'upload',
+    subject: 'upload',
     init: TUS,
     answers: [401, 404, 404, 204],
   },
   {
     route: 'PATCH /api/submissions/resumable/{upload}',
-    thing: 'upload',
+    subject: 'upload',
     init: BYTES,
     answers: [401, 404, 404, 204],
   },
   {
     route: 'POST /api/submissions/resumable/{upload}',
-    thing: 'upload',
+    subject: 'upload',
     init: { ...BYTES, headers: { ...BYTES.headers, 'x-http-method-override': 'PATCH' } },
     answers: [401, 404, 404, 204],
   },
   {
     route: 'DELETE /api/submissions/resumable/{upload}',
-    thing: 'upload',
+    subject: 'upload',
     init: TUS,
     answers: [401, 404, 404, 204],
   },
-  { route: 'GET /api/videos/{id}/captions', thing: 'track', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/videos/{id}/captions/{language}', thing: 'track', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/videos/{id}/transcript', thing: 'track', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/videos/{id}/chapters', thing: 'track', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/submissions/{id}/waveform', thing: 'track', answers: [401, 404, 200, 200] },
-  { route: 'GET /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 200, 200] },
-  { route: 'GET /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },
-  { route: 'GET /api/submissions/{id}/transcription', thing: 'track', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/captions', subject: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/captions/{language}', subject: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/transcript', subject: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/chapters', subject: 'track', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/waveform', subject: 'track', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/captions', subject: 'track', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/captions/{language}', subject: 'track', answers: [401, 404, 200, 200] },
+  { route: 'GET /api/submissions/{id}/transcription', subject: 'track', answers: [401, 404, 200, 200] },
   // no model is set here
-  { route: 'POST /api/submissions/{id}/transcription', thing: 'track', answers: [401, 404, 409, 409] },
+  { route: 'POST /api/submissions/{id}/transcription', subject: 'track', answers: [401, 404, 409, 409] },
   // nobody sends a file here
-  { route: 'POST /api/submissions/{id}/captions', thing: 'track', answers: [401, 404, 415, 415] },
-  { route: 'PUT /api/submissions/{id}/captions/{language}', thing: 'track', answers: [401, 404, 200, 200] },
+  { route: 'POST /api/submissions/{id}/captions', subject: 'track', answers: [401, 404, 415, 415] },
+  { route: 'PUT /api/submissions/{id}/captions/{language}', subject: 'track', answers: [401, 404, 200, 200] },
   {
     route: 'POST /api/submissions/{id}/captions/{language}/publish',
-    thing: 'track',
+    subject: 'track',
     answers: [401, 404, 200, 200],
   },
   {
     route: 'DELETE /api/submissions/{id}/captions/{language}',
-    thing: 'track',
+    subject: 'track',
     answers: [401, 404, 204, 204],
   },
-  { route: 'GET /api/videos/{id}', thing: 'pending', answers: [404, 404, 200, 200] },
-  { route: 'GET /api/videos/{id}/card.png', thing: 'pending', answers: [404, 404, 404, 404] },
-  { route: 'GET /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
-  { route: 'POST /api/videos/{id}/comments', thing: 'pending', answers: [404, 404, 404, 404] },
-  { route: 'POST /api/videos/{id}/like', thing: 'pending', answers: [404, 404, 404, 404] },
-  { route: 'POST /api/videos/{id}/view', thing: 'pending', answers: [404, 404, 404, 404] },
-  { route: 'POST /api/videos/{id}/progress', thing: 'pending', answers: [404, 404, 404, 404] },
-  { route: 'DELETE /api/me/keys/{id}', thing: 'key', answers: [401, 404, 404, 204] },
-  { route: 'GET /api/me/archives/{id}', thing: 'archive', answers: [401, 404, 404, 200] },
-  { route: 'POST /api/me/archives/{id}/submissions', thing: 'archive', answers: [401, 404, 404, 409] },
-  { route: 'DELETE /api/me/archives/{id}', thing: 'archive', answers: [401, 404, 404, 204] },
-  { route: 'GET /api/series/{id}', thing: 'series', answers: [404, 404, 404, 200] },
-  { route: 'PATCH /api/series/{id}', thing: 'series', answers: [401, 404, 404, 200] },
-  { route: 'DELETE /api/series/{id}', thing: 'series', answers: [401, 404, 204, 204] },
-  { route: 'GET /api/playlists/{id}', thing: 'playlist', answers: [404, 404, 404, 200] },
-  { route: 'PATCH /api/playlists/{id}', thing: 'playlist', answers: [401, 404, 404, 200] },
-  { route: 'DELETE /api/playlists/{id}', thing: 'playlist', answers: [401, 404, 404, 204] },
-  { route: 'POST /api/playlists/{id}/items', thing: 'playlist', answers: [401, 404, 404, 404] },
-  { route: 'DELETE /api/playlists/{id}/items/{videoId}', thing: 'playlist', answers: [401, 404, 404, 204] },
-  { route: 'GET /api/orders/{id}', thing: 'order', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}', subject: 'pending', answers: [404, 404, 200, 200] },
+  { route: 'GET /api/videos/{id}/card.png', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'GET /api/videos/{id}/comments', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/comments', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/like', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/view', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'POST /api/videos/{id}/progress', subject: 'pending', answers: [404, 404, 404, 404] },
+  { route: 'DELETE /api/me/keys/{id}', subject: 'key', answers: [401, 404, 404, 204] },
+  { route: 'GET /api/me/archives/{id}', subject: 'archive', answers: [401, 404, 404, 200] },
+  { route: 'POST /api/me/archives/{id}/submissions', subject: 'archive', answers: [401, 404, 404, 409] },
+  { route: 'DELETE /api/me/archives/{id}', subject: 'archive', answers: [401, 404, 404, 204] },
+  { route: 'GET /api/series/{id}', subject: 'series', answers: [404, 404, 404, 200] },
+  { route: 'PATCH /api/series/{id}', subject: 'series', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/series/{id}', subject: 'series', answers: [401, 404, 204, 204] },
+  { route: 'GET /api/playlists/{id}', subject: 'playlist', answers: [404, 404, 404, 200] },
+  { route: 'PATCH /api/playlists/{id}', subject: 'playlist', answers: [401, 404, 404, 200] },
+  { route: 'DELETE /api/playlists/{id}', subject: 'playlist', answers: [401, 404, 404, 204] },
+  { route: 'POST /api/playlists/{id}/items', subject: 'playlist', answers: [401, 404, 404, 404] },
+  { route: 'DELETE /api/playlists/{id}/items/{videoId}', subject: 'playlist', answers: [401, 404, 404, 204] },
+  { route: 'GET /api/orders/{id}', subject: 'order', answers: [404, 404, 200, 200] },
 ];
 
 /** Routes to things that are everybody's. */
@@ -176,10 +180,10 @@ export const SHARED = [
 ];
 
 /** Makes things of the owner's, each time a new one; gives what their paths name. */
-export function makeThings(
+export function createSubjects(
   { ctx }: TestSite,
   owner: TestPerson,
-): Record<Thing, () => Promise<Record<string, string | number>>> {
+): Record<Subject, () => Promise<Record<string, string | number>>> {
   const { db } = ctx;
   const soon = new Date(Date.now() + 3_600_000);
   const video = async (status: 'PENDING' | 'APPROVED' | 'REJECTED') =>

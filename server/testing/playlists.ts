@@ -11,13 +11,13 @@ const binaries = findBinaries({});
 
 export interface PlaylistFacts {
   targetSeconds: number;
-  segments: { saidSeconds: number; heldSeconds: number }[];
+  segments: { declaredSeconds: number; paddingSeconds: number }[];
   /** Of all segments, as said. */
-  saidSeconds: number;
+  declaredSeconds: number;
 }
 
 /** Seconds between the first picture and the end of the last one. */
-export async function filmSeconds(path: string): Promise<number> {
+export async function durationOf(path: string): Promise<number> {
   const { ffprobe } = await binaries;
   const entries = 'packet=pts_time,duration_time';
   const args = ['-v', 'error', '-select_streams', 'V:0', '-show_entries', entries, '-of', 'csv=p=0', path];
@@ -37,18 +37,18 @@ export async function readPlaylist(folder: string, name: string): Promise<Playli
   const file = await readFile(join(folder, name.replace('.m3u8', '.mp4')));
   const [, initLength = '0'] = /#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/.exec(text) ?? [];
   const segments: PlaylistFacts['segments'] = [];
-  for (const [, said = '', length = '', at = ''] of text.matchAll(
+  for (const [, tag = '', length = '', at = ''] of text.matchAll(
     /#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@(\d+)/g,
   )) {
     const path = join(folder, `segment-${segments.length}.mp4`);
     const content = file.subarray(Number(at), Number(at) + Number(length));
     await writeFile(path, Buffer.concat([file.subarray(0, Number(initLength)), content]));
-    segments.push({ saidSeconds: Number(said), heldSeconds: await filmSeconds(path) });
+    segments.push({ declaredSeconds: Number(tag), paddingSeconds: await durationOf(path) });
     await rm(path);
   }
   return {
     targetSeconds: Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(text)?.[1]),
     segments,
-    saidSeconds: segments.reduce((sum, { saidSeconds }) => sum + saidSeconds, 0),
+    declaredSeconds: segments.reduce((sum, { declaredSeconds }) => sum + declaredSeconds, 0),
   };
 }

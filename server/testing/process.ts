@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { seedCluster } from './kept-cluster.ts';
+import { seedCluster } from './cached-cluster.ts';
 
 export const PROJECT = path.resolve(import.meta.dirname, '../..');
 
@@ -44,10 +44,10 @@ export async function spawnSite({
   prefix = [],
   user,
   command = [process.execPath, 'server/main.ts'],
-  fresh = false,
+  fresh: isNew = false,
 }: ProcessOptions): Promise<SiteProcess> {
   const { DATA_DIR: dataDir, DATABASE_URL: elsewhere } = env;
-  if (dataDir && !elsewhere && !user && !fresh) await seedCluster(dataDir);
+  if (dataDir && !elsewhere && !user && !isNew) await seedCluster(dataDir);
   const port = env['PORT'] ?? String(await freePort());
   const [program = '', ...rest] = [...prefix, ...command];
   const child = spawn(program, rest, {

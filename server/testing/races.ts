@@ -51,7 +51,7 @@ async function repeat(rounds: number, lanes: number, work: () => Promise<void>):
 /** The order call of one checkout on every process at once: one order, and every call is told of it. */
 export async function raceOrders({ shop, cluster }: Races, rounds: number): Promise<void> {
   const captures = shop.captures();
-  const told: string[] = [];
+  const outcomes: string[] = [];
   // the provider takes a moment, so that the second call of a checkout finds the first under way there
   shop.paypal.switches.onCall = (call, when) =>
     when === 'done' && call.endsWith('/capture') ? delay(5) : undefined;
@@ -64,14 +64,14 @@ export async function raceOrders({ shop, cluster }: Races, rounds: number): Prom
       code?: string;
     })[];
     const ids = new Set(orders.map((order) => order.id ?? order.code));
-    told.push(
+    outcomes.push(
       `${ids.size === 1 ? 'one order' : [...ids].join()}: ${answers
         .map(({ status }) => status)
         .toSorted()
         .join()}, ${[...new Set(orders.map(({ status }) => status))].join()}`,
     );
   });
-  expect(new Set(told)).toEqual(new Set(['one order: 200,200,201, PAID']));
+  expect(new Set(outcomes)).toEqual(new Set(['one order: 200,200,201, PAID']));
   expect(shop.captures()).toBe(captures + rounds);
 }
 
@@ -119,8 +119,12 @@ export async function raceLikes({ shop, cluster }: Races, people: number): Promi
 }
 
 /** The same upload sent to every process at once under one name: one submission. */
-export async function raceSubmissions({ shop, cluster }: Races, rounds: number, clip: string): Promise<void> {
-  const bytes = await readFile(clip);
+export async function raceSubmissions(
+  { shop, cluster }: Races,
+  rounds: number,
+  videoFile: string,
+): Promise<void> {
+  const bytes = await readFile(videoFile);
   await repeat(rounds, 2, async () => {
     const creator = await shop.site.signUp('CONTENT_CREATOR');
     const fetch = cluster.signedIn(creator.token);

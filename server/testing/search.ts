@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 
 /** Everything that was written so far is found from now on: what the workers do twice a second. */
-export async function letBeFound({ db, cache }: Context): Promise<void> {
+export async function flushIndex({ db, cache }: Context): Promise<void> {
   await flushSearch(db);
   cache.dropLocal('search');
 }

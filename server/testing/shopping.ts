@@ -66,18 +66,19 @@ export async function startShop(
     paypalPayerEmail: 'x@example.org',
     items: [],
   });
-  const order: Shop['order'] = (by, made) => by.call(orders.create, { body: payload(made) });
+  const order: Shop['order'] = (by, response) => by.call(orders.create, { body: payload(response) });
   return {
     site,
     paypal,
     products,
     checkout,
     order,
-    place: (by, made, change = {}) => by.fetch('/api/orders', { json: { ...payload(made), ...change } }),
+    place: (by, response, change = {}) =>
+      by.fetch('/api/orders', { json: { ...payload(response), ...change } }),
     async buy(by, items) {
-      const made = await checkout(by, items);
-      paypal.approve(made.paypalOrderId);
-      return order(by, made);
+      const response = await checkout(by, items);
+      paypal.approve(response.paypalOrderId);
+      return order(by, response);
     },
     async reconcile() {
       await site.ctx.db

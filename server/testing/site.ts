@@ -12,7 +12,7 @@ import { readSettings } from '#server/app/start/settings.ts';
 import { startSite } from '#server/app/start/start.ts';
 import { slices } from '#server/slices.ts';
 import { callerBy, type Caller, type Fetch } from './client.ts';
-import { seedCluster } from './kept-cluster.ts';
+import { seedCluster } from './cached-cluster.ts';
 import { stopAfterFile } from './running.ts';
 import { openTestCluster, TEMPLATE, TEST_TUNING } from './template.ts';
 

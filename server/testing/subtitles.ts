@@ -1,7 +1,7 @@
 /** A Blu-ray disc's subtitle (PGS, as in a `.sup` file) of one small box, drawn at each of these seconds and gone a half later. */
 export function pictureSubtitle(seconds: number[]): Buffer {
   return Buffer.concat(
-    seconds.flatMap((at, index) => [...drawn(at, 2 * index), ...gone(at + 0.5, 2 * index + 1)]),
+    seconds.flatMap((at, index) => [...drawn(at, 2 * index), ...clear(at + 0.5, 2 * index + 1)]),
   );
 }
 
@@ -16,7 +16,7 @@ const drawn = (at: number, index: number): Buffer[] => [
   segment(at, KIND.end, []),
 ];
 
-const gone = (at: number, index: number): Buffer[] => [
+const clear = (at: number, index: number): Buffer[] => [
   segment(at, KIND.composition, composition(index, false)),
   segment(at, KIND.window, [1, 0, 0, 100, 0, 100, 0, WIDTH, 0, HEIGHT]),
   segment(at, KIND.end, []),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabaseServer, type DatabaseServer } from '#server/adapters/database/database.ts';
 import { runStatements } from '#server/adapters/database/sql.ts';
-import { copyCluster, findKeptCluster, keepCluster } from './kept-cluster.ts';
+import { copyCluster, findSavedCluster, saveCluster } from './cached-cluster.ts';
 
 export const TEMPLATE = 'lll_template';
 /** A cluster for one run of tests: what it holds need not survive a power cut. */
@@ -27,13 +27,13 @@ export interface TestCluster {
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'lll-test-'));
   await chmod(folder, 0o755);
-  const kept = await findKeptCluster();
-  const isCopy = await copyCluster(join(kept, 'postgres'), join(folder, 'postgres'));
+  const cluster = await findSavedCluster();
+  const isCopy = await copyCluster(join(cluster, 'postgres'), join(folder, 'postgres'));
   let server = await openTestCluster(folder);
   if (!isCopy) {
     await fill(server);
     await server.stop();
-    await keepCluster(folder, kept);
+    await saveCluster(folder, cluster);
     server = await openTestCluster(folder);
   }
   // leaves what a first connection reads of the catalogs beside the tables, where every copy gets it, too
@@ -80,7 +80,7 @@ async function fill(server: DatabaseServer): Promise<void> {
   const { db } = openDatabase(server.connection(TEMPLATE));
   await reindex(db);
   await db.destroy();
-  // what a site of its own finds at its first start (server/testing/kept-cluster.ts)
+  // what a site of its own finds at its first start (server/testing/cached-cluster.ts)
   const { database: own = '' } = server.connection();
   await server.dropDatabase(own);
   await server.createDatabase(own, { template: TEMPLATE });

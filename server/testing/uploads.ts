@@ -55,7 +55,7 @@ export const untilProcessed = (fetch: Fetch, id: number) =>
   until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');
 
 /** Does a step of a clip's way on a site that is without its job. */
-export async function doStep(
+export async function runJobStep(
   ctx: Context,
   step: typeof checkVideo | typeof encodeLadder,
   videoId: number,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { Videos } from '#server/app/database/database.types.ts';
 
-let made = 0;
+let count = 0;
 
 /** A public video without files, for tests of what surrounds the player. */
 export async function addVideo(ctx: Context, video: Partial<Insertable<Videos>> = {}): Promise<number> {
@@ -11,11 +11,11 @@ export async function addVideo(ctx: Context, video: Partial<Insertable<Videos>> 
     .insertInto('videos')
     .values({
       origin: 'UPLOAD',
-      title: `Clip ${++made}`,
+      title: `Clip ${++count}`,
       category: 'Lifestyle',
       processing: 'READY',
       status,
-      approved_at: status === 'APPROVED' ? new Date(Date.now() + made) : null,
+      approved_at: status === 'APPROVED' ? new Date(Date.now() + count) : null,
       duration_ms: 8000,
       ...video,
     })

@@ -2,10 +2,10 @@ import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { findMentions, noteMentions } from '#server/mentions/mentions.actions.ts';
+import { findMentions, saveMentions } from '#server/mentions/mentions.actions.ts';
 import { mentionsStranger, type Mention } from '#server/mentions/mentions.store.ts';
-import { reportHeld, screenText } from '#server/moderation/screening.actions.ts';
-import { tellOfWords } from '#server/notifications/tell.actions.ts';
+import { reportPending, screenText } from '#server/moderation/screening.actions.ts';
+import { notifyText } from '#server/notifications/notify.actions.ts';
 
 /** Who writes. */
 export interface Author<U = User | null> {
@@ -32,15 +32,15 @@ interface Written {
 }
 
 /** Who is mentioned, and why a moderator has to see the text first. Throws 429. */
-async function look(ctx: Context, { type }: Thread<unknown>, { text, ...place }: Written, by: Author) {
+async function look(ctx: Context, { type }: Thread<unknown>, { text, ...position }: Written, by: Author) {
   const mentions = await findMentions(ctx, text, by);
-  const writing = { ...place, person: by.person, authorId: by.user?.id ?? null };
+  const writing = { ...position, person: by.person, authorId: by.user?.id ?? null };
   const reason = await screenText(ctx, type, text, by, () => mentionsStranger(ctx.db, mentions, writing));
   return { mentions, reason };
 }
 
 const noteFor = (trx: Trx, { type }: Thread<unknown>, id: number, mentions: Mention[]): Promise<void> =>
-  noteMentions(trx, type === 'COMMENT' ? { comment: id } : { post: id }, mentions);
+  saveMentions(trx, type === 'COMMENT' ? { comment: id } : { post: id }, mentions);
 
 async function readBack<T>(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function publish<T>(
   thread: Thread<T>,
   written: Written,
   by: Author,
-  insert: (trx: Trx, held: boolean) => Promise<number | 'blocked' | null>,
+  insert: (trx: Trx, pending: boolean) => Promise<number | 'blocked' | null>,
 ): Promise<T | 'blocked' | null> {
   const { type, tags } = thread;
   const { mentions, reason } = await look(ctx, thread, written, by);
@@ -66,8 +66,8 @@ export async function publish<T>(
     const id = await insert(trx, reason !== null);
     if (id === null || id === 'blocked') return id;
     if (mentions.length > 0) await noteFor(trx, thread, id, mentions);
-    if (reason) await reportHeld(ctx, trx, { subjectType: type, subjectId: id, reason });
-    else await tellOfWords(ctx, trx, { type, id, text: written.text, isReply: written.replyTo !== null });
+    if (reason) await reportPending(ctx, trx, { subjectType: type, subjectId: id, reason });
+    else await notifyText(ctx, trx, { type, id, text: written.text, isReply: written.replyTo !== null });
     await (reason ? ctx.cache.dropIn(trx, ...tags) : ctx.cache.refreshIn(trx, ...tags));
     return readBack(ctx, trx, { thread, id, by });
   });
@@ -95,9 +95,9 @@ export async function rewrite<T>(
     await noteFor(trx, thread, id, mentions);
     if (reason) {
       await thread.hold(trx, id);
-      await reportHeld(ctx, trx, { subjectType: type, subjectId: id, reason });
+      await reportPending(ctx, trx, { subjectType: type, subjectId: id, reason });
     } else if (!(await mustWait(trx)))
-      await tellOfWords(ctx, trx, { type, id, text: written.text, isReply: false });
+      await notifyText(ctx, trx, { type, id, text: written.text, isReply: false });
     await ctx.cache.dropIn(trx, ...tags);
     return readBack(ctx, trx, { thread, id, by });
   });

@@ -1,4 +1,4 @@
-import { standingOf, type ReadThing } from '#server/app/database/thread-rows.ts';
+import { standingOf, type ReadThreadRow } from '#server/app/database/thread-rows.ts';
 import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { StoredMention } from '#server/mentions/mentions.store.ts';
@@ -46,7 +46,7 @@ export function toEntry(row: ThreadRow) {
 type Entry = ReturnType<typeof toEntry>;
 
 /** As somebody reads it: of what was deleted or is blocked no text (`blank`) and no name. */
-export function asRead<E extends Entry, Blank>(row: ReadThing, entry: E, blank: Blank) {
+export function asRead<E extends Entry, Blank>(row: ReadThreadRow, entry: E, blank: Blank) {
   const { isWritten, ...standing } = standingOf(row);
   const { replyTo } = entry;
   const read = {

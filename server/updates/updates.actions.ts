@@ -1,16 +1,16 @@
 import { inEnglish, type StoredMessage } from '#contract/text/message.ts';
-import { askService } from '#server/adapters/ask.ts';
+import { requestService } from '#server/adapters/service-request.ts';
 import type { Context } from '#server/app/context.ts';
 import { MAX_FEED_BYTES, readFeed, REFUSALS } from './feed.rules.ts';
 import { RELEASE_KEYS } from './release-keys.ts';
-import { readHeard, writeHeard } from './updates.store.ts';
+import { readReleaseCheck, saveReleaseCheck } from './updates.store.ts';
 
 /** Asks the feed whether there is a newer release, and notes what it says. What isn't believed leaves a line in the log. */
 export async function checkForUpdate(ctx: Context): Promise<void> {
   const { UPDATE_FEED_URL: url } = ctx.settings;
   if (!url) return;
   const key = new URL(url).hash.slice(1);
-  const last = (await readHeard(ctx.db))?.release ?? null;
+  const last = (await readReleaseCheck(ctx.db))?.release ?? null;
   const fetched = await fetchFeed(url);
   const read =
     'refused' in fetched
@@ -18,7 +18,7 @@ export async function checkForUpdate(ctx: Context): Promise<void> {
       : readFeed(fetched.text, key ? [key, ...RELEASE_KEYS] : RELEASE_KEYS, last);
   const refused = 'refused' in read ? read.refused : null;
   if (refused) ctx.log.warn(`The feed of releases is not believed: ${inEnglish(refused)}.`, { url });
-  await writeHeard(ctx.db, {
+  await saveReleaseCheck(ctx.db, {
     release: 'refused' in read ? last : read,
     checkedAt: new Date(ctx.clock.now()).toISOString(),
     refused: refused?.stored ?? null,
@@ -28,7 +28,7 @@ export async function checkForUpdate(ctx: Context): Promise<void> {
 /** Says nothing about the site, follows nobody elsewhere, and takes no more than a feed has. */
 async function fetchFeed(url: string): Promise<{ text: string } | { refused: StoredMessage }> {
   try {
-    const answer = await askService(url, {
+    const answer = await requestService(url, {
       headers: { accept: 'application/json' },
       maxBytes: MAX_FEED_BYTES,
     });

@@ -13,14 +13,14 @@ import { startTestSite, type TestSite } from '#server/testing/site.ts';
 import { DOMAIN, type Release } from './feed.rules.ts';
 import { checkForUpdate } from './updates.actions.ts';
 import { planUpdateCheck } from './updates.jobs.ts';
-import { readHeard } from './updates.store.ts';
+import { readReleaseCheck } from './updates.store.ts';
 
 let folder: string;
 let key: string;
 let feed: Server;
 let site: TestSite;
 let answer: { status: number; body: string; location?: string };
-let asked: string[] = [];
+let requests: string[] = [];
 
 const tool = (...args: string[]): string =>
   execFileSync(process.execPath, ['tools/sign-release.ts', ...args], { encoding: 'utf8' });
@@ -53,14 +53,14 @@ async function check(status: number, body: string, location?: string) {
   await checkForUpdate(site.ctx);
   const lines = warn.mock.calls.map(([line]) => line);
   warn.mockRestore();
-  return { lines, heard: await readHeard(site.ctx.db) };
+  return { lines, lastCheck: await readReleaseCheck(site.ctx.db) };
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'lll-feed-'));
   key = tool('keys', path.join(folder, 'key')).trim();
   feed = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
+    requests.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
     response
       .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
       .end(answer.body);
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await site.ctx.db.deleteFrom('site_facts').where('name', '=', 'update-feed').execute();
-  asked = [];
+  requests = [];
 });
 afterAll(() => {
   feed.close();
@@ -89,18 +89,18 @@ test('tells admins of a newer release, once it is signed', async () => {
     return lines.find(({ name }) => name === 'Release');
   };
   expect(await line()).toMatchObject({ state: 'ok', text: expect.stringContaining('within a day') });
-  const told = tool('sign', path.join(folder, 'key'), JSON.stringify(RELEASE));
-  expect(await check(200, told)).toMatchObject({
+  const signature = tool('sign', path.join(folder, 'key'), JSON.stringify(RELEASE));
+  expect(await check(200, signature)).toMatchObject({
     lines: [],
-    heard: { release: RELEASE, refused: null },
+    lastCheck: { release: RELEASE, refused: null },
   });
   expect(await line()).toMatchObject({
     state: 'warning',
     text: expect.stringContaining('9.10.0 came out on 2026-11-20 and mends a security hole'),
     advice: expect.stringContaining('https://example.org/9.10.0'),
   });
-  expect(asked).toHaveLength(1);
-  expect(asked.join()).not.toMatch(/secret|0\.2\.0/i);
+  expect(requests).toHaveLength(1);
+  expect(requests.join()).not.toMatch(/secret|0\.2\.0/i);
 });
 
 test('believes nothing else, leaves one line, and keeps what it knows', async () => {
@@ -120,20 +120,20 @@ test('believes nothing else, leaves one line, and keeps what it knows', async ()
     [302, '', /can't be fetched/, '/elsewhere'],
   ];
   for (const [status, body, reason, location] of refusals) {
-    const { lines, heard } = await check(status, body, location);
+    const { lines, lastCheck } = await check(status, body, location);
     expect(lines).toEqual([expect.stringMatching(reason)]);
-    expect(heard?.release).toMatchObject({ number: 8, version: '9.10.0' });
-    expect(inEnglish(readMessage(heard?.refused))).toMatch(reason);
+    expect(lastCheck?.release).toMatchObject({ number: 8, version: '9.10.0' });
+    expect(inEnglish(readMessage(lastCheck?.refused))).toMatch(reason);
   }
-  asked = [];
-  expect((await check(200, release({ number: 9, version: '9.12.0' }))).heard).toMatchObject({
+  requests = [];
+  expect((await check(200, release({ number: 9, version: '9.12.0' }))).lastCheck).toMatchObject({
     release: { version: '9.12.0' },
     refused: null,
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('asks at another moment of each day, and nobody where it is switched off', async () => {
+test('asks at another moment of each day, and no one where it is switched off', async () => {
   const { ctx } = site;
   const send = vi.spyOn(ctx.jobs, 'send').mockResolvedValue(null);
   const afters: number[] = [];
@@ -144,11 +144,11 @@ test('asks at another moment of each day, and nobody where it is switched off', 
   expect(new Set(afters).size).toBeGreaterThan(2);
   for (const after of afters) expect(after).toBeLessThanOrEqual(20 * 3600);
   send.mockClear();
-  asked = [];
+  requests = [];
   const quiet = { ...ctx, settings: { ...ctx.settings, UPDATE_FEED_URL: undefined } };
   await planUpdateCheck.run(quiet, {}, { id: '', signal: ctx.stopping });
   await checkForUpdate(quiet);
   expect(send).not.toHaveBeenCalled();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   send.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { videos } from '#contract/videos/videos.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { requireCategory } from '#server/app/http/known-category.ts';
-import { readerOf } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer } from '#server/app/http/callers/sessions.ts';
 import { listFeed } from './feed.store.ts';
 import { followerOf } from './following.ts';
 
@@ -9,6 +9,10 @@ export const feedRoutes: Routes = (route) => {
   // what somebody has seen is left out in their browser: the order is the same for everybody, and kept as bytes
   route.cached(videos.feed, ['videos', 'counts', 'settings'], async ({ ctx, query, user }) => {
     requireCategory(ctx, 'videos', query.category);
-    return listFeed(ctx.db, { ...query, ...followerOf(query, user), reader: readerOf(user) });
+    return listFeed(ctx.db, {
+      ...query,
+      ...followerOf(query, user),
+      filteredViewer: getFilteredViewer(user),
+    });
   });
 };

@@ -7,36 +7,36 @@ import { listVideosByIds } from './videos.store.ts';
 import { timeOf } from '#server/app/database/expressions.ts';
 
 /** `follower`: clips of whom and what this person follows alone. `reader` sees less than everybody. */
-type Asked = Omit<FeedQuery, 'following'> & { follower?: number; reader?: number | null };
+type FeedOptions = Omit<FeedQuery, 'following'> & { follower?: number; filteredViewer?: number | null };
 
 /** Where a page begins: behind a row of what the rotation picked ('r', by rank), or of all others ('n', by time). */
-interface Place {
+interface FeedCursor {
   stage: 'r' | 'n';
   key: string;
   id: number;
 }
 
-const BEGINNING: Place = { stage: 'r', key: '2147483647', id: 0 };
-const NEWEST: Place = { stage: 'n', key: 'infinity', id: 0 };
+const BEGINNING: FeedCursor = { stage: 'r', key: '2147483647', id: 0 };
+const NEWEST: FeedCursor = { stage: 'n', key: 'infinity', id: 0 };
 
 /**
  * One page of the feed: the rotation in its order, then all others, newest first; of one person or of whom one
  * follows, all newest first. Each
  * part is read from its own index from where the page before ended, so that it costs the same anywhere in a million clips.
  */
-export async function listFeed(db: Db, query: Asked): Promise<Page<Video>> {
+export async function listFeed(db: Db, query: FeedOptions): Promise<Page<Video>> {
   const { start, cursor, limit = FEED_PAGE_SIZE } = query;
   const size = Math.min(limit, MAX_FEED_PAGE_SIZE);
-  const first = start && !cursor ? await listVideosByIds(db, [start], query.reader) : [];
+  const first = start && !cursor ? await listVideosByIds(db, [start], query.filteredViewer) : [];
   const beginning = isOfFew(query) ? NEWEST : BEGINNING;
-  let place = cursor ? readPlace(cursor) : beginning;
+  let position = cursor ? readFeedCursor(cursor) : beginning;
   const rows: Row[] = [];
   // one more than is shown tells that the feed goes on
   const wanted = size + 1 - first.length;
-  if (place.stage === 'r') rows.push(...(await listPart(db, query, place, wanted)));
+  if (position.stage === 'r') rows.push(...(await listPart(db, query, position, wanted)));
   if (rows.length < wanted) {
-    if (place.stage === 'r') place = NEWEST;
-    rows.push(...(await listPart(db, query, place, wanted - rows.length)));
+    if (position.stage === 'r') position = NEWEST;
+    rows.push(...(await listPart(db, query, position, wanted - rows.length)));
   }
   const shown = rows.slice(0, size - first.length);
   const last = shown.at(-1);
@@ -50,17 +50,18 @@ export async function listFeed(db: Db, query: Asked): Promise<Page<Video>> {
 type Row = Awaited<ReturnType<typeof listPart>>[number];
 
 /** In what was chosen by name there is little of the rotation: what was made last comes first. */
-const isOfFew = ({ creator, follower }: Asked): boolean => creator !== undefined || follower !== undefined;
+const isOfFew = ({ creator, follower }: FeedOptions): boolean =>
+  creator !== undefined || follower !== undefined;
 
-async function listPart(db: Db, query: Asked, place: Place, limit: number) {
-  const { start, category, creator, follower, reader = null } = query;
-  const isRotation = place.stage === 'r';
+async function listPart(db: Db, query: FeedOptions, cursor: FeedCursor, limit: number) {
+  const { start, category, creator, follower, filteredViewer = null } = query;
+  const isRotation = cursor.stage === 'r';
   let part = withVideoColumns(db.selectFrom('videos'))
     .where('videos.is_public', '=', true)
     .where(({ eb, refTuple, tuple }) =>
       isRotation
-        ? eb(refTuple('videos.rotation_rank', 'videos.id'), '<', tuple(Number(place.key), place.id))
-        : eb(refTuple('videos.approved_at', 'videos.id'), '<', tuple(timeOf(place.key), place.id)),
+        ? eb(refTuple('videos.rotation_rank', 'videos.id'), '<', tuple(Number(cursor.key), cursor.id))
+        : eb(refTuple('videos.approved_at', 'videos.id'), '<', tuple(timeOf(cursor.key), cursor.id)),
     )
     .select(({ cast }) =>
       cast<string>(isRotation ? 'videos.rotation_rank' : 'videos.approved_at', 'text').as('sort_key'),
@@ -77,12 +78,12 @@ async function listPart(db: Db, query: Asked, place: Place, limit: number) {
         .select('users.id'),
     );
   if (follower !== undefined) part = part.where(isFollowed(follower));
-  if (reader !== null) part = part.where(isSeenBy(reader));
+  if (filteredViewer !== null) part = part.where(isSeenBy(filteredViewer));
   if (start) part = part.where('videos.id', '<>', start);
-  return (await part.execute()).map((row) => ({ ...row, stage: place.stage }));
+  return (await part.execute()).map((row) => ({ ...row, stage: cursor.stage }));
 }
 
-function readPlace(cursor: string): Place {
+function readFeedCursor(cursor: string): FeedCursor {
   const [stage, key, id] = readCursor(cursor, 'ssn');
   if (stage === 'r' && isOf(Number(key), 'i')) return { stage, key: String(Number(key)), id };
   if (stage === 'n' && isOf(key, 't')) return { stage, key, id };

@@ -47,7 +47,7 @@ describe('the feed', () => {
     },
   );
 
-  test('begins with the clip that is asked for, which comes once', async () => {
+  test('begins with the video that is asked for, which comes once', async () => {
     const [a, b, c, d, e] = order;
     for (const limit of ['1', '2', '60']) {
       expect(await walk({ limit, start: String(d) })).toEqual([d, a, b, c, e]);
@@ -69,7 +69,7 @@ describe('the feed', () => {
       expect((await site.fetch(`/api/feed?${query}`)).status, query).toBe(400);
   });
 
-  test('is the same for everybody, kept as bytes until a clip changes', async () => {
+  test('is the same for everybody, kept as bytes until a video changes', async () => {
     const read = async (init?: RequestInit) => {
       const answer = await site.fetch('/api/feed', init);
       return { etag: answer.headers.get('etag'), text: await answer.text() };

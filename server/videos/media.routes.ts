@@ -28,7 +28,7 @@ export const mediaRoutes: Routes = (route) => {
       accel,
     });
     if (accel && permit && permit !== 'always')
-      route.fast.keepRedirect(request.raw, permit, reply.getHeaders());
+      route.fast.cacheRedirect(request.raw, permit, reply.getHeaders());
     return reply;
   });
 };
@@ -41,11 +41,11 @@ async function findPermit(ctx: Context, key: string): Promise<StoredResponse | '
   if (OPEN_FOLDERS.has(root)) return 'always';
   const guarded = Object.hasOwn(ctx.guardedMedia, root) ? ctx.guardedMedia[root] : undefined;
   if (guarded) {
-    const kept = await ctx.cache.get(`media ${root}/${id}`, [guarded.tag], async () => ({
+    const cached = await ctx.cache.get(`media ${root}/${id}`, [guarded.tag], async () => ({
       body: (await guarded.isPublic(ctx.db, `${root}/${id}`)) ? 'public' : '',
       headers: {},
     }));
-    return kept.body.length > 0 ? kept : null;
+    return cached.body.length > 0 ? cached : null;
   }
   if (root !== 'videos' || !/^[1-9]\d{0,15}$/.test(id)) return null;
   // whatever changes a video drops this tag, so that an unapproved one is gone at once

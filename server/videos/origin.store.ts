@@ -13,8 +13,8 @@ export interface Origin {
 const MAX_DETAILS = 100;
 
 /** How many other details of this kind there are today; each of both by its own look-up in the index. */
-const others = (clip: RawBuilder<unknown>, { source, detail }: Origin): RawBuilder<number> => sql<number>`
-  (select count(*) from creator_sources c where c.user_id = v.uploader_id and ${clip} and c.day = current_date
+const others = (videoId: RawBuilder<unknown>, { source, detail }: Origin): RawBuilder<number> => sql<number>`
+  (select count(*) from creator_sources c where c.user_id = v.uploader_id and ${videoId} and c.day = current_date
     and c.source = ${source} and c.detail <> ${detail})`;
 
 /** Counts where the view in `seen` came from, for the clip and for all clips of its creator. */

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/app/database/database.ts';
 import type { PublishesMedia } from '#server/app/slice.ts';
-import { tellOfVideos } from '#server/notifications/tell.actions.ts';
+import { notifyPublished } from '#server/notifications/notify.actions.ts';
 import { publishVideos } from './publish.jobs.ts';
 import { setUploaderSuspended } from './publish.store.ts';
 
@@ -16,7 +16,7 @@ export async function publishLater(
 ): Promise<void> {
   if (ids.length === 0) return;
   await cache.dropIn(trx, 'videos');
-  await tellOfVideos({ jobs }, trx, ids);
+  await notifyPublished({ jobs }, trx, ids);
   if (publicMedia && ids.length > 0)
     await jobs.send(publishVideos, { ids }, { trx, priority: 10, ...options });
 }

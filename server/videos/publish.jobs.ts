@@ -11,9 +11,9 @@ import {
   findPublishable,
   forgetCopies,
   forgetForeignCopies,
-  listOutOfStep,
+  listOutOfSync,
   listPublicOf,
-  notePublished,
+  markPublished,
   type Publishable,
 } from './publish.store.ts';
 
@@ -31,7 +31,7 @@ export const publishVideos = job({
   schema: z.object({ ids: z.array(z.number().int()) }),
   retryLimit: 20,
   async run(ctx, { ids }, { signal }) {
-    await runEach(ids, signal, (id) => bringIntoStep(ctx, id));
+    await runEach(ids, signal, (id) => syncPublicMedia(ctx, id));
   },
 });
 
@@ -46,12 +46,12 @@ export const publishAll = job({
   async run(ctx, _data, { signal }) {
     if (!ctx.publicMedia) return;
     for (let after = 0; ;) {
-      const ids = await listOutOfStep(ctx.db, after);
+      const ids = await listOutOfSync(ctx.db, after);
       const last = ids.at(-1);
       if (last === undefined) return;
       for (const id of ids) {
         signal.throwIfAborted();
-        await bringIntoStep(ctx, id).catch((error: unknown) =>
+        await syncPublicMedia(ctx, id).catch((error: unknown) =>
           ctx.log.warn('The public copies of a video could not be brought into step.', { id, error }),
         );
       }
@@ -79,7 +79,7 @@ export const sweepPublished = job({
       const shown = new Set(await listPublicOf(ctx.db, some));
       for (const id of some)
         if (!shown.has(id))
-          await bringIntoStep(ctx, id).catch((error: unknown) =>
+          await syncPublicMedia(ctx, id).catch((error: unknown) =>
             ctx.log.warn('The public copies of a video could not be swept.', { id, error }),
           );
     }
@@ -97,7 +97,7 @@ export async function startPublishing(ctx: Context): Promise<void> {
 /** Of the bucket, in each folder's name: where another bucket stands behind the same address, nothing is there yet. */
 const markOf = (storageUrl = '') => `-${createHash('sha256').update(storageUrl).digest('hex').slice(0, 6)}`;
 
-async function bringIntoStep(ctx: Context, id: number): Promise<void> {
+async function syncPublicMedia(ctx: Context, id: number): Promise<void> {
   const video = await findPublishable(ctx.db, id);
   if (video) await publish(ctx, id, video);
   else await forgetCopies(ctx.db, id);
@@ -123,7 +123,7 @@ async function publish(ctx: Context, id: number, video: Publishable): Promise<vo
   }
   for (const key of former) await storage.remove(key);
   const keys = video.keys.filter((key) => copied.has(key));
-  if (await notePublished(ctx.db, id, at, keys)) ctx.cache.drop('videos');
+  if (await markPublished(ctx.db, id, at, keys)) ctx.cache.drop('videos');
 }
 
 /** False: the file is gone, or is none that anybody is served. */

@@ -28,7 +28,7 @@ export async function findPublishable(db: Db, id: number): Promise<Publishable |
   };
 }
 
-/** Notes where copies are being made, unless somebody else did; they count from `notePublished` on. */
+/** Notes where copies are being made, unless somebody else did; they count from `markPublished` on. */
 export async function claimCopies(db: Db, id: number, former: string | null, url: string): Promise<void> {
   await db
     .updateTable('videos')
@@ -40,7 +40,7 @@ export async function claimCopies(db: Db, id: number, former: string | null, url
 }
 
 /** False: the video was hidden meanwhile. */
-export async function notePublished(db: Db, id: number, url: string, keys: string[]): Promise<boolean> {
+export async function markPublished(db: Db, id: number, url: string, keys: string[]): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('videos')
     .set({ published_keys: keys })
@@ -71,7 +71,7 @@ export async function forgetForeignCopies(db: DbOrTrx, begin: string, mark: stri
 }
 
 /** Videos behind `after` whose copies are to be made, or to be taken back. */
-export async function listOutOfStep(db: Db, after: number, limit = 200): Promise<number[]> {
+export async function listOutOfSync(db: Db, after: number, limit = 200): Promise<number[]> {
   const next = db.selectFrom('videos').where('id', '>', after).select('id').orderBy('id').limit(limit);
   const unpublished = next
     .where('is_public', '=', true)

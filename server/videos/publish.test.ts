@@ -39,7 +39,7 @@ const FILES = {
 const write = (key: string) => site.ctx.storage.write(key, Readable.from([Buffer.from(key)]));
 
 /** A clip in review with all its files, which hold their own keys. */
-async function addClip(rev: string): Promise<{ id: number; folder: string }> {
+async function addPublishedVideo(rev: string): Promise<{ id: number; folder: string }> {
   const id = await addVideo(site.ctx, { status: 'PENDING', media_rev: rev });
   const folder = `videos/${id}/${rev}`;
   for (const name of Object.keys(FILES)) await write(`${folder}/${name}`);
@@ -75,7 +75,7 @@ async function expectNoCopies(id: number): Promise<void> {
 
 describe('public media past this server', () => {
   test('are named everywhere once they are there, with lasting headers; hidden they are gone', async () => {
-    const { id, folder } = await addClip('a1'.repeat(8));
+    const { id, folder } = await addPublishedVideo('a1'.repeat(8));
     const waiting = await admin.call(submissions.get, { params: { id } });
     expect(waiting.sourceUrl).toMatch(/^\/media\/signed\//);
     expect(await copiesOf(id)).toEqual([]);
@@ -122,7 +122,7 @@ describe('public media past this server', () => {
   });
 
   test('a hiding overtakes a copying; what a dead process left is swept away', async () => {
-    const { id } = await addClip('a2'.repeat(8));
+    const { id } = await addPublishedVideo('a2'.repeat(8));
     const storage = site.ctx.publicMedia?.storage;
     if (!storage) throw new Error('no store');
     const { copyFrom } = storage;
@@ -148,7 +148,7 @@ describe('public media past this server', () => {
   });
 
   test('a replaced thumbnail has another key, and is served from here until it is copied', async () => {
-    const { id, folder } = await addClip('a3'.repeat(8));
+    const { id, folder } = await addPublishedVideo('a3'.repeat(8));
     await approve(id);
     const at = await published(id);
     await site.ctx.db
@@ -166,7 +166,7 @@ describe('public media past this server', () => {
   });
 
   test('what no transaction told of is brought into step, and another address holds from the start on', async () => {
-    const { id, folder } = await addClip('a4'.repeat(8));
+    const { id, folder } = await addPublishedVideo('a4'.repeat(8));
     const set = (status: 'APPROVED' | 'PENDING') =>
       site.ctx.db
         .updateTable('videos')

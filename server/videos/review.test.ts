@@ -6,7 +6,7 @@ import {
   type Origin,
   type ReviewStatus,
 } from '#contract/submissions/review-states.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
@@ -87,7 +87,7 @@ describe.each(ORIGINS)('the review of an %s', (origin) => {
     expect(await (await feature(true)).json()).toMatchObject({ featuredPosition: expect.any(Number) });
     await act(origin, id, 'unapprove');
     await act(origin, id, 'approve');
-    await letBeFound(site.ctx);
+    await flushIndex(site.ctx);
     expect(await admin.call(curation.candidates, { query: { q: `Leaving ${origin}` } })).toMatchObject([
       { id, isFeatured: false, featuredPosition: null },
     ]);

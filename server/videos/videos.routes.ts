@@ -6,9 +6,9 @@ import { requireCategory } from '#server/app/http/known-category.ts';
 import { Page } from '#server/app/http/page.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
-import { readerOf } from '#server/app/http/callers/sessions.ts';
+import { getFilteredViewer } from '#server/app/http/callers/sessions.ts';
 import { like } from '#server/likes/likes.actions.ts';
-import { findThings } from '#server/search/search.actions.ts';
+import { runSearch } from '#server/search/search.actions.ts';
 import { getVideo, listVideos, listVideosByIds } from './videos.store.ts';
 import { recordProgress, recordView } from './views.actions.ts';
 import { readOrigin } from './origin.rules.ts';
@@ -23,9 +23,9 @@ const isSearch = ({ q }: ListQuery): boolean => Boolean(q?.trim());
 async function searchVideos(
   db: Db,
   { q, sort, category, cursor, limit = PAGE_SIZE }: ListQuery,
-  reader: number | null = null,
+  filteredViewer: number | null = null,
 ): Promise<Page<Video>> {
-  const { kinds } = await findThings(db, {
+  const { kinds } = await runSearch(db, {
     q: q ?? '',
     kinds: ['videos'],
     sort: sort === 'new' || sort === 'top' ? sort : 'relevance',
@@ -34,7 +34,7 @@ async function searchVideos(
     cursor,
   });
   const { ids = [], nextCursor = null } = kinds.videos ?? {};
-  return new Page(await listVideosByIds(db, ids, reader), nextCursor);
+  return new Page(await listVideosByIds(db, ids, filteredViewer), nextCursor);
 }
 
 const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
@@ -43,12 +43,12 @@ export const videosRoutes: Routes = (route) => {
   const listTags: CacheTag[] = ['videos', 'counts', 'search', 'settings'];
   route.cached(videos.list, listTags, async ({ ctx, query, user, address }) => {
     requireCategory(ctx, 'videos', query.category);
-    const reader = readerOf(user);
+    const filteredViewer = getFilteredViewer(user);
     if (isSearch(query)) {
       if (address) ctx.rateLimits.require('search', addressGroup(address));
-      return searchVideos(ctx.db, query, reader);
+      return searchVideos(ctx.db, query, filteredViewer);
     }
-    return listVideos(ctx.db, { ...query, ...followerOf(query, user), reader });
+    return listVideos(ctx.db, { ...query, ...followerOf(query, user), filteredViewer });
   });
 
   route.cached(videos.get, ['videos', 'counts', 'settings'], async ({ ctx, params, user }) => {

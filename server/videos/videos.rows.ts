@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Selectable, type SelectQueryBuilder } from
 import { toCaption } from '#contract/captions/tracks.ts';
 import type { CommentsMode, Video } from '#contract/videos/videos.ts';
 import type { DB as Database, Videos } from '#server/app/database/database.types.ts';
-import { keptFrom } from '#server/app/database/may-see.ts';
+import { isHiddenFrom } from '#server/app/database/may-see.ts';
 import { writeAuthor } from '#server/app/http/callers/author.ts';
 import { mediaUrl, profileImageUrl } from '#server/app/http/files/media-url.ts';
 import type { SignedUrls } from '#server/app/http/files/signed-urls.ts';
@@ -119,9 +119,9 @@ export const isFollowed = (follower: number) =>
   ]);
 
 /** Not kept from a reader who sees less than everybody. */
-export const isSeenBy = (reader: number) =>
+export const isSeenBy = (viewer: number) =>
   eb.not(
-    keptFrom(reader, {
+    isHiddenFrom(viewer, {
       author: sql.ref('videos.uploader_id'),
       text: sql`(videos.title || ' ' || coalesce(videos.description, ''))`,
     }),

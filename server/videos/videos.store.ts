@@ -38,8 +38,11 @@ export async function listVideos(
     cursor,
     sort = 'new',
     follower,
-    reader = null,
-  }: Omit<z.output<typeof VideoQuery>, 'q' | 'following'> & { follower?: number; reader?: number | null },
+    filteredViewer = null,
+  }: Omit<z.output<typeof VideoQuery>, 'q' | 'following'> & {
+    follower?: number;
+    filteredViewer?: number | null;
+  },
 ): Promise<Page<Video>> {
   const size = Math.min(limit, MAX_PAGE_SIZE);
   const order = ORDERS[sort];
@@ -49,7 +52,7 @@ export async function listVideos(
     .limit(size + 1);
   if (category) query = query.where('videos.category', '=', category);
   if (follower !== undefined) query = query.where(isFollowed(follower));
-  if (reader !== null) query = query.where(isSeenBy(reader));
+  if (filteredViewer !== null) query = query.where(isSeenBy(filteredViewer));
   if (cursor) query = query.where(order.after(readCursor(cursor, order.kinds)));
   for (const key of order.by) query = query.orderBy(key);
   const rows = await query.execute();
@@ -93,19 +96,23 @@ const ORDERS: Record<'new' | 'top' | 'trending', Order> = {
 };
 
 /** Public videos in the order of their ids here; `reader` sees less. */
-export async function listVideosByIds(db: Db, ids: number[], reader: number | null = null): Promise<Video[]> {
+export async function listVideosByIds(
+  db: Db,
+  ids: number[],
+  filteredViewer: number | null = null,
+): Promise<Video[]> {
   if (!ids.length) return [];
-  return inOrder(ids, await selectByIds(db, ids, reader).execute());
+  return inOrder(ids, await selectByIds(db, ids, filteredViewer).execute());
 }
 
 /** The same, and which of them have captions or chapters. */
 export async function findVideosByIds(
   db: Db,
   ids: number[],
-  reader: number | null,
+  filteredViewer: number | null,
 ): Promise<{ videos: Video[]; captioned: number[] }> {
   if (!ids.length) return { videos: [], captioned: [] };
-  const rows = await selectByIds(db, ids, reader)
+  const rows = await selectByIds(db, ids, filteredViewer)
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('captions')
@@ -121,11 +128,11 @@ export async function findVideosByIds(
   };
 }
 
-function selectByIds(db: Db, ids: number[], reader: number | null) {
+function selectByIds(db: Db, ids: number[], filteredViewer: number | null) {
   const query = withVideoColumns(db.selectFrom('videos'))
     .where('videos.id', 'in', ids)
     .where('videos.is_public', '=', true);
-  return reader === null ? query : query.where(isSeenBy(reader));
+  return filteredViewer === null ? query : query.where(isSeenBy(filteredViewer));
 }
 
 function inOrder(ids: number[], rows: VideoRow[]): Video[] {

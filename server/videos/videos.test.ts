@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { videos, type Video } from '#contract/videos/videos.ts';
 import { startTestSite, type TestSite } from '#server/testing/site.ts';
-import { letBeFound } from '#server/testing/search.ts';
+import { flushIndex } from '#server/testing/search.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
 let site: TestSite;
@@ -60,14 +60,14 @@ describe('the list', () => {
       description: 'slow and sunny',
     });
     const sakura = await addVideo(site.ctx, { title: '桜の季節の散歩' });
-    await letBeFound(site.ctx);
+    await flushIndex(site.ctx);
     expect((await list('?q=river+jog')).map(({ id }) => id)).toEqual([jogger]);
     expect((await list('?q=sunny')).map(({ id }) => id)).toEqual([jogger]);
     expect((await list(`?q=${encodeURIComponent('季節')}`)).map(({ id }) => id)).toEqual([sakura]);
     expect(await list('?q=%27%22%3B+drop+%26+%7C+%21+%3A%2A+%28')).toEqual([]);
   });
 
-  test('answers 304 to who has it, and anew after a like', async () => {
+  test('answers 304 to who has it, and again after a like', async () => {
     const id = await addVideo(site.ctx, { category: 'Business' });
     const first = await site.fetch('/api/videos?category=Business');
     const etag = first.headers.get('etag') ?? '';

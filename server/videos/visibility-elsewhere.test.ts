@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { creators } from '#contract/creators/creators.ts';
 import { build, isBuilt } from '#build/build.ts';
-import { tellPublished } from '#server/notifications/tell.jobs.ts';
+import { notifyPublishedVideos } from '#server/notifications/notify.jobs.ts';
 import {
   findWrong,
   isOpenTo,
   isSeen,
-  startWithClips,
+  startWithVideos,
   VIEWERS,
-  type Clip,
-  type SeenClips,
-} from '#server/testing/seen-clips.ts';
+  type TestVideo,
+  type VisibleVideos,
+} from '#server/testing/visible-videos.ts';
 import type { Fetch, TestSite } from '#server/testing/site.ts';
 
 /*
@@ -20,21 +20,21 @@ import type { Fetch, TestSite } from '#server/testing/site.ts';
  */
 
 let site: TestSite;
-let people: SeenClips['people'];
-let asViewer: SeenClips['asViewer'];
-let clips: Clip[];
+let people: VisibleVideos['people'];
+let asViewer: VisibleVideos['asViewer'];
+let videos: TestVideo[];
 beforeAll(async () => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
-  ({ site, people, asViewer, clips } = await startWithClips());
+  ({ site, people, asViewer, videos } = await startWithVideos());
 });
 
-const isListed = ({ visibility, state }: Clip) => visibility === 'PUBLIC' && state === 'live';
-const isSeenByGuests = (clip: Clip) => isSeen(clip, 'guest');
+const isListed = ({ visibility, state }: TestVideo) => visibility === 'PUBLIC' && state === 'live';
+const isSeenByGuests = (video: TestVideo) => isSeen(video, 'guest');
 const status = async (fetch: Fetch, path: string, init?: Parameters<Fetch>[1]) =>
   (await fetch(path, init)).status;
 
-describe('what is asked for by a clip', () => {
-  test.each<[string, (clip: Clip, fetch: Fetch) => Promise<number>, typeof isSeen]>([
+describe('what is asked for by a video', () => {
+  test.each<[string, (video: TestVideo, fetch: Fetch) => Promise<number>, typeof isSeen]>([
     ['captions', ({ id }, fetch) => status(fetch, `/api/videos/${id}/captions`), isSeen],
     ['chapters', ({ id }, fetch) => status(fetch, `/api/videos/${id}/chapters`), isSeen],
     ['the transcript', ({ id }, fetch) => status(fetch, `/api/videos/${id}/transcript`), isSeen],
@@ -58,12 +58,12 @@ describe('what is asked for by a clip', () => {
       ({ id }, fetch) => status(fetch, `/api/submissions/${id}`),
       (_, viewer) => viewer === 'creator' || viewer === 'admin',
     ],
-  ])('%s', async (_, ask, shouldBe) => {
+  ])('%s', async (_, request, shouldBe) => {
     const wrong = await findWrong(
-      clips,
-      async (clip, viewer) => {
-        const answer = await ask(clip, asViewer[viewer]);
-        expect([200, 204, 401, 403, 404], `${clip.visibility} ${clip.state} ${viewer}`).toContain(answer);
+      videos,
+      async (video, viewer) => {
+        const answer = await request(video, asViewer[viewer]);
+        expect([200, 204, 401, 403, 404], `${video.visibility} ${video.state} ${viewer}`).toContain(answer);
         return answer < 400;
       },
       shouldBe,
@@ -71,16 +71,16 @@ describe('what is asked for by a clip', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each<[string, (clip: Clip) => string]>([
+  test.each<[string, (video: TestVideo) => string]>([
     ['the embedded player', ({ id }) => `/embed/${id}`],
     ['oEmbed', ({ id }) => `/api/oembed?url=${encodeURIComponent(`${site.url}/video/${id}`)}`],
   ])('%s, the same for everybody', async (_, pathOf) => {
     const wrong = await findWrong(
-      clips,
-      async (clip, viewer) => {
-        const answer = await asViewer[viewer](pathOf(clip));
+      videos,
+      async (video, viewer) => {
+        const answer = await asViewer[viewer](pathOf(video));
         expect([200, 404]).toContain(answer.status);
-        expect((await answer.text()).includes(clip.word)).toBe(answer.status === 200);
+        expect((await answer.text()).includes(video.word)).toBe(answer.status === 200);
         return answer.status === 200;
       },
       isSeenByGuests,
@@ -89,37 +89,37 @@ describe('what is asked for by a clip', () => {
   });
 
   test('the picture of a shared link is drawn of what guests see alone', async () => {
-    for (const clip of clips.filter((each) => !isSeenByGuests(each)))
+    for (const video of videos.filter((each) => !isSeenByGuests(each)))
       for (const viewer of VIEWERS)
-        expect(await status(asViewer[viewer], `/api/videos/${clip.id}/card.png`), clip.word).toBe(404);
+        expect(await status(asViewer[viewer], `/api/videos/${video.id}/card.png`), video.word).toBe(404);
   });
 });
 
 /** What somebody reads of their own, and who has it. */
 const textOf = async (fetch: Fetch, path: string) => (await fetch(path)).text();
-const wordsIn = (text: string) => clips.filter(({ word }) => text.includes(word));
+const wordsIn = (text: string) => videos.filter(({ word }) => text.includes(word));
 
 test('notifications tell followers of what they can find; what is hidden since is gone from them', async () => {
   const signal = new AbortController().signal;
-  await tellPublished.run(site.ctx, { ids: clips.map(({ id }) => id) }, { id: '', signal });
+  await notifyPublishedVideos.run(site.ctx, { ids: videos.map(({ id }) => id) }, { id: '', signal });
   const read = async () => wordsIn(await textOf(people.member.fetch, '/api/me/notifications'));
-  const told = clips.filter(
+  const listed = videos.filter(
     ({ state, visibility }) => state === 'live' && ['PUBLIC', 'MEMBERS'].includes(visibility),
   );
-  await expect.poll(async () => (await read()).length).toBe(told.length);
-  expect(await read()).toEqual(told);
+  await expect.poll(async () => (await read()).length).toBe(listed.length);
+  expect(await read()).toEqual(listed);
   // whatever was written of the others: what is read is looked at anew
-  for (const { id } of clips)
+  for (const { id } of videos)
     await sql`
       insert into notifications (user_id, key, kind, subject_type, subject_id, actor_id, event, in_site, email)
       values (${people.member.id}, ${`again ${id}`}, 'CLIP_PUBLISHED', 'VIDEO', ${id}, ${people.creator.id}, ${1000 + id}, true, 'NONE')`.execute(
       site.ctx.db,
     );
-  expect(new Set(await read())).toEqual(new Set(told));
+  expect(new Set(await read())).toEqual(new Set(listed));
 });
 
 test('one’s own comments name what one still sees, and replies to them what everybody sees', async () => {
-  for (const { id } of clips)
+  for (const { id } of videos)
     await sql`
       with said as (insert into comments (video_id, author_id, person, text)
         values (${id}, ${people.member.id}, ${`u${people.member.id}`}, 'How calm.') returning id)
@@ -128,15 +128,15 @@ test('one’s own comments name what one still sees, and replies to them what ev
       site.ctx.db,
     );
   const own = wordsIn(await textOf(people.member.fetch, '/api/me/comments'));
-  expect(new Set(own)).toEqual(new Set(clips.filter((clip) => isSeen(clip, 'member'))));
+  expect(new Set(own)).toEqual(new Set(videos.filter((video) => isSeen(video, 'member'))));
   const replies = wordsIn(await textOf(people.member.fetch, '/api/me/replies'));
-  expect(replies).toEqual(clips.filter(isListed));
+  expect(replies).toEqual(videos.filter(isListed));
   // those whom a clip brings together are named where it is listed
   const wrong = await findWrong(
-    clips,
+    videos,
     async ({ id }, viewer) =>
       (await textOf(asViewer[viewer], `/api/mentions?video=${id}`)).includes('marina'),
-    (clip, viewer) => viewer !== 'creator' && (isListed(clip) || viewer === 'member'),
+    (video, viewer) => viewer !== 'creator' && (isListed(video) || viewer === 'member'),
   );
   expect(wrong).toEqual([]);
 });

@@ -7,17 +7,17 @@ import type { Video, VideoDetails, Visibility } from '#contract/videos/videos.ts
 import { build, isBuilt } from '#build/build.ts';
 import { flushSearch } from '#server/search/flush.actions.ts';
 import {
-  addClip,
+  addTestVideo,
   FILES,
   findWrong,
   isOpenTo,
   isSeen,
-  startWithClips,
+  startWithVideos,
   VIEWERS,
-  type Clip,
-  type SeenClips,
+  type TestVideo,
+  type VisibleVideos,
   type State,
-} from '#server/testing/seen-clips.ts';
+} from '#server/testing/visible-videos.ts';
 import { startBucket } from '#server/testing/s3.ts';
 import type { Fetch, TestSite } from '#server/testing/site.ts';
 import { publishAll } from './publish.jobs.ts';
@@ -32,13 +32,13 @@ afterAll(() => bucket.close());
 const MEDIA_URL = bucket.publicUrl('shown');
 
 let site: TestSite;
-let people: SeenClips['people'];
-let asViewer: SeenClips['asViewer'];
-let clips: Clip[];
+let people: VisibleVideos['people'];
+let asViewer: VisibleVideos['asViewer'];
+let videos: TestVideo[];
 
 beforeAll(async () => {
   if (!isBuilt() && !build()) throw new Error('The web app could not be built.');
-  ({ site, people, asViewer, clips } = await startWithClips({
+  ({ site, people, asViewer, videos } = await startWithVideos({
     STORAGE_URL: bucket.storageUrl('site'),
     MEDIA_STORAGE_URL: bucket.storageUrl('shown'),
     MEDIA_URL,
@@ -48,17 +48,17 @@ beforeAll(async () => {
 });
 
 const add = (visibility: Visibility, state: State, word: string) =>
-  addClip(site, people.creator.id, { visibility, state, word });
+  addTestVideo(site, people.creator.id, { visibility, state, word });
 
 /** The one that stands in lists. */
 const shown = () =>
-  clips.find(({ state, visibility }) => state === 'live' && visibility === 'PUBLIC') as Clip;
+  videos.find(({ state, visibility }) => state === 'live' && visibility === 'PUBLIC') as TestVideo;
 
 const status = async (fetch: Fetch, path: string, init?: Parameters<Fetch>[1]) =>
   (await fetch(path, init)).status;
 
 describe('what is asked for by its id', () => {
-  test.each<[string, (clip: Clip, fetch: Fetch) => Promise<number>, typeof isSeen?]>([
+  test.each<[string, (video: TestVideo, fetch: Fetch) => Promise<number>, typeof isSeen?]>([
     ['the API', ({ id }, fetch) => status(fetch, `/api/videos/${id}`), isSeen],
     ['views', ({ id }, fetch) => status(fetch, `/api/videos/${id}/view`, { method: 'POST' })],
     ['likes', ({ id }, fetch) => status(fetch, `/api/videos/${id}/like`, { method: 'POST' })],
@@ -72,11 +72,11 @@ describe('what is asked for by its id', () => {
       ({ id }, fetch) =>
         status(fetch, '/api/reports', { json: { subjectType: 'VIDEO', subjectId: id, reason: 'Mine' } }),
     ],
-  ])('%s', async (_, ask, shouldBe = isOpenTo) => {
+  ])('%s', async (_, request, shouldBe = isOpenTo) => {
     const wrong = await findWrong(
-      clips,
-      async (clip, viewer) => {
-        const answer = await ask(clip, asViewer[viewer]);
+      videos,
+      async (video, viewer) => {
+        const answer = await request(video, asViewer[viewer]);
         expect([200, 201, 404]).toContain(answer);
         return answer < 400;
       },
@@ -87,7 +87,7 @@ describe('what is asked for by its id', () => {
 
   test('single comments and their likes', async () => {
     const wrong = await findWrong(
-      clips,
+      videos,
       async ({ id }, viewer) => {
         const { rows } = await sql<{ id: number }>`
         insert into comments (video_id, person, guest_name, text) values (${id}, 'vx', 'guest', 'Hm.') returning id`.execute(
@@ -109,7 +109,7 @@ describe('what is asked for by its id', () => {
 
   test('the page, as everybody gets it, with its Open Graph; the unlisted one is kept out of search engines', async () => {
     const wrong = await findWrong(
-      clips,
+      videos,
       async ({ id, word, visibility }) => {
         const page = await site.fetch(`/video/${id}`);
         const html = await page.text();
@@ -128,7 +128,7 @@ describe('what is asked for by its id', () => {
 
   test('files: by their plain addresses for what everybody sees, by signed ones for who sees it', async () => {
     const wrong = await findWrong(
-      clips,
+      videos,
       async ({ folder }) => {
         const answers = await Promise.all(
           FILES.map((name) => status(site.fetch, `/media/${folder}/${name}`)),
@@ -140,14 +140,14 @@ describe('what is asked for by its id', () => {
       ['guest'],
     );
     expect(wrong).toEqual([]);
-    for (const clip of clips)
-      for (const viewer of VIEWERS.filter((each) => isSeen(clip, each))) {
-        const video = (await (await asViewer[viewer](`/api/videos/${clip.id}`)).json()) as VideoDetails;
+    for (const videoFile of videos)
+      for (const viewer of VIEWERS.filter((each) => isSeen(videoFile, each))) {
+        const video = (await (await asViewer[viewer](`/api/videos/${videoFile.id}`)).json()) as VideoDetails;
         for (const url of [video.sourceUrl, video.hlsUrl, video.thumbnail, video.storyboard]) {
           const answer = await fetch(new URL(url ?? '', site.url));
-          expect([answer.status, await answer.text()], `${viewer} ${url}`).toEqual([200, clip.word]);
+          expect([answer.status, await answer.text()], `${viewer} ${url}`).toEqual([200, videoFile.word]);
           const isSigned = url?.startsWith('/media/signed/');
-          expect(isSigned, `${viewer} ${url}`).toBe(!isSeen(clip, 'guest'));
+          expect(isSigned, `${viewer} ${url}`).toBe(!isSeen(videoFile, 'guest'));
         }
       }
   });
@@ -157,7 +157,7 @@ describe('what is asked for by its id', () => {
     for await (const { key } of site.ctx.publicMedia?.storage.list('videos') ?? [])
       copied.add(Number(key.split('/')[1]));
     expect([...copied]).toEqual(
-      clips
+      videos
         .filter(({ state, visibility }) => state === 'live' && visibility === 'PUBLIC')
         .map(({ id }) => id),
     );
@@ -185,11 +185,11 @@ const LISTS: [string, (fetch: Fetch) => Promise<string>][] = [
   ['/creators/marina'],
 ].map(([path = '']) => [path, async (fetch) => (await fetch(path)).text()]);
 
-describe('what nobody asked for by its id', () => {
+describe('what no one asked for by its id', () => {
   test.each(LISTS)('%s names what is public, to everybody the same', async (_, read) => {
     for (const viewer of VIEWERS) {
       const text = await read(asViewer[viewer]);
-      const named = clips.filter(({ word }) => text.includes(word));
+      const named = videos.filter(({ word }) => text.includes(word));
       for (const { state, visibility } of named)
         expect([viewer, visibility, state]).toEqual([viewer, 'PUBLIC', 'live']);
       expect(text.length).toBeGreaterThan(1);
@@ -210,7 +210,7 @@ describe('what nobody asked for by its id', () => {
 
   test('a feed that begins with one', async () => {
     const wrong = await findWrong(
-      clips,
+      videos,
       async ({ id, word }, viewer) =>
         (await (await asViewer[viewer](`/api/feed?start=${id}`)).text()).includes(word),
       ({ state, visibility }) => state === 'live' && visibility === 'PUBLIC',
@@ -220,7 +220,7 @@ describe('what nobody asked for by its id', () => {
 
   test('search and suggestions, asked for each by its own word', async () => {
     const wrong = await findWrong(
-      clips,
+      videos,
       async ({ id, word }, viewer) => {
         const found = (await (await asViewer[viewer](`/api/search?q=${word}`)).json()) as SearchAnswer;
         const { suggestions } = (await (
@@ -237,14 +237,14 @@ describe('what nobody asked for by its id', () => {
 
   test('the sitemap, and what is counted of a creator', async () => {
     const sitemap = await (await site.fetch('/sitemap.xml')).text();
-    const listed = clips.filter(({ id }) => sitemap.includes(`/video/${id}<`));
+    const listed = videos.filter(({ id }) => sitemap.includes(`/video/${id}<`));
     expect(listed.map(({ word }) => word)).toEqual([shown().word]);
     const creator = await site.call(creators.get, { params: { username: 'marina' } });
     expect(creator).toMatchObject({ videos: 1 });
   });
 });
 
-describe('a clip whose visibility changes', () => {
+describe('a video whose visibility changes', () => {
   const see = (id: number, change: object) =>
     people.creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: change });
 
@@ -316,15 +316,15 @@ describe('a clip whose visibility changes', () => {
   });
 
   test('changes for its creator and admins alone, and not from the archive', async () => {
-    const clip = clips.find(({ state }) => state === 'live') as Clip;
+    const video = videos.find(({ state }) => state === 'live') as TestVideo;
     const change = { method: 'PATCH', json: { visibility: 'PRIVATE' } };
     for (const [viewer, answer] of [
       ['guest', 401],
       ['member', 404],
       ['other creator', 404],
     ] as const)
-      expect(await status(asViewer[viewer], `/api/submissions/${clip.id}`, change)).toBe(answer);
-    const archived = clips.find(({ state }) => state === 'archived') as Clip;
+      expect(await status(asViewer[viewer], `/api/submissions/${video.id}`, change)).toBe(answer);
+    const archived = videos.find(({ state }) => state === 'archived') as TestVideo;
     expect((await see(archived.id, { visibility: 'PUBLIC' })).status).toBe(409);
   });
 });

@@ -11,9 +11,9 @@ import { addVideo } from '#server/testing/videos.ts';
 const DUE = 1_000;
 const OTHERS = 60;
 
-let asked = 0;
+let requests = 0;
 const slow = createServer({ key: CERTIFICATE_KEY, cert: CERTIFICATES.selfSigned }, (_request, response) => {
-  asked += 1;
+  requests += 1;
   setTimeout(() => response.writeHead(200).end(), 5_000);
 });
 afterAll(() => {
@@ -38,8 +38,8 @@ test(`${DUE} webhooks due at once to a slow receiver keep no other job waiting`,
   const admin = await site.signUp('GLOBAL_ADMIN');
   const url = `https://localhost:${(slow.address() as AddressInfo).port}/hook`;
   expect((await admin.fetch('/api/admin/webhooks', { json: { url } })).status).toBe(201);
-  const clip = await addVideo(site.ctx);
-  await sql`insert into webhook_events (event, subject_id) select 'CLIP_PUBLISHED', ${clip}::bigint from generate_series(1, ${DUE})`.execute(
+  const videoId = await addVideo(site.ctx);
+  await sql`insert into webhook_events (event, subject_id) select 'CLIP_PUBLISHED', ${videoId}::bigint from generate_series(1, ${DUE})`.execute(
     db,
   );
   await sql`select pg_notify('lll_events', E'database\nwebhooks *')`.execute(db);
@@ -48,7 +48,7 @@ test(`${DUE} webhooks due at once to a slow receiver keep no other job waiting`,
     await jobs.send(pingHub, { paths: [String(sent)] });
     await pause(100);
   }
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(8), { timeout: 30_000 });
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(8), { timeout: 30_000 });
   const { rows } = await sql<{ done: number; waited: number }>`
     select count(*) filter (where state = 'completed')::int as done,
       max(extract(epoch from coalesce(started_on, now()) - created_on))::float8 as waited

@@ -5,10 +5,10 @@ import type { Context } from '#server/app/context.ts';
 import { openSecretBox } from '#server/app/database/secret-box.ts';
 import { job } from '#server/app/jobs/jobs.ts';
 import { DELIVERIES, explainFailure, sign } from './webhooks.rules.ts';
-import { dropOldDeliveries, endDelivery, findWaiting, noteTry } from './webhooks.store.ts';
+import { dropOldDeliveries, endDelivery, findWaiting, recordAttempt } from './webhooks.store.ts';
 
 const TIMEOUT_MS = 10_000;
-export const SECRET_PLACE = 'webhook';
+export const SECRET_CONTEXT = 'webhook';
 
 /** Sends what one webhook is told. The queue tries again while the receiver gives no success. */
 export const deliverWebhook = job({
@@ -27,13 +27,13 @@ export const deliverWebhook = job({
       status: 'DELIVERED' | 'FAILED',
       responseStatus: number | null,
       problem: StoredMessage | null,
-    ) => noteTry(ctx.db, id, { status, responseStatus, problem, now });
+    ) => recordAttempt(ctx.db, id, { status, responseStatus, problem, now });
     if (!waiting.is_active) return end('FAILED', null, DELIVERIES.OFF());
-    const secret = openSecretBox(ctx.settings).open(SECRET_PLACE, waiting.secret);
+    const secret = openSecretBox(ctx.settings).open(SECRET_CONTEXT, waiting.secret);
     if (secret === null) return end('FAILED', null, DELIVERIES.LOCKED());
     const outcome = await post(ctx, { id, ...waiting, secret }, signal);
     if (outcome.problem === null) return end('DELIVERED', outcome.status, null);
-    await noteTry(ctx.db, id, { ...outcome, responseStatus: outcome.status, status: 'WAITING', now });
+    await recordAttempt(ctx.db, id, { ...outcome, responseStatus: outcome.status, status: 'WAITING', now });
     throw new MessageError(outcome.problem);
   },
   onFailed: (ctx, { id }) => endDelivery(ctx.db, id),

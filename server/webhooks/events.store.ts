@@ -35,8 +35,8 @@ export async function listListeners(trx: Trx): Promise<Listener[]> {
 
 /** What is told of each kind of thing; nothing that its receiver has no use for, and nobody's address. Null: it is gone. */
 const READS: Record<WebhookEvent, (trx: Trx, id: number) => Promise<object | null>> = {
-  CLIP_SUBMITTED: readClip,
-  CLIP_PUBLISHED: readClip,
+  CLIP_SUBMITTED: readVideo,
+  CLIP_PUBLISHED: readVideo,
   async ORDER_PAID(trx, id) {
     const row = await trx
       .selectFrom('orders')
@@ -71,7 +71,7 @@ const READS: Record<WebhookEvent, (trx: Trx, id: number) => Promise<object | nul
   },
 };
 
-async function readClip(trx: Trx, id: number): Promise<object | null> {
+async function readVideo(trx: Trx, id: number): Promise<object | null> {
   const row = await trx
     .selectFrom('videos')
     .leftJoin('users', 'users.id', 'videos.uploader_id')

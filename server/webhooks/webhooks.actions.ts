@@ -15,7 +15,7 @@ import type { Context } from '#server/app/context.ts';
 import { transact } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { deliverWebhook, SECRET_PLACE } from './deliver.jobs.ts';
+import { deliverWebhook, SECRET_CONTEXT } from './deliver.jobs.ts';
 import {
   changeWebhook,
   deleteWebhook,
@@ -36,8 +36,8 @@ async function checkAddress({ outbound }: Context, url: string): Promise<void> {
     await outbound.check(url);
   } catch (error) {
     if (!(error instanceof InnerAddress)) throw error;
-    const words = 'Please enter a public address: this one leads inside a network.';
-    throw fail(400, 'INVALID_INPUT', words, { fields: { url: words } });
+    const message = 'Please enter a public address: this one leads inside a network.';
+    throw fail(400, 'INVALID_INPUT', message, { fields: { url: message } });
   }
 }
 
@@ -50,11 +50,11 @@ export async function createWebhook(
   if ((await listWebhooks(ctx.db)).length >= MAX_WEBHOOKS) throw tooMany();
   await checkAddress(ctx, url);
   const secret = `whsec_${ctx.random.bytes(32).toString('base64url')}`;
-  const made = await transact(ctx.db, async (trx) => {
+  const created = await transact(ctx.db, async (trx) => {
     const id = await insertWebhook(trx, {
       url,
       events,
-      secret: openSecretBox(ctx.settings).lock(SECRET_PLACE, secret),
+      secret: openSecretBox(ctx.settings).lock(SECRET_CONTEXT, secret),
     });
     if (id === null) throw tooMany();
     await audit(trx, admin, {
@@ -65,8 +65,8 @@ export async function createWebhook(
     });
     return await findWebhook(trx, id);
   });
-  if (!made) throw noWebhook();
-  return { ...made, secret };
+  if (!created) throw noWebhook();
+  return { ...created, secret };
 }
 
 /** Throws 400, 404. */

@@ -74,8 +74,8 @@ export async function insertWebhook(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= MAX_WEBHOOKS) return null;
-  const made = trx.insertInto('webhooks').values({ url, events, secret }).returning('id');
-  return (await made.executeTakeFirstOrThrow()).id;
+  const created = trx.insertInto('webhooks').values({ url, events, secret }).returning('id');
+  return (await created.executeTakeFirstOrThrow()).id;
 }
 
 /** What is undefined stays. Gives what it was; null: there is none. */
@@ -104,8 +104,8 @@ export async function changeWebhook(
 }
 
 export async function deleteWebhook(trx: Trx, id: number): Promise<string | null> {
-  const gone = await trx.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst();
-  return gone?.url ?? null;
+  const deleted = await trx.deleteFrom('webhooks').where('id', '=', id).returning('url').executeTakeFirst();
+  return deleted?.url ?? null;
 }
 
 const SHOWN = [
@@ -210,7 +210,7 @@ export async function findWaiting(db: Db, id: number) {
 }
 
 /** Notes what came of a try. */
-export async function noteTry(
+export async function recordAttempt(
   db: Db,
   id: number,
   outcome: {

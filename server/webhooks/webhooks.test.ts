@@ -12,16 +12,16 @@ import {
 } from '#contract/webhooks/webhooks.ts';
 import { openOutbound } from '#server/adapters/outbound.ts';
 import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
-import { makeThings } from '#server/testing/personal-access.ts';
+import { createSubjects } from '#server/testing/personal-access.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { deliverWebhook } from './deliver.jobs.ts';
 
 /** What `ask` gives as soon as that is something. */
-const waitFor = <T>(ask: () => Promise<T>): Promise<NonNullable<T>> =>
+const waitFor = <T>(fetchUntil: () => Promise<T>): Promise<NonNullable<T>> =>
   vi.waitFor(
     async () => {
-      const found = await ask();
+      const found = await fetchUntil();
       if (!found) throw new Error('It has not come yet.');
       return found;
     },
@@ -95,24 +95,24 @@ test('two changes at once are both kept', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [url, active] = [`${origin}/round-${round}`, round % 2 === 0];
     await Promise.all([change({ url }), change({ active }), change({ events: ['REPORT_NEW'] })]);
-    const [kept] = await admin.call(webhooks.list);
-    expect(kept).toMatchObject({ url, active, events: ['REPORT_NEW'] });
+    const [webhook] = await admin.call(webhooks.list);
+    expect(webhook).toMatchObject({ url, active, events: ['REPORT_NEW'] });
     await change({ events: [...WEBHOOK_EVENTS] });
   }
 });
 
 test('each event is told, signed, to who listens to it', async () => {
-  const { id, secret, ...made } = await make();
-  expect(made).toMatchObject({ events: [...WEBHOOK_EVENTS], active: true, lastStatus: null });
+  const { id, secret, ...created } = await make();
+  expect(created).toMatchObject({ events: [...WEBHOOK_EVENTS], active: true, lastStatus: null });
   const [reports] = [await make({ url: `${origin}/reports`, events: ['REPORT_NEW'] })];
   await make({ url: `${origin}/off` }).then(({ id: off }) =>
     admin.fetch(`/api/admin/webhooks/${off}`, { method: 'PATCH', json: { active: false } }),
   );
   const creator = await site.signUp('CONTENT_CREATOR');
-  const clip = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Told', status: 'PENDING' });
-  const approve = await admin.fetch(`/api/submissions/${clip}/approve`, { method: 'POST' });
+  const videoId = await addVideo(site.ctx, { uploader_id: creator.id, title: 'Told', status: 'PENDING' });
+  const approve = await admin.fetch(`/api/submissions/${videoId}/approve`, { method: 'POST' });
   expect(approve.status).toBe(200);
-  const { id: order = 0 } = await makeThings(site, creator).order();
+  const { id: order = 0 } = await createSubjects(site, creator).order();
   await site.ctx.db
     .updateTable('orders')
     .set({ status: 'PAID', capture_id: 'capture-told' })
@@ -123,18 +123,18 @@ test('each event is told, signed, to who listens to it', async () => {
     await site.ctx.db
       .updateTable('videos')
       .set({ uploader_suspended: suspended })
-      .where('id', '=', clip)
+      .where('id', '=', videoId)
       .execute();
-  const report = { subjectType: 'VIDEO', subjectId: clip, reason: 'Spam' };
+  const report = { subjectType: 'VIDEO', subjectId: videoId, reason: 'Spam' };
   expect((await creator.fetch('/api/reports', { json: report })).status).toBeLessThan(300);
 
   await waitFor(async () => got.length === 5);
-  const told = got.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body) as object);
-  expect(told.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toMatchObject([
-    { event: 'CLIP_PUBLISHED', data: { id: clip, title: 'Told', creatorUsername: creator.username } },
-    { event: 'CLIP_SUBMITTED', data: { id: clip } },
+  const payloads = got.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body) as object);
+  expect(payloads.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toMatchObject([
+    { event: 'CLIP_PUBLISHED', data: { id: videoId, title: 'Told', creatorUsername: creator.username } },
+    { event: 'CLIP_SUBMITTED', data: { id: videoId } },
     { event: 'ORDER_PAID', data: { id: order, totalAmount: 1, currency: 'USD' } },
-    { event: 'REPORT_NEW', data: { subjectType: 'VIDEO', subjectId: clip, reason: 'Spam' } },
+    { event: 'REPORT_NEW', data: { subjectType: 'VIDEO', subjectId: videoId, reason: 'Spam' } },
   ]);
   expect(got.filter(({ path }) => path === '/reports')).toHaveLength(1);
   for (const { path, headers, body } of got) {
@@ -226,9 +226,9 @@ test('addresses without https or inside a network are refused at once, and there
     { fields: { url: /inside a network/ } },
   ]);
   leadsTo = ['127.0.0.1'];
-  const made = await Promise.all(Array.from({ length: 22 }, () => post(`${origin}/hook`)));
-  expect(made.filter(({ status }) => status === 201)).toHaveLength(20);
-  expect(made.filter(({ status }) => status === 409)).toHaveLength(2);
+  const created = await Promise.all(Array.from({ length: 22 }, () => post(`${origin}/hook`)));
+  expect(created.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(created.filter(({ status }) => status === 409)).toHaveLength(2);
   // nothing is looked up for one that may not be added, or isn't there
   looks = 0;
   expect((await post(`${origin}/more`)).status).toBe(409);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface NominatimServer {
   url: string;
   /** Every request so far: its coordinates, when it came and what it called itself. */
-  asked: { latitude: string; longitude: string; at: number; userAgent: string | undefined }[];
+  requests: { latitude: string; longitude: string; at: number; userAgent: string | undefined }[];
   /** How it answers from now on. */
   mode: 'ok' | 'error' | 'silent' | 'nothing';
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface NominatimServer {
 export async function startNominatim(): Promise<NominatimServer> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    standin.asked.push({
+    standin.requests.push({
       latitude: url.searchParams.get('lat') ?? '',
       longitude: url.searchParams.get('lon') ?? '',
       at: performance.now(),
@@ -25,12 +25,12 @@ export async function startNominatim(): Promise<NominatimServer> {
     response.writeHead(standin.mode === 'error' ? 503 : found ? 200 : 404, {
       'content-type': 'application/json',
     });
-    response.end(JSON.stringify(standin.mode === 'nothing' ? { error: 'Unable to geocode' } : PLACE));
+    response.end(JSON.stringify(standin.mode === 'nothing' ? { error: 'Unable to geocode' } : RESPONSE));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const standin: NominatimServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
+    requests: [],
     mode: 'ok',
     close: async () => {
       server.closeAllConnections();
@@ -40,7 +40,7 @@ export async function startNominatim(): Promise<NominatimServer> {
   return standin;
 }
 
-const PLACE = {
+const RESPONSE = {
   place_id: 88715228,
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
   lat: '45.7640',

@@ -71,7 +71,7 @@ async function answer(paypal: Paypal, request: IncomingMessage, response: Server
     Object.assign(paypal.switches, JSON.parse(call.body) as Partial<Switches>);
     return void response.writeHead(204).end();
   }
-  const made = await paypal.handle(call);
-  if (made === 'drop') return void request.socket.destroy();
-  response.writeHead(made.status, { 'content-type': made.type }).end(made.body);
+  const result = await paypal.handle(call);
+  if (result === 'drop') return void request.socket.destroy();
+  response.writeHead(result.status, { 'content-type': result.type }).end(result.body);
 }

@@ -1,5 +1,5 @@
 import { malformed } from './errors.ts';
-import type { WindowWords } from './script.ts';
+import type { WindowTexts } from './script.ts';
 
 export interface ApiRequest {
   method: string;
@@ -7,7 +7,7 @@ export interface ApiRequest {
   headers: Record<string, string | undefined>;
   body: string;
   /** Of the script's window, where it isn't to look like PayPal's own. */
-  words?: WindowWords | undefined;
+  texts?: WindowTexts | undefined;
 }
 
 export interface ApiResponse {

@@ -139,10 +139,10 @@ export function refund(order: Order, body: unknown, status: Refund['status']): R
       'REFUND_AMOUNT_EXCEEDED',
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
     );
-  const made: Refund = { id: paypalId(), status, amount };
-  order.refunds = [...(order.refunds ?? []), made];
+  const newRefund: Refund = { id: paypalId(), status, amount };
+  order.refunds = [...(order.refunds ?? []), newRefund];
   markCapture(order);
-  return made;
+  return newRefund;
 }
 
 /** The last refund is decided, or undone, later. */

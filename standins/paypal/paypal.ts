@@ -52,7 +52,7 @@ export function createPaypal(options: PaypalOptions): Paypal {
           return {
             status: 200,
             type: 'text/javascript; charset=utf-8',
-            body: sdkScript(request.words),
+            body: sdkScript(request.texts),
           };
         if (path === '/v1/notifications/certs/CERT-TEST')
           return { status: 200, type: 'application/x-pem-file', body: webhooks.certificate };

@@ -66,7 +66,7 @@ export class Provider {
   create(body: unknown): Order {
     const order = makeOrder(body, now());
     this.orders.set(order.id, order);
-    this.keep(order);
+    this.record(order);
     return order;
   }
 
@@ -74,7 +74,7 @@ export class Provider {
   approve(id: string, choice: { outcome?: Order['outcome']; payer?: Partial<Payer> } = {}): void {
     const order = this.find(id);
     approve(order, choice);
-    this.keep(order);
+    this.record(order);
     this.webhooks.send('CHECKOUT.ORDER.APPROVED', 'checkout-order', showOrder(order, { full: true }));
   }
 
@@ -83,7 +83,7 @@ export class Provider {
     try {
       capture(order, now(), this.switches.outcome ?? order.outcome);
     } finally {
-      this.keep(order);
+      this.record(order);
     }
     const event =
       order.capture?.status === 'PENDING' ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED';
@@ -93,30 +93,31 @@ export class Provider {
   }
 
   refund(order: Order, body: unknown): Refund {
-    return this.tellOfRefund(order, refund(order, body, this.switches.refund ?? 'COMPLETED'));
+    return this.sendRefundEvent(order, refund(order, body, this.switches.refund ?? 'COMPLETED'));
   }
 
   settleRefund(order: Order, status: Refund['status']): void {
-    this.tellOfRefund(order, settleRefund(order, status));
+    this.sendRefundEvent(order, settleRefund(order, status));
   }
 
-  private tellOfRefund(order: Order, made: Refund): Refund {
-    this.keep(order);
+  private sendRefundEvent(order: Order, refund: Refund): Refund {
+    this.record(order);
     const self = `${this.options.baseUrl()}/v2/payments`;
     // as the real ones: only a link names the capture
-    const event = made.status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : `PAYMENT.REFUND.${made.status}`;
+    const event =
+      refund.status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : `PAYMENT.REFUND.${refund.status}`;
     this.webhooks.send(event, 'refund', {
-      ...made,
+      ...refund,
       custom_id: order.custom_id,
       links: [
-        { href: `${self}/refunds/${made.id}`, rel: 'self', method: 'GET' },
+        { href: `${self}/refunds/${refund.id}`, rel: 'self', method: 'GET' },
         { href: `${self}/captures/${order.capture?.id}`, rel: 'up', method: 'GET' },
       ],
     });
-    return made;
+    return refund;
   }
 
-  private keep(order: Order): void {
+  private record(order: Order): void {
     if (this.options.journal) appendFileSync(this.options.journal, `${JSON.stringify(order)}\n`);
   }
 }

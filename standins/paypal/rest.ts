@@ -18,7 +18,7 @@ export class RestApi {
   private readonly provider: Provider;
   private readonly tokens = new Set<string>();
   private readonly replies = new Map<string, ApiResponse>();
-  private readonly underWay = new Set<string>();
+  private readonly inFlight = new Set<string>();
 
   constructor(provider: Provider) {
     this.provider = provider;
@@ -57,27 +57,27 @@ export class RestApi {
     const key = `${call} ${requestId}`;
     const known = requestId && this.replies.get(key);
     if (known) return { ...known, status: known.status < 300 ? 200 : known.status };
-    if (requestId && this.underWay.has(key))
+    if (requestId && this.inFlight.has(key))
       throw new PaypalError(
         409,
         'RESOURCE_CONFLICT',
         'PREVIOUS_REQUEST_IN_PROGRESS',
         'A previous request on this resource is currently in progress.',
       );
-    this.underWay.add(key);
+    this.inFlight.add(key);
     try {
       const { status, answer, did } = this.serve(request);
-      const made = json(status, answer);
-      if (requestId && request.method === 'POST') this.replies.set(key, made);
+      const response = json(status, answer);
+      if (requestId && request.method === 'POST') this.replies.set(key, response);
       await switches.onCall?.(call, 'done');
-      return did && switches.drop === did ? 'drop' : made;
+      return did && switches.drop === did ? 'drop' : response;
     } catch (error) {
       // what was declined stays declined for this request
       if (requestId && error instanceof PaypalError && error.issue === 'INSTRUMENT_DECLINED')
         this.replies.set(key, json(error.status, error.toJSON()));
       throw error;
     } finally {
-      this.underWay.delete(key);
+      this.inFlight.delete(key);
     }
   }
 

@@ -2,13 +2,13 @@
  * A script with the behaviour of PayPal's `paypal.Buttons`: create, then the buyer approves, cancels, is declined, or
  * something breaks. Only what a strict content policy allows: no inline style attributes, no markup from strings.
  */
-export function sdkScript(words: WindowWords = ENGLISH): string {
-  const functions = [paint, make, pill, ask, isolate, openWindow, pay, makeLabel, Buttons]
+export function sdkScript(texts: WindowTexts = ENGLISH): string {
+  const functions = [paint, make, pill, post, isolate, openWindow, pay, makeLabel, Buttons]
     .map(String)
     .join('\n');
   return `(() => {
     // where the script came from, there the rest is
-    const page = { words: ${JSON.stringify(words)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
+    const page = { words: ${JSON.stringify(texts)}, baseUrl: document.currentScript.src.replace(/\\/sdk\\/js.*$/, '') };
     const [TYPE, PLAIN, STRONG] = ${JSON.stringify([TYPE, PLAIN, STRONG])};
     ${functions}
     window.paypal = { Buttons: (options) => Buttons(page, options), FUNDING: { PAYPAL: 'paypal', CARD: 'card' }, version: '5.0.0-standin' };
@@ -16,7 +16,7 @@ export function sdkScript(words: WindowWords = ENGLISH): string {
 }
 
 /** What a buyer reads. */
-export interface WindowWords {
+export interface WindowTexts {
   /** BCP 47 */
   language: string;
   /** Over the buttons and the window; null: it says that it is PayPal. */
@@ -30,7 +30,7 @@ export interface WindowWords {
   card: string;
 }
 
-const ENGLISH: WindowWords = {
+const ENGLISH: WindowTexts = {
   language: 'en',
   label: null,
   hint: 'Choose what happens.',
@@ -53,7 +53,7 @@ interface ButtonOptions {
 }
 
 interface Page {
-  words: WindowWords;
+  texts: WindowTexts;
   baseUrl: string;
 }
 
@@ -96,7 +96,7 @@ function pill(text: string, [ground, ink]: [string, string], shape = 'rect'): HT
   return button;
 }
 
-async function ask({ baseUrl }: Page, path: string, body?: object) {
+async function post({ baseUrl }: Page, path: string, body?: object) {
   const answer = await fetch(
     baseUrl + path,
     body
@@ -108,7 +108,7 @@ async function ask({ baseUrl }: Page, path: string, body?: object) {
 }
 
 /** The provider's window: what the buyer chose there. */
-function openWindow({ words }: Page, amount: Amount): Promise<Choice> {
+function openWindow({ texts }: Page, amount: Amount): Promise<Choice> {
   return new Promise((choose) => {
     const dialog = make('dialog', '', {
       border: '1px solid var(--color-line, #ddd)',
@@ -120,10 +120,10 @@ function openWindow({ words }: Page, amount: Amount): Promise<Choice> {
       color: PLAIN[1],
       font: `16px/1.5 ${TYPE}`,
     });
-    const { label, language } = words;
+    const { label, language } = texts;
     dialog.setAttribute('aria-label', label ?? 'PayPal');
     const { value, currency_code: currency } = amount;
-    const inWords =
+    const describe =
       language === 'en' || !currency
         ? `$${value} ${currency}`
         : isolate(Number(value).toLocaleString(language, { style: 'currency', currency }));
@@ -132,20 +132,20 @@ function openWindow({ words }: Page, amount: Amount): Promise<Choice> {
       choose(choice);
     };
     const button = (text: string, colors: [string, string], choice: Choice) => {
-      const made = pill(text, colors);
-      made.addEventListener('click', () => end(choice));
-      return made;
+      const button = pill(text, colors);
+      button.addEventListener('click', () => end(choice));
+      return button;
     };
     dialog.append(
       make('p', label ?? 'PayPal', { font: `700 20px/1.3 ${TYPE}`, margin: '0 0 4px' }),
-      make('p', words.hint, {
+      make('p', texts.hint, {
         margin: '0 0 16px',
         color: 'var(--color-ink-soft, #444)',
       }),
-      button(words.pay.replace('{0}', inWords), STRONG, 'approve'),
-      button(words.decline, PLAIN, 'decline'),
-      button(words.fail, PLAIN, 'error'),
-      button(words.cancel, PLAIN, 'cancel'),
+      button(texts.pay.replace('{0}', describe), STRONG, 'approve'),
+      button(texts.decline, PLAIN, 'decline'),
+      button(texts.fail, PLAIN, 'error'),
+      button(texts.cancel, PLAIN, 'cancel'),
     );
     dialog.addEventListener('cancel', () => end('cancel'));
     document.body.append(dialog);
@@ -164,11 +164,11 @@ async function pay(page: Page, options: ButtonOptions, source: string): Promise<
     if (options.onClick?.({ fundingSource: source }, click) === false) return;
     const orderID = await options.createOrder?.({ paymentSource: source }, {});
     if (!orderID) throw new Error('Expected an order id to be passed.');
-    const { amount } = await ask(page, `/checkoutnow/${orderID}`);
+    const { amount } = await post(page, `/checkoutnow/${orderID}`);
     const choice = await openWindow(page, amount ?? { value: '?', currency_code: '' });
     if (choice === 'cancel') return options.onCancel?.({ orderID }, { redirect: () => {} });
     if (choice === 'error') throw new Error('The payment window broke.');
-    const { payerId, payerEmail } = await ask(page, `/checkoutnow/${orderID}/approve`, {
+    const { payerId, payerEmail } = await post(page, `/checkoutnow/${orderID}/approve`, {
       outcome: choice === 'decline' ? 'DECLINED' : 'COMPLETED',
     });
     await options.onApprove?.(
@@ -210,12 +210,12 @@ function Buttons(page: Page, options: ButtonOptions = {}) {
   };
   const sources: [string, string, [string, string]][] = [
     ['paypal', 'PayPal', colors[color] ?? ['#ffc439', '#111']],
-    ['card', page.words.card, ['#2c2e2f', '#fff']],
+    ['card', page.texts.card, ['#2c2e2f', '#fff']],
   ];
   const box = make('div', '');
   let enabled = true;
   const setEnabled = (now: boolean) => Promise.resolve(void (enabled = now));
-  if (page.words.label) box.append(makeLabel(page.words.label));
+  if (page.texts.label) box.append(makeLabel(page.texts.label));
   for (const [source, text, buttonColors] of sources) {
     if (options.fundingSource && options.fundingSource !== source) continue;
     const button = pill(text, buttonColors, shape);

@@ -8,7 +8,7 @@ const PUBLIC = {
   BASE: 'docker.io/library/node:24-bookworm-slim',
   SLIM: 'docker.io/library/debian:bookworm-slim',
 };
-const MADE = { BASE: 'localhost/lll-node:24-bookworm', SLIM: 'localhost/lll-debian:bookworm' };
+const LOCAL_IMAGES = { BASE: 'localhost/lll-node:24-bookworm', SLIM: 'localhost/lll-debian:bookworm' };
 const RELEASES = ['bookworm', 'bookworm-updates', 'bookworm-security'];
 
 export const buildah = (...args: string[]): string =>
@@ -23,14 +23,17 @@ export function findBases(): string[] {
   )
     return Object.entries(PUBLIC).map(([argument, name]) => `${argument}=${name}`);
   for (const [name, make] of [
-    [MADE.SLIM, makeSlim],
-    [MADE.BASE, makeBase],
+    [LOCAL_IMAGES.SLIM, makeSlim],
+    [LOCAL_IMAGES.BASE, makeBase],
   ] as const)
     if (!succeeds('buildah', 'inspect', '--type', 'image', name)) {
       console.log(`${name} is made from Debian's packages, since the public image can't be fetched.`);
       inFolder(make);
     }
-  return [...Object.entries(MADE).map(([argument, name]) => `${argument}=${name}`), 'POSTGRES_CLIENT=debian'];
+  return [
+    ...Object.entries(LOCAL_IMAGES).map(([argument, name]) => `${argument}=${name}`),
+    'POSTGRES_CLIENT=debian',
+  ];
 }
 
 function inFolder(work: (folder: string) => void): void {
@@ -58,7 +61,7 @@ function makeSlim(folder: string): void {
     'usr/share/locale',
   ])
     rmSync(path.join(root, place), { recursive: true });
-  commit('scratch', MADE.SLIM, root, '/');
+  commit('scratch', LOCAL_IMAGES.SLIM, root, '/');
 }
 
 /** With the Node.js and the npm that run here. */
@@ -68,7 +71,7 @@ function makeBase(folder: string): void {
   const install =
     'apt-get update && apt-get install -y --no-install-recommends libstdc++6 libatomic1 ca-certificates';
   const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm';
-  commit(MADE.SLIM, MADE.BASE, folder, '/usr/local', `${install} && ${link}`);
+  commit(LOCAL_IMAGES.SLIM, LOCAL_IMAGES.BASE, folder, '/usr/local', `${install} && ${link}`);
 }
 
 function commit(from: string, name: string, folder: string, to: string, command?: string): void {

@@ -30,15 +30,17 @@ interface Config {
 }
 
 // oxlint-disable-next-line no-console -- the figures that the run is made for
-const tell = (line: string) => console.info(line);
+const log = (line: string) => console.info(line);
 const image = process.env['IMAGE'] ?? '';
 const root = process.env['IMAGE_ROOT'] ?? '';
 let config: Config;
 let folder: string;
 
 beforeAll(() => {
-  const told = JSON.parse(buildah('inspect', '--type', 'image', image)) as { Docker: { config: Config } };
-  config = told.Docker.config;
+  const inspected = JSON.parse(buildah('inspect', '--type', 'image', image)) as {
+    Docker: { config: Config };
+  };
+  config = inspected.Docker.config;
   folder = mkdtempSync(path.join(tmpdir(), 'lll-image-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,14 +63,14 @@ async function run(command: string[], data: string, port: number): Promise<Conta
     'HOST=127.0.0.1',
     'BACKUP=off',
   ];
-  const places = `--ro-bind ${root} / --bind ${data} /data --perms 1777 --tmpfs /tmp --proc /proc --dev /dev`;
+  const mounts = `--ro-bind ${root} / --bind ${data} /data --perms 1777 --tmpfs /tmp --proc /proc --dev /dev`;
   const apart =
     '--unshare-pid --unshare-ipc --unshare-uts --as-pid-1 --die-with-parent --info-fd 3 --clearenv';
   const rights = `--reuid=${UID} --regid=${UID} --clear-groups --no-new-privs --bounding-set=-all`;
   const child = spawn(
     'bwrap',
     [
-      ...`${places} ${apart} --chdir ${config.WorkingDir}`.split(' '),
+      ...`${mounts} ${apart} --chdir ${config.WorkingDir}`.split(' '),
       ...environment.flatMap((line) => {
         const at = line.indexOf('=');
         return ['--setenv', line.slice(0, at), line.slice(at + 1)];
@@ -82,11 +84,11 @@ async function run(command: string[], data: string, port: number): Promise<Conta
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [told] = (await Promise.race([once(child.stdio[3] as Readable, 'data'), once(child, 'exit')])) as [
+  const [message] = (await Promise.race([once(child.stdio[3] as Readable, 'data'), once(child, 'exit')])) as [
     Buffer | number | null,
   ];
-  if (!(told instanceof Buffer)) throw new Error(output);
-  const pid = Number(/"child-pid": (\d+)/.exec(told.toString())?.[1]);
+  if (!(message instanceof Buffer)) throw new Error(output);
+  const pid = Number(/"child-pid": (\d+)/.exec(message.toString())?.[1]);
   return { url: `http://127.0.0.1:${port}`, data, child, pid, output: () => output };
 }
 
@@ -121,7 +123,7 @@ test('is small, and holds no secrets, data, tests or build tools', () => {
   const sizes = execFileSync('du', ['-sb', ...parts], { encoding: 'utf8', cwd: root })
     .trim()
     .split('\n');
-  tell(
+  log(
     `image: ${(bytes / 1e6).toFixed(0)} MB (${sizes.map((line) => line.replace(/^(\d+)\t/, (_, size: string) => `${Math.round(Number(size) / 1e6)} `)).join(', ')})`,
   );
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
@@ -160,7 +162,7 @@ test('is ready soon, and ends when told to', async () => {
   }
   const round = (numbers: number[]) => numbers.map((ms) => Math.round(ms)).join(', ');
   const verdict = Math.min(...starts) <= MAX_START_MS ? 'pass' : 'miss';
-  tell(
+  log(
     `${verdict}: with a new database ready after ${round(starts)} ms, bar ${MAX_START_MS}; on it again after ${round(again)} ms; ended after ${round(stops)} ms; load ${loadavg()[0]?.toFixed(1)}`,
   );
   expect(Math.max(...stops)).toBeLessThanOrEqual(MAX_STOP_MS);
@@ -187,8 +189,8 @@ test('encodes an upload, tells that it is healthy, and finds everything it needs
   });
   const { token } = (await login.json()) as { token: string };
   const admin = fetchFrom(container.url, { authorization: `Bearer ${token}` });
-  const [clip = ''] = globSync(path.join(root, 'app/sample/clips/*.mp4'));
-  const sent = await upload(admin, clip);
+  const [sampleVideo = ''] = globSync(path.join(root, 'app/sample/clips/*.mp4'));
+  const sent = await upload(admin, sampleVideo);
   expect(sent.status, await sent.clone().text()).toBe(201);
   const { id } = (await sent.json()) as { id: number };
   expect(await untilProcessed(admin, id)).toMatchObject({ processing: 'READY' });

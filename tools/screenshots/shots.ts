@@ -69,7 +69,7 @@ async function record(page: Page): Promise<void> {
 }
 
 /** The first clip of a shape, among the newest: its page, or the feed that begins with it. */
-const openClip =
+const openVideo =
   (portrait: boolean, address = '/video/') =>
   async (page: Page) => {
     const id = await page.evaluate(async (wanted) => {
@@ -143,12 +143,12 @@ const GUEST: Omit<Shot, 'as'>[] = [
   },
   { name: 'videos', path: '/videos' },
   { name: 'videos-beauty', path: '/videos?category=Beauty' },
-  { name: 'watch', path: '/', act: openClip(false) },
-  { name: 'watch-whole', path: '/', act: openClip(false), whole: true },
-  { name: 'watch-portrait', path: '/', act: openClip(true) },
+  { name: 'watch', path: '/', act: openVideo(false) },
+  { name: 'watch-whole', path: '/', act: openVideo(false), whole: true },
+  { name: 'watch-portrait', path: '/', act: openVideo(true) },
   { name: 'watch-missing', path: '/video/999999' },
-  { name: 'feed-landscape', path: '/feed', act: openClip(false, '/feed?start=') },
-  { name: 'feed-portrait', path: '/feed', act: openClip(true, '/feed?start=') },
+  { name: 'feed-landscape', path: '/feed', act: openVideo(false, '/feed?start=') },
+  { name: 'feed-portrait', path: '/feed', act: openVideo(true, '/feed?start=') },
   { name: 'feed-comments', path: '/feed', act: press('Comments') },
   { name: 'feed-long-title', path: '/', act: feedOf(LONG) },
   {

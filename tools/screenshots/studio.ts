@@ -40,9 +40,9 @@ const numbers = (): Statistics => {
 };
 
 /** Every state that a creator's clips can be in, one after the other. */
-function inAllStates(clips: Submission[]): Submission[] {
-  const [first, second, third, fourth, fifth, ...rest] = clips;
-  if (!first || !second || !third || !fourth || !fifth) return clips;
+function inAllStates(videos: Submission[]): Submission[] {
+  const [first, second, third, fourth, fifth, ...rest] = videos;
+  if (!first || !second || !third || !fourth || !fifth) return videos;
   return [
     {
       ...first,

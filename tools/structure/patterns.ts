@@ -23,6 +23,6 @@ export const findPatterns = (path: string, text: string): Violation[] =>
   PATTERNS.filter((each) => each.in.test(path)).flatMap(({ rule, pattern, instead }) =>
     text.split('\n').flatMap((line, at) => {
       const match = pattern.exec(line)?.[0];
-      return match ? [{ rule, place: `${path}:${at + 1}`, what: `${match}: ${instead}` }] : [];
+      return match ? [{ rule, location: `${path}:${at + 1}`, what: `${match}: ${instead}` }] : [];
     }),
   );

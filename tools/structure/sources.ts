@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** One place that breaks a rule. */
 export interface Violation {
   rule: string;
-  place: string;
+  location: string;
   what: string;
 }
 

@@ -15,7 +15,7 @@ export function findUnwrapped(path: string, text: string): Violation[] {
   const add = (node: ts.Node, rule: string, what: string) =>
     found.push({
       rule,
-      place: `${path}:${lineOf(source, node)}`,
+      location: `${path}:${lineOf(source, node)}`,
       what: `${node.getText(source).trim().slice(0, 60)} ${what}`,
     });
   const check = (node: ts.Node | undefined): void => {
@@ -23,7 +23,7 @@ export function findUnwrapped(path: string, text: string): Violation[] {
   };
   visit(source, (node) => {
     if (isInTrans(node, source)) return;
-    if (ts.isJsxText(node) && hasWords(node.text))
+    if (ts.isJsxText(node) && hasText(node.text))
       add(node, 'texts-are-wrapped', "can't be translated: {t`…`}");
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) check(node.expression);
     if ((ts.isJsxAttribute(node) || ts.isPropertyAssignment(node)) && READ.test(node.name.getText(source)))
@@ -59,12 +59,12 @@ function literalsOf(node: ts.Node | undefined): ts.Node[] {
       ? [node.left, node.right].flatMap(literalsOf)
       : [];
   }
-  if (ts.isStringLiteralLike(node)) return hasWords(node.text) ? [node] : [];
+  if (ts.isStringLiteralLike(node)) return hasText(node.text) ? [node] : [];
   if (!ts.isTemplateExpression(node)) return [];
   const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-  return hasWords(texts.join(' ')) ? [node] : [];
+  return hasText(texts.join(' ')) ? [node] : [];
 }
 
 /** Addresses, paths and constants are no words. */
-const hasWords = (text: string): boolean =>
+const hasText = (text: string): boolean =>
   /\p{L}{2}/u.test(text.replaceAll(/&\w+;|\b(?:https?|smtps?):\/\/\S*|^\/\S*/g, ' '));

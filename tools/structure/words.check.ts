@@ -15,7 +15,7 @@ for (const [layer, paths] of layers) {
   const found = paths.flatMap((path) => findForbiddenWords(path, readFileSync(path, 'utf8'), words));
   const max = words.max[layer] ?? 0;
   if (found.length > max || process.argv.includes(layer))
-    for (const { place, what } of found) console.log(`${place}: ${what}`);
+    for (const { location: position, what } of found) console.log(`${position}: ${what}`);
   console.log(`${layer}: ${found.length} forbidden words of at most ${max}`);
   failed ||= found.length > max;
 }

@@ -7,7 +7,7 @@ const WORDS = {
   max: {},
 };
 const find = (text: string, path = 'web/a/A.tsx') =>
-  findForbiddenWords(path, text, WORDS).map(({ place, what }) => `${place} ${what}`);
+  findForbiddenWords(path, text, WORDS).map(({ location: position, what }) => `${position} ${what}`);
 
 test('forbidden words are found in paths, identifiers and comments', () => {
   expect(find('', 'web/clips/A.tsx')).toEqual(['web/clips/A.tsx “clips” in web/clips/A: video']);

@@ -20,7 +20,7 @@ export function findForbiddenWords(path: string, text: string, { forbidden, allo
   }));
   const names = new Set(allowed);
   const found: Violation[] = [];
-  const check = (place: string, written: string) => {
+  const check = (position: string, written: string) => {
     const terms = written.split(/[^\w-]+/).filter((term) => !names.has(term));
     const words = terms
       .join(' ')
@@ -31,7 +31,7 @@ export function findForbiddenWords(path: string, text: string, { forbidden, allo
       if (match)
         found.push({
           rule: 'forbidden-word',
-          place,
+          location: position,
           what: `“${match}” in ${written.slice(0, 60)}: ${instead}`,
         });
     }

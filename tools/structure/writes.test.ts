@@ -17,7 +17,7 @@ const found = (imported: string, from = '#server/a/a.store.ts', path = 'server/b
       text: "export const mark = (db) => sql`delete from marks`.execute(db); export const told = 'update a set';",
     },
     { path, text: `\nimport { ${imported} } from '${from}';` },
-  ]).map(({ place, what }) => `${place} ${what}`);
+  ]).map(({ location: position, what }) => `${position} ${what}`);
 
 test('another slice may read from a store, and not write through it', () => {
   expect(found('read')).toEqual([]);

@@ -29,7 +29,7 @@ export function findForeignWrites(files: { path: string; text: string }[]): Viol
       .filter(({ file, target }) => sliceOf(file) && sliceOf(file) !== sliceOf(path) && writes(target))
       .map(({ name, file, line }) => ({
         rule: 'writes-through-actions',
-        place: `${path}:${line}`,
+        location: `${path}:${line}`,
         what: `${name} of ${file} writes`,
       })),
   );

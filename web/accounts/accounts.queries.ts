@@ -28,12 +28,12 @@ export const useConfirm = () =>
 type NewPerson = Omit<BodyInput<typeof accounts.register>, 'profileImageUrl'> & { answer: string };
 
 /** Makes an account, or (`asks`) asks for one: that gives no token. */
-export function useSignUp(asks: boolean) {
+export function useSignUp(isRequest: boolean) {
   return useMutation({
     mutationFn: async ({ answer, ...person }: NewPerson): Promise<{ token: string | null }> => {
-      if (!asks) return call(accounts.register, { body: { ...person, profileImageUrl: null } });
-      const { invitation: _, ...asking } = person;
-      await call(signUp.ask, { body: { ...asking, answer } });
+      if (!isRequest) return call(accounts.register, { body: { ...person, profileImageUrl: null } });
+      const { invitation: _, ...request } = person;
+      await call(signUp.ask, { body: { ...request, answer } });
       return { token: null };
     },
     onSuccess: ({ token }) => {

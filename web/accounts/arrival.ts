@@ -31,10 +31,11 @@ export function identityProblem(
   state: unknown,
   { identityProviders = [] }: Partial<Pick<SiteConfig, 'identityProviders'>>,
 ): string {
-  const said: { reason?: unknown; provider?: unknown } | null = typeof state === 'object' ? state : null;
-  const name = identityProviders.find(({ id }) => id === (said?.provider ?? '1'))?.name ?? 'Google';
+  const reasonState: { reason?: unknown; provider?: unknown } | null =
+    typeof state === 'object' ? state : null;
+  const name = identityProviders.find(({ id }) => id === (reasonState?.provider ?? '1'))?.name ?? 'Google';
   return (
-    problemsWith(name)[String(said?.reason ?? '')] ??
+    problemsWith(name)[String(reasonState?.reason ?? '')] ??
     t`Signing in with ${name} did not work. Please try again.`
   );
 }
@@ -42,5 +43,5 @@ export function identityProblem(
 /** Who comes to the login with this stays, although a session seems to be there: asking who it is of failed. */
 export const SIGN_IN_AGAIN = { signInAgain: true };
 
-export const asksAgain = (state: unknown): boolean =>
+export const needsReauthentication = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'signInAgain' in state;

@@ -4,7 +4,7 @@ import { Suspense, lazy, useCallback, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { PERIODS } from '#contract/admin/admin.ts';
 import type { Activity as Facts, Period } from '#contract/admin/admin.ts';
-import { orderWords } from '#web/app/i18n/status-words.ts';
+import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { paths } from '#web/app/paths.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { formatCompactMoney, formatMoney } from '#web/app/i18n/money.ts';
@@ -59,7 +59,7 @@ export function Activity() {
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
             <LatestOrders list={data.orders} />
             <LatestComments list={data.comments} />
-            <TopClips list={data.clips} days={data.days.length} />
+            <TopVideos list={data.clips} days={data.days.length} />
           </div>
         </>
       )}
@@ -189,7 +189,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
             </span>
             <span className="mt-1 flex items-center justify-between gap-3 text-xs text-ink-soft">
               <Badge tone={order.status.toLowerCase() as Lowercase<typeof order.status>}>
-                {orderWords()[order.status]}
+                {orderStatusLabels()[order.status]}
               </Badge>
               <Time at={order.createdAt} />
             </span>
@@ -201,7 +201,7 @@ function LatestOrders({ list }: { list: Facts['orders'] }) {
 }
 
 /** Why not everybody sees it. */
-const hiddenWords = () => ({
+const hiddenText = () => ({
   held: t({ message: 'held', context: 'a comment' }),
   hidden: t({ message: 'hidden', context: 'a comment' }),
 });
@@ -221,7 +221,7 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
                   <bdi>{comment.author}</bdi> on <bdi>{comment.videoTitle}</bdi>
                 </Trans>
               </span>
-              {comment.state && <Badge tone="pending">{hiddenWords()[comment.state]}</Badge>}
+              {comment.state && <Badge tone="pending">{hiddenText()[comment.state]}</Badge>}
               <Time at={comment.createdAt} className="ms-auto shrink-0" />
             </span>
           </Link>
@@ -231,22 +231,27 @@ function LatestComments({ list }: { list: Facts['comments'] }) {
   );
 }
 
-function TopClips({ list, days }: { list: Facts['clips']; days: number }) {
+function TopVideos({ list, days }: { list: Facts['clips']; days: number }) {
   return (
     <Latest title={t`Top clips`} nothing={t`Nothing was watched in the last ${days} days.`}>
-      {list.map((clip) => (
-        <li key={clip.id}>
-          <Link to={paths.video(clip.id)} className={`${ROW} flex items-center gap-3`}>
+      {list.map((video) => (
+        <li key={video.id}>
+          <Link to={paths.video(video.id)} className={`${ROW} flex items-center gap-3`}>
             <span className="aspect-video w-16 shrink-0 overflow-hidden rounded-control bg-raised">
-              {clip.thumbnail && (
-                <img src={backend(clip.thumbnail)} alt="" loading="lazy" className="size-full object-cover" />
+              {video.thumbnail && (
+                <img
+                  src={backend(video.thumbnail)}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
               )}
             </span>
             <span dir="auto" className="line-clamp-2 min-w-0 flex-1 font-semibold break-words">
-              {clip.title}
+              {video.title}
             </span>
             <span className="numbers shrink-0 text-ink-soft">
-              {plural(clip.views, { one: '# view', other: '# views' })}
+              {plural(video.views, { one: '# view', other: '# views' })}
             </span>
           </Link>
         </li>

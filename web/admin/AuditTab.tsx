@@ -16,8 +16,8 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { given, useAudit } from './admin.queries.ts';
 import type { AuditFilter } from './admin.queries.ts';
-import { asLogged, partsOf, thingInWords, type ChangePart } from './audit-words.ts';
-import { actionInWords } from './action-words.ts';
+import { asLogged, partsOf, describeSubject, type ChangePart } from './audit-labels.ts';
+import { describeAction } from './action-labels.ts';
 
 const ALL: AuditFilter = { person: '', thing: '', from: '', to: '' };
 
@@ -75,7 +75,7 @@ export function AuditTab() {
             { title: t`When`, cell: (entry) => <Time at={entry.createdAt} className="whitespace-nowrap" /> },
             { title: t`Who`, cell: (entry) => <Who entry={entry} /> },
             { title: t`What`, cell: (entry) => <What entry={entry} /> },
-            { title: t`Thing`, cell: (entry) => <Thing entry={entry} /> },
+            { title: t`Thing`, cell: (entry) => <AuditSubject entry={entry} /> },
             {
               title: t({ message: 'Change', context: 'what was changed' }),
               cell: (entry) => <Change entry={entry} />,
@@ -90,21 +90,21 @@ export function AuditTab() {
 }
 
 const What = ({ entry: { action } }: { entry: AuditEntry }) => (
-  <span className="font-semibold">{actionInWords(action)}</span>
+  <span className="font-semibold">{describeAction(action)}</span>
 );
 
 /** Who did it: a person, or the site by itself. */
 const Who = ({ entry: { actor } }: { entry: AuditEntry }) =>
   actor === 'system' ? t({ message: 'system', context: 'who did it' }) : <bdi>{actor}</bdi>;
 
-function Thing({ entry }: { entry: AuditEntry }) {
-  const { text, to } = thingInWords(entry);
-  const said = entry.label === null ? text : <bdi>{text}</bdi>;
+function AuditSubject({ entry }: { entry: AuditEntry }) {
+  const { text, to } = describeSubject(entry);
+  const content = entry.label === null ? text : <bdi>{text}</bdi>;
   return to === null ? (
-    said
+    content
   ) : (
     <Link to={to} className="underline decoration-edge underline-offset-4 hover:decoration-current">
-      {said}
+      {content}
     </Link>
   );
 }
@@ -121,22 +121,22 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 }
 
 /** What has no words of the site's stands as the log has it. */
-function Part({ label, name, words, value }: ChangePart) {
+function Part({ label, name, text, value }: ChangePart) {
   if (name === '') return <bdi>{value}</bdi>;
-  const said = words ?? <bdi>{value}</bdi>;
+  const content = text ?? <bdi>{value}</bdi>;
   const called = label ?? <code className="font-sans">{name}</code>;
   return (
     <>
-      <span className="font-semibold">{called}</span> <span>{said}</span>
+      <span className="font-semibold">{called}</span> <span>{content}</span>
     </>
   );
 }
 
 const Parts = ({ parts }: { parts: ChangePart[] }) =>
-  parts.map(({ label, name, words, value }, at) => (
+  parts.map(({ label, name, text, value }, at) => (
     <Fragment key={name}>
       {at > 0 && <span> · </span>}
-      <Part label={label} name={name} words={words} value={value} />
+      <Part label={label} name={name} text={text} value={value} />
     </Fragment>
   ));
 

@@ -12,7 +12,7 @@ import { Time } from '#web/ui/lists/Numbers.tsx';
 import { formatCount, formatExact, formatUntil } from '#web/ui/format.ts';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useJobAction, useJobs } from './admin.queries.ts';
-import { jobInWords } from './words.ts';
+import { describeJob } from './labels.ts';
 
 const TONES: Record<JobState, BadgeTone> = {
   queued: 'info',
@@ -139,7 +139,7 @@ function What({ row: { job, jobs }, onOpen }: { row: Row; onOpen: () => void }) 
         <State job={job} />
       </div>
       <p className="font-semibold">
-        {jobs.length > 1 ? `${jobInWords(job.queue)} × ${formatCount(jobs.length)}` : jobInWords(job.queue)}
+        {jobs.length > 1 ? `${describeJob(job.queue)} × ${formatCount(jobs.length)}` : describeJob(job.queue)}
       </p>
       {jobs.length > 1 ? (
         <button
@@ -172,7 +172,7 @@ function State({ job }: { job: AdminJob }) {
       {job.percent !== null && (
         <span className="numbers flex items-center gap-2 text-xs text-ink-soft">
           <progress
-            aria-label={t`Progress of ${job.title ?? jobInWords(job.queue)}`}
+            aria-label={t`Progress of ${job.title ?? describeJob(job.queue)}`}
             value={job.percent}
             max={100}
             className="w-20 accent-accent"
@@ -186,7 +186,7 @@ function State({ job }: { job: AdminJob }) {
 }
 
 const nameOf = ({ title, queue }: AdminJob): string =>
-  title ? `${jobInWords(queue)}: ${title}` : jobInWords(queue);
+  title ? `${describeJob(queue)}: ${title}` : describeJob(queue);
 
 function Actions({ row: { job, jobs } }: { row: Row }) {
   const retry = useJobAction('retryJob');
@@ -194,7 +194,7 @@ function Actions({ row: { job, jobs } }: { row: Row }) {
   if (job.state === 'done') return null;
   const retries = job.state === 'failed' || job.state === 'cancelled';
   const { mutate, isPending } = retries ? retry : cancel;
-  const name = jobs.length > 1 ? jobInWords(job.queue) : nameOf(job);
+  const name = jobs.length > 1 ? describeJob(job.queue) : nameOf(job);
   return (
     <Button
       size="sm"
@@ -203,12 +203,12 @@ function Actions({ row: { job, jobs } }: { row: Row }) {
       onClick={() => mutate(jobs)}
       aria-label={actionOn(name, retries, jobs.length > 1)}
     >
-      {wordOf(retries, jobs.length > 1)}
+      {labelOf(retries, jobs.length > 1)}
     </Button>
   );
 }
 
-function wordOf(retries: boolean, all: boolean): string {
+function labelOf(retries: boolean, all: boolean): string {
   if (all) return retries ? t`Retry all` : t`Cancel all`;
   return retries ? t`Retry` : t`Cancel`;
 }

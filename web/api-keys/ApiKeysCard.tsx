@@ -28,7 +28,7 @@ const scopes = (): { scope: KeyScope; label: string }[] => [
 export function KeysCard() {
   const { data, error, refetch } = useKeys();
   const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [createdKey, setCreatedKey] = useState<string | null>(null);
   const revoke = useRevokeKey();
   return (
     <Card
@@ -59,13 +59,15 @@ export function KeysCard() {
       {making && (
         <MakeDialog
           onClose={() => setMaking(false)}
-          onMade={(key) => {
+          onCreated={(key) => {
             setMaking(false);
-            setMade(key);
+            setCreatedKey(key);
           }}
         />
       )}
-      {made !== null && <MadeDialog made={made} onClose={() => setMade(null)} />}
+      {createdKey !== null && (
+        <CreatedKeyDialog createdKey={createdKey} onClose={() => setCreatedKey(null)} />
+      )}
     </Card>
   );
 }
@@ -74,7 +76,7 @@ function KeyRow({ one, revoking, onRevoke }: { one: ApiKey; revoking: boolean; o
   const { name } = one;
   const hasEnded = useState(() => Date.now())[0] >= Date.parse(one.expiresAt);
   const ends = formatDay(one.expiresAt);
-  const ask = async () => {
+  const confirmRevoke = async () => {
     const title = t`Revoke the key “${name}”?`;
     const text = t`What uses it stops working at once.`;
     if (await confirm({ title, text, action: t`Revoke`, danger: true })) onRevoke();
@@ -103,7 +105,12 @@ function KeyRow({ one, revoking, onRevoke }: { one: ApiKey; revoking: boolean; o
           )}
         </p>
       </div>
-      <Button size="sm" aria-label={t`Revoke ${name}`} pending={revoking} onClick={() => void ask()}>
+      <Button
+        size="sm"
+        aria-label={t`Revoke ${name}`}
+        pending={revoking}
+        onClick={() => void confirmRevoke()}
+      >
         {t`Revoke`}
       </Button>
     </li>
@@ -112,7 +119,7 @@ function KeyRow({ one, revoking, onRevoke }: { one: ApiKey; revoking: boolean; o
 
 const DAY_MS = 24 * 3600 * 1000;
 
-function MakeDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
+function MakeDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
   const fields = useFields({ name: '', days: '90', READ_OWN: true, UPLOAD: false, MANAGE_OWN: false });
   const form = useForm(fields, useCreateKey(), {
     ready: (values) => values.name.trim() !== '' && scopes().some(({ scope }) => values[scope]),
@@ -123,7 +130,7 @@ function MakeDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: st
         .filter((scope) => chosen[scope]),
       expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
     }),
-    onSent: ({ key }) => onMade(key),
+    onSent: ({ key }) => onCreated(key),
   });
   return (
     <Dialog title={t`Make a key`} onClose={onClose} locked={form.pending}>
@@ -154,10 +161,10 @@ function MakeDialog({ onClose, onMade }: { onClose: () => void; onMade: (key: st
   );
 }
 
-function MadeDialog({ made, onClose }: { made: string; onClose: () => void }) {
+function CreatedKeyDialog({ createdKey, onClose }: { createdKey: string; onClose: () => void }) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(made);
+      await navigator.clipboard.writeText(createdKey);
       toast(t`Key copied`);
     } catch {
       toast(t`Please copy the key by hand.`, { kind: 'info' });
@@ -166,7 +173,9 @@ function MadeDialog({ made, onClose }: { made: string; onClose: () => void }) {
   return (
     <Dialog title={t`Your new key`} onClose={onClose}>
       <p className="mb-3">{t`Copy it now: it is shown this once.`}</p>
-      <p className="mb-4 rounded-control bg-raised p-3 font-mono text-sm break-all select-all">{made}</p>
+      <p className="mb-4 rounded-control bg-raised p-3 font-mono text-sm break-all select-all">
+        {createdKey}
+      </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           {t`Done`}

@@ -10,4 +10,4 @@ export const canAdminister = isAdmin;
 /** Hides what others wrote. */
 export const canModerate = isAdmin;
 export const canUpload = (caller: Caller): boolean => isAdmin(caller) || caller?.role === 'CONTENT_CREATOR';
-export const canAskForUpgrade = (caller: Caller): boolean => caller?.role === 'LOGIN_USER';
+export const canRequestUpgrade = (caller: Caller): boolean => caller?.role === 'LOGIN_USER';

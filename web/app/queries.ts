@@ -4,7 +4,7 @@ import { RefreshingClient } from './client/refreshing-client.ts';
 import { watchToken } from './session/session.ts';
 
 /** What a query holds: the first part of its key. A change in one room refreshes what another shows by this word. */
-type Held =
+type Snapshot =
   | 'admin'
   | 'blocks'
   | 'captions'
@@ -55,7 +55,7 @@ type Held =
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryKey: readonly [held: Held, ...which: unknown[]];
+    queryKey: readonly [held: Snapshot, ...which: unknown[]];
   }
 }
 
@@ -79,7 +79,7 @@ export const queryClient = new RefreshingClient({
 });
 
 /** Said to everybody alike, or nearly so: it may stand until it is asked for anew. */
-const FOR_EVERYBODY: ReadonlySet<Held> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
+const FOR_EVERYBODY: ReadonlySet<Snapshot> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
 
 /**
  * As `staleTime` of what `differs` for some people: what came with the page is everybody's, and is asked for anew for them.

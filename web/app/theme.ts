@@ -1,11 +1,11 @@
-import { lasting } from '#web/ui/storage.ts';
+import { localStore } from '#web/ui/storage.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 const KEY = 'theme';
 
-const chosen = createStore<Theme>(THEMES.find((theme) => theme === lasting.get(KEY)) ?? 'system');
+const chosen = createStore<Theme>(THEMES.find((theme) => theme === localStore.get(KEY)) ?? 'system');
 
 function show(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -14,7 +14,7 @@ function show(theme: Theme): void {
 if (typeof document !== 'undefined') show(chosen.get());
 
 export function chooseTheme(theme: Theme): void {
-  lasting.set(KEY, theme);
+  localStore.set(KEY, theme);
   chosen.set(theme);
   show(theme);
 }

@@ -1,23 +1,23 @@
 import { PICTURE_WIDTHS } from '#contract/videos/pictures.ts';
 import { backend } from '#web/app/client/backend.ts';
 
-const KEPT = /thumb-640\.jpg$/;
+const THUMBNAIL_640 = /thumb-640\.jpg$/;
 
 /** A thumbnail in all its widths, shown as wide as `sizes` says; nothing for a picture that has one width only. */
 export function widthsOf(thumbnail: string, sizes: string): { srcSet?: string; sizes?: string } {
-  if (!KEPT.test(thumbnail)) return {};
+  if (!THUMBNAIL_640.test(thumbnail)) return {};
   const srcSet = PICTURE_WIDTHS.map(
-    (width) => `${backend(thumbnail.replace(KEPT, `thumb-${width}.webp`))} ${width}w`,
+    (width) => `${backend(thumbnail.replace(THUMBNAIL_640, `thumb-${width}.webp`))} ${width}w`,
   ).join(', ');
   return { srcSet, sizes };
 }
 
 /** The smallest form of a thumbnail: blurred, nobody sees which. */
 export function backdropOf(thumbnail: string): string {
-  return backend(thumbnail.replace(KEPT, `thumb-${PICTURE_WIDTHS[0]}.webp`));
+  return backend(thumbnail.replace(THUMBNAIL_640, `thumb-${PICTURE_WIDTHS[0]}.webp`));
 }
 
 /** The largest form of a thumbnail, for the player. */
 export function posterOf(thumbnail: string): string {
-  return backend(thumbnail.replace(KEPT, `thumb-${PICTURE_WIDTHS[2]}.webp`));
+  return backend(thumbnail.replace(THUMBNAIL_640, `thumb-${PICTURE_WIDTHS[2]}.webp`));
 }

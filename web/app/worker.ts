@@ -1,4 +1,4 @@
-import { KEEP_SHELL, WORKER } from '#contract/site/offline-names.ts';
+import { CACHE_SHELL, WORKER } from '#contract/site/offline-names.ts';
 
 /** By Background Sync (wicg.github.io/background-sync), in Chromium alone, the browser wakes the worker for a tag. */
 export interface Wakeable extends ServiceWorkerRegistration {
@@ -6,7 +6,7 @@ export interface Wakeable extends ServiceWorkerRegistration {
 }
 
 /** Whether this browser can keep anything for later. */
-export const canKeep = (): boolean =>
+export const canSaveOffline = (): boolean =>
   typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis;
 
 /** The site runs as an app of its own. */
@@ -22,11 +22,11 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** As `startWorker`; the offline page is there from then on. */
-export async function keepOfflinePage(): Promise<void> {
+export async function cacheOfflinePage(): Promise<void> {
   const { active } = await startWorker();
   const { port1, port2 } = new MessageChannel();
   const done = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
   port1.start();
-  active?.postMessage(KEEP_SHELL, [port2]);
+  active?.postMessage(CACHE_SHELL, [port2]);
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 10_000))]);
 }

@@ -41,7 +41,7 @@ export function PeopleCard() {
             of: (name) => t`Unmute ${name}`,
           }}
         />
-        <Words />
+        <Texts />
       </div>
     </Card>
   );
@@ -117,7 +117,7 @@ const Person = ({ person }: { person: ListedPerson }) => (
   </>
 );
 
-function Words() {
+function Texts() {
   const { data } = useMutedWords();
   const fields = useFields({ word: '' });
   const form = useForm(fields, useMuteWord(), {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { blocks } from '#contract/blocks/blocks.ts';
-import { call, wordsOf } from '#web/app/client/call.ts';
+import { call, errorMessage } from '#web/app/client/call.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -27,7 +27,8 @@ function useAfterChange() {
   return () => void client.invalidateQueries();
 }
 
-const tell = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) });
+const showError = (error: Error): void =>
+  toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) });
 
 /** Puts somebody on a list, or takes them off. */
 export function useChangePerson(list: PeopleList) {
@@ -35,7 +36,7 @@ export function useChangePerson(list: PeopleList) {
     mutationFn: ({ username, listed }: { username: string; listed: boolean }): Promise<unknown> =>
       call(listed ? CALLS[list].add : CALLS[list].remove, { params: { username } }),
     onSuccess: useAfterChange(),
-    onError: tell,
+    onError: showError,
   });
 }
 
@@ -53,6 +54,6 @@ export function useUnmuteWord() {
   return useMutation({
     mutationFn: (word: string): Promise<unknown> => call(blocks.removeWord, { query: { word } }),
     onSuccess: useAfterChange(),
-    onError: tell,
+    onError: showError,
   });
 }

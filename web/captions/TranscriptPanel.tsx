@@ -28,24 +28,24 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   const hydrated = useHydrated();
   const [isWritten, setWritten] = useState(!hydrated);
   const [language, setLanguage] = useState<string | null>(null);
-  const [words, setWords] = useState('');
+  const [query, setQuery] = useState('');
   const [found, setFound] = useState<number | null>(null);
   // in the browser the lines that the server wrote stand there already
   const isOnServer = typeof document === 'undefined';
   const { data } = useQuery({ ...transcriptQuery(video.id, language), enabled: !isOnServer && !isWritten });
   const html = isWritten && !isOnServer ? '' : writeLines(video.id, data?.lines ?? []);
-  const { made, all } = useLines(list, video.id, html);
+  const { getLines, all } = useLines(list, video.id, html);
   useEffect(() => {
     if (isWritten && list.current?.childElementCount === 0) setWritten(false);
   }, [isWritten]);
-  useFollow({ stage, list, lines: made, isHeld: words !== '' });
+  useFollow({ stage, list, lines: getLines, isHeld: query !== '' });
   const narrow = (next: string): void => {
-    setWords(next);
+    setQuery(next);
     const many = narrowLines(all(), next);
     setFound(next.trim() ? many : null);
   };
   const go = (event: MouseEvent<HTMLElement>): void => {
-    const line = made().find(({ link }) => link.contains(event.target as Node));
+    const line = getLines().find(({ link }) => link.contains(event.target as Node));
     if (!line || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onTime(line.start);
@@ -77,7 +77,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
             onChange={({ target }) => {
               setWritten(false);
               setLanguage(target.value);
-              setWords('');
+              setQuery('');
               setFound(null);
             }}
           >
@@ -98,7 +98,7 @@ export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
       <ToolbarSearch
         label={t`Search in the transcript`}
         placeholder={t`Search in the transcript`}
-        value={words}
+        value={query}
         onChange={({ target }) => narrow(target.value)}
         className="mb-2 w-full"
       />

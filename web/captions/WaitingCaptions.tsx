@@ -11,7 +11,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { Link } from 'react-router';
 import { publishDraft, rejectTrack, waitingQuery } from './captions.queries.ts';
-import { kindName } from './words.ts';
+import { kindName } from './texts.ts';
 
 /** Captions of live clips that an admin has to look at, where the owner wants that; nothing where none wait. */
 export function WaitingCaptions() {

@@ -25,7 +25,10 @@ export const transcriptQuery = (id: number, language: string | null) =>
  * What the page of a clip says beside it. The transcript stands in the server's page as it is, and isn't asked for again
  * where that is taken over.
  */
-export const preloadWords = (client: QueryClient, { id, captions: tracks }: VideoDetails): Promise<unknown> =>
+export const preloadTranscript = (
+  client: QueryClient,
+  { id, captions: tracks }: VideoDetails,
+): Promise<unknown> =>
   Promise.all([
     client.prefetchQuery(chaptersQuery(id)),
     typeof document === 'undefined' && tracks.length > 0 && client.prefetchQuery(transcriptQuery(id, null)),
@@ -70,7 +73,7 @@ export const transcriptionQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'QUEUED' ? 3000 : false),
   });
 
-export const askForTranscription = (id: number, language: string) =>
+export const requestTranscription = (id: number, language: string) =>
   call(captions.transcribe, { params: own(id), body: { language } });
 
 export const saveCues = (id: number, { language, kind }: TrackName, cues: Cue[], draft: boolean) =>
@@ -90,7 +93,7 @@ export const rejectTrack = (id: number, { language, kind }: TrackName) =>
   call(captionReview.reject, { params: { ...own(id), language }, query: { kind } });
 
 /** `check`: what it would be, and nothing is kept. */
-export function bringFile(
+export function importCaptions(
   id: number,
   file: File,
   { language, kind, encoding, check }: TrackName & { encoding?: string | undefined; check: boolean },

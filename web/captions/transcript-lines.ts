@@ -33,11 +33,11 @@ export const writeRows = (videoId: number, lines: Line[], isFirst = true): strin
 
 /** `data-lines`: of each its start, its end, and how long the name of its speaker is. */
 function writeRest(lines: Line[]): string {
-  const places = lines.map(({ start, end, speaker }) => `${start} ${end} ${speaker?.length ?? 0}`);
+  const keys = lines.map(({ start, end, speaker }) => `${start} ${end} ${speaker?.length ?? 0}`);
   const texts = lines.map(({ text, speaker }) =>
     (speaker ? `${speaker}: ${text}` : text).replaceAll('\n', BREAK),
   );
-  return `<li class="transcript-rest" data-lines="${places.join()}">${escapeText(texts.join('\n'))}</li>`;
+  return `<li class="transcript-rest" data-lines="${keys.join()}">${escapeText(texts.join('\n'))}</li>`;
 }
 
 /** Takes the text after the rows out of a list, as lines. */
@@ -46,12 +46,12 @@ export function takeRest(list: HTMLElement): Line[] {
   if (!rest) return [];
   rest.remove();
   const texts = (rest.textContent ?? '').split('\n');
-  return (rest.dataset['lines'] ?? '').split(',').map((place, at) => {
-    const [start = 0, end = 0, name = 0] = place.split(' ').map(Number);
-    const said = (texts[at] ?? '').replaceAll(BREAK, '\n');
+  return (rest.dataset['lines'] ?? '').split(',').map((index, at) => {
+    const [start = 0, end = 0, name = 0] = index.split(' ').map(Number);
+    const text = (texts[at] ?? '').replaceAll(BREAK, '\n');
     return name > 0
-      ? { start, end, speaker: said.slice(0, name), text: said.slice(name + ': '.length) }
-      : { start, end, speaker: null, text: said };
+      ? { start, end, speaker: text.slice(0, name), text: text.slice(name + ': '.length) }
+      : { start, end, speaker: null, text };
   });
 }
 
@@ -94,8 +94,8 @@ export function lineAt(lines: ShownLine[], seconds: number): ShownLine | null {
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Shows the lines that hold the words, all where there are none; how many they are. */
-export function narrowLines(lines: ShownLine[], words: string): number {
-  const wanted = fold(words.trim());
+export function narrowLines(lines: ShownLine[], query: string): number {
+  const wanted = fold(query.trim());
   let many = 0;
   for (const { element, text } of lines) {
     const isShown = wanted === '' || fold(text).includes(wanted);

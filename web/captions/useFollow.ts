@@ -10,7 +10,7 @@ export function useFollow({
   stage,
   list,
   lines,
-  isHeld,
+  isHeld: isPending,
 }: {
   stage: RefObject<HTMLElement | null>;
   list: RefObject<HTMLElement | null>;
@@ -21,10 +21,10 @@ export function useFollow({
 }): void {
   const lookedAt = useRef(0);
   useEffect(() => {
-    const [place, box] = [stage.current, list.current];
-    if (!place || !box) return;
+    const [stageElement, box] = [stage.current, list.current];
+    if (!stageElement || !box) return;
     const leave = new AbortController();
-    const note = (): void => void (lookedAt.current = Date.now());
+    const markLooked = (): void => void (lookedAt.current = Date.now());
     let marked: ShownLine | null = null;
     const follow = ({ target }: Event): void => {
       if (!(target instanceof HTMLVideoElement) || box.clientHeight === 0) return;
@@ -33,7 +33,7 @@ export function useFollow({
       marked?.link.removeAttribute('aria-current');
       line?.link.setAttribute('aria-current', 'true');
       marked = line;
-      if (!line || isHeld || Date.now() - lookedAt.current < LOOKING_MS) return;
+      if (!line || isPending || Date.now() - lookedAt.current < LOOKING_MS) return;
       const { offsetTop, offsetHeight } = line.element;
       box.scrollTo({
         top: offsetTop - (box.clientHeight - offsetHeight) / 2,
@@ -42,12 +42,12 @@ export function useFollow({
     };
     const { signal } = leave;
     for (const name of ['timeupdate', 'seeked'])
-      place.addEventListener(name, follow, { signal, capture: true });
+      stageElement.addEventListener(name, follow, { signal, capture: true });
     for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-      box.addEventListener(name, note, { signal, passive: true });
+      box.addEventListener(name, markLooked, { signal, passive: true });
     return () => {
       leave.abort();
       marked?.link.removeAttribute('aria-current');
     };
-  }, [stage, list, lines, isHeld]);
+  }, [stage, list, lines, isPending]);
 }

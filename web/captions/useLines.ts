@@ -6,7 +6,7 @@ import { readRows, takeRest, writeRows, type Line, type ShownLine } from './tran
 /** Rows that are made at once, between two frames. */
 const SLICE = 100;
 
-interface Kept {
+interface LineCache {
   rows: ShownLine[];
   /** Of a long transcript: what is no row yet. */
   rest: Line[];
@@ -23,17 +23,17 @@ export function useLines(
   html: string,
 ): {
   /** Those that are rows by now. */
-  made: () => ShownLine[];
+  getLines: () => ShownLine[];
   /** Every one, made at once. */
   all: () => ShownLine[];
 } {
-  const kept = useRef<Kept>(null);
+  const cache = useRef<LineCache>(null);
   const make = useCallback(
     (most: number): ShownLine[] => {
       const box = listRef.current;
       if (!box) return [];
-      kept.current ??= { rest: takeRest(box), rows: readRows(box.querySelectorAll('li')) };
-      const { rows, rest } = kept.current;
+      cache.current ??= { rest: takeRest(box), rows: readRows(box.querySelectorAll('li')) };
+      const { rows, rest } = cache.current;
       const next = rest.splice(0, most);
       if (next.length > 0) {
         box.insertAdjacentHTML('beforeend', writeRows(videoId, next, false));
@@ -44,14 +44,14 @@ export function useLines(
     [listRef, videoId],
   );
   useEffect(() => {
-    kept.current = null;
+    cache.current = null;
     let isLeft = false;
     const makeSlowly = async (): Promise<void> => {
       do {
         await whenIdle();
         if (isLeft) return;
         make(SLICE);
-      } while (kept.current?.rest.length);
+      } while (cache.current?.rest.length);
     };
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -64,7 +64,7 @@ export function useLines(
       observer.disconnect();
     };
   }, [listRef, make, html]);
-  const made = useCallback(() => make(0), [make]);
+  const getLines = useCallback(() => make(0), [make]);
   const all = useCallback(() => make(Infinity), [make]);
-  return { made, all };
+  return { getLines, all };
 }

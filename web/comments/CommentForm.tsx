@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_COMMENT, MAX_GUEST_NAME } from '#contract/comments/comments.ts';
 import type { CommentReply } from '#contract/comments/comments.ts';
-import { wordsOf } from '#web/app/client/call.ts';
+import { errorMessage } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { MentionArea } from '#web/app/forms/MentionArea.tsx';
 import { useDraft, useRemembered } from '#web/app/forms/draft.ts';
@@ -103,10 +103,10 @@ function Composer({
   const [name, setName] = useRemembered('guestName');
   const draft = useDraft(draftKey);
   const here = useHere();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // whoever answers has pressed for it
   useEffect(() => {
-    if (isAsked) place.current?.querySelector('textarea')?.focus();
+    if (isAsked) container.current?.querySelector('textarea')?.focus();
   }, [isAsked]);
   // once open it stays so: what is below it must not move away from under a finger
   const [isOpen, setOpen] = useState(isAsked);
@@ -136,7 +136,7 @@ function Composer({
     onFailed: (error, { text }) => {
       draft.giveBack(text);
       // the form says so itself, if it is still there
-      if (!here.current) toast(t`Failed to post comment`, { kind: 'bad', text: wordsOf(error) });
+      if (!here.current) toast(t`Failed to post comment`, { kind: 'bad', text: errorMessage(error) });
     },
   });
   return (
@@ -147,9 +147,9 @@ function Composer({
       className="composer relative flex gap-3"
     >
       <Avatar src={backend(me?.profileImageUrl)} className="short:hidden max-sm:hidden" />
-      <div ref={place} className="flex min-w-0 flex-1 flex-col">
+      <div ref={container} className="flex min-w-0 flex-1 flex-col">
         <MentionArea
-          place={{ video: videoId }}
+          source={{ video: videoId }}
           label={label}
           isLabelHidden
           placeholder={placeholder}
@@ -189,7 +189,7 @@ function Composer({
           </Button>
         </div>
         <p role="alert" className="text-sm text-bad not-empty:mt-2">
-          {form.problem && t`Failed to post comment. ${wordsOf(form.problem)}`}
+          {form.problem && t`Failed to post comment. ${errorMessage(form.problem)}`}
         </p>
       </div>
     </form>

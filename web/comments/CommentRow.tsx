@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { COMMENT_EDIT_MINUTES, MAX_COMMENT } from '#contract/comments/comments.ts';
 import type { CommentReply } from '#contract/comments/comments.ts';
-import { wordsOf } from '#web/app/client/call.ts';
+import { errorMessage } from '#web/app/client/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { useIsLiked } from '#web/app/likes.ts';
 import { useMe } from '#web/app/session/me.ts';
@@ -26,8 +26,8 @@ import { AnsweredName } from '#web/app/threads/AnsweredName.tsx';
 import { Editor } from '#web/app/threads/Editor.tsx';
 import { confirmRemoval, isYounger, useMark } from '#web/app/threads/entry.ts';
 import {
-  UNDER_WAY,
-  placeOf,
+  PENDING_ID,
+  locateAddress,
   useDeleteComment,
   useEditComment,
   useLikeComment,
@@ -70,19 +70,19 @@ export function CommentRow({
 }: RowProps & RowOptions) {
   const { me } = useMe();
   const [isEditing, setEditing] = useState(false);
-  const waiting = comment.id === UNDER_WAY;
+  const waiting = comment.id === PENDING_ID;
   const hydrated = useHydrated();
-  const place = useMark<HTMLElement>(isMarked);
+  const row = useMark<HTMLElement>(isMarked);
   if (comment.text === null)
     return (
       <p className="py-1 ps-13 text-sm text-ink-soft">{comment.blocked ? t`Blocked` : t`Deleted comment`}</p>
     );
   const mine = comment.isGuest
-    ? hydrated && listOwn(placeOf(comment.videoId)).includes(comment.id)
+    ? hydrated && listOwn(locateAddress(comment.videoId)).includes(comment.id)
     : me?.username === comment.authorUsername;
   return (
     <article
-      ref={place}
+      ref={row}
       className={classes(
         'flex gap-3 rounded-card',
         waiting && 'opacity-60',
@@ -152,7 +152,7 @@ const CommentEditor = ({ comment, start, onDone }: EditorProps) => (
     start={start}
     sending={useEditComment(comment)}
     toInput={(text) => ({ text })}
-    place={{ video: comment.videoId }}
+    source={{ video: comment.videoId }}
     label={t`Edit comment`}
     maxLength={MAX_COMMENT}
     button={t`Save`}
@@ -164,7 +164,7 @@ const CommentEditor = ({ comment, start, onDone }: EditorProps) => (
 
 /** Who wrote it and when, and how it stands. */
 function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean }) {
-  const waiting = comment.id === UNDER_WAY;
+  const waiting = comment.id === PENDING_ID;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span dir="auto" className="max-w-full truncate font-semibold">
@@ -222,7 +222,7 @@ function DeleteButton({ comment, mine }: { comment: CommentReply; mine: boolean 
       onError: (error) =>
         toast(mine ? t`Failed to delete comment` : t`Failed to hide comment`, {
           kind: 'bad',
-          text: wordsOf(error),
+          text: errorMessage(error),
         }),
     });
   };

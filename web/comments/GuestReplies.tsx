@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { comments, type ReplyToMe } from '#contract/comments/comments.ts';
 import { call } from '#web/app/client/call.ts';
 import { useMe } from '#web/app/session/me.ts';
-import { listOwn, noteOwn } from '#web/app/session/own.ts';
+import { listOwn, addOwn } from '#web/app/session/own.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
@@ -29,18 +29,18 @@ export function GuestReplies() {
   const [isOpen, setOpen] = useState(false);
   const [latest] = data ?? [];
   if (!wrote || !data || !latest) return null;
-  const fresh = data.filter(({ id }) => id > seen).length;
+  const newCount = data.filter(({ id }) => id > seen).length;
   const open = (): void => {
     setOpen(true);
     if (latest.id <= seen) return;
-    noteOwn(SEEN, latest.id);
+    addOwn(SEEN, latest.id);
     setSeen(latest.id);
   };
   return (
     <>
       <Button variant="quiet" size="sm" className="-me-3.5 min-w-0 shrink!" onClick={open}>
         <MessageCircleReply aria-hidden="true" />
-        <span className="truncate">{fresh > 0 ? t`Replies to you (${fresh})` : t`Replies to you`}</span>
+        <span className="truncate">{newCount > 0 ? t`Replies to you (${newCount})` : t`Replies to you`}</span>
       </Button>
       {isOpen && (
         <Dialog title={t`Replies to your comments`} onClose={() => setOpen(false)}>

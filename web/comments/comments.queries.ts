@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { comments } from '#contract/comments/comments.ts';
 import type { COMMENT_SORTS, Comment, CommentReply } from '#contract/comments/comments.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
-import { call, callPage, wordsOf } from '#web/app/client/call.ts';
-import { listOwn, noteOwn } from '#web/app/session/own.ts';
+import { call, callPage, errorMessage } from '#web/app/client/call.ts';
+import { listOwn, addOwn } from '#web/app/session/own.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { staleWhere } from '#web/app/queries.ts';
 import { useMe } from '#web/app/session/me.ts';
@@ -14,7 +14,7 @@ import { createStore } from '#web/ui/store.ts';
 /** For `listOwn`: below any clip. */
 export const EVERYWHERE = 'comments';
 /** For `listOwn`. */
-export const placeOf = (videoId: number): string => `comments ${videoId}`;
+export const locateAddress = (videoId: number): string => `comments ${videoId}`;
 
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 
@@ -29,7 +29,7 @@ const commentsQuery = (videoId: number, sort: CommentSort = 'new') => ({
     }),
   ),
   // own comments that wait for a moderator aren't in it
-  staleTime: staleWhere(() => listOwn(placeOf(videoId)).length > 0),
+  staleTime: staleWhere(() => listOwn(locateAddress(videoId)).length > 0),
 });
 
 export const preloadComments = (client: QueryClient, videoId: number) =>
@@ -38,7 +38,7 @@ export const useComments = (videoId: number, sort: CommentSort) =>
   useInfiniteQuery(commentsQuery(videoId, sort));
 
 /** Own comments under way carry this id until the server gives them theirs. */
-export const UNDER_WAY = 0;
+export const PENDING_ID = 0;
 
 /** Shows the comment at once on top of the list; if it can't be posted it goes again, and the form says so. */
 export function usePostComment(videoId: number) {
@@ -51,7 +51,7 @@ export function usePostComment(videoId: number) {
       return data && first ? { ...data, pages: [{ ...first, items: edit(first.items) }, ...rest] } : data;
     });
   };
-  const withoutWaiting = (items: Comment[]): Comment[] => items.filter(({ id }) => id !== UNDER_WAY);
+  const withoutWaiting = (items: Comment[]): Comment[] => items.filter(({ id }) => id !== PENDING_ID);
   return useMutation({
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body }),
@@ -60,7 +60,7 @@ export function usePostComment(videoId: number) {
       commentSort.set('new');
       await client.cancelQueries({ queryKey });
       const waiting: Comment = {
-        id: UNDER_WAY,
+        id: PENDING_ID,
         videoId,
         text: text.trim(),
         likes: 0,
@@ -88,8 +88,8 @@ export function usePostComment(videoId: number) {
       void client.invalidateQueries({ queryKey });
     },
     onSuccess: (comment) => {
-      noteOwn(placeOf(videoId), comment.id);
-      noteOwn(EVERYWHERE, comment.id);
+      addOwn(locateAddress(videoId), comment.id);
+      addOwn(EVERYWHERE, comment.id);
       change((items) => [comment, ...withoutWaiting(items)]);
       return Promise.all([
         client.invalidateQueries({ queryKey }),
@@ -124,8 +124,8 @@ export function usePostReply(videoId: number, replyTo: number) {
     mutationFn: (body: { authorUsername: string; text: string }) =>
       call(comments.create, { params: { id: String(videoId) }, body: { ...body, replyTo } }),
     onSuccess: ({ id }) => {
-      noteOwn(placeOf(videoId), id);
-      noteOwn(EVERYWHERE, id);
+      addOwn(locateAddress(videoId), id);
+      addOwn(EVERYWHERE, id);
       refresh();
     },
   });
@@ -163,7 +163,7 @@ export function usePinComment(videoId: number) {
         params: { id: String(videoId), commentId: String(id) },
       }),
     onSuccess: useRefresh(videoId),
-    onError: (error) => toast(t`Failed to pin comment`, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to pin comment`, { kind: 'bad', text: errorMessage(error) }),
   });
 }
 
@@ -172,7 +172,7 @@ export function useSwitchComments(videoId: number) {
     mutationFn: (commentsOff: boolean) =>
       call(comments.switchOff, { params: { id: String(videoId) }, body: { commentsOff } }),
     onSuccess: useRefresh(videoId),
-    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) }),
   });
 }
 
@@ -183,6 +183,6 @@ export function useLikeComment(videoId: number, commentId: number) {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['likes'] });
     },
-    onError: (error) => toast(t`Failed to like comment`, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to like comment`, { kind: 'bad', text: errorMessage(error) }),
   });
 }

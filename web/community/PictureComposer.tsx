@@ -25,8 +25,8 @@ export function useChosenPictures() {
   const [problem, setProblem] = useState<string | null>(null);
   const previews = useRef(new Set<string>());
   useEffect(() => {
-    const made = previews.current;
-    return () => made.forEach((preview) => URL.revokeObjectURL(preview));
+    const objectUrls = previews.current;
+    return () => objectUrls.forEach((preview) => URL.revokeObjectURL(preview));
   }, []);
   const change = (preview: string, by: Partial<ChosenPicture>): void =>
     setPictures((before) => before.map((each) => (each.preview === preview ? { ...each, ...by } : each)));
@@ -45,11 +45,11 @@ export function useChosenPictures() {
     }
   };
   const add = (files: File[]): void => {
-    const room = MAX_POST_PICTURES - pictures.length;
+    const remaining = MAX_POST_PICTURES - pictures.length;
     const wrong = files.find((file) => problemOfPicture(file) !== null);
     if (wrong) setProblem(`${wrong.name}: ${problemOfPicture(wrong)}`);
-    else setProblem(files.length > room ? t`At most ${MAX_POST_PICTURES} pictures.` : null);
-    for (const file of files.filter((each) => problemOfPicture(each) === null).slice(0, room))
+    else setProblem(files.length > remaining ? t`At most ${MAX_POST_PICTURES} pictures.` : null);
+    for (const file of files.filter((each) => problemOfPicture(each) === null).slice(0, remaining))
       void upload(file);
   };
   return {
@@ -67,7 +67,7 @@ export function useChosenPictures() {
 export type ChosenPictures = ReturnType<typeof useChosenPictures>;
 
 export function PictureComposer({ chosen, error }: { chosen: ChosenPictures; error: string | undefined }) {
-  const said = chosen.problem ?? error;
+  const problem = chosen.problem ?? error;
   return (
     <>
       {chosen.pictures.length > 0 && (
@@ -98,9 +98,9 @@ export function PictureComposer({ chosen, error }: { chosen: ChosenPictures; err
           ))}
         </ol>
       )}
-      {said && (
+      {problem && (
         <p role="alert" className="text-sm break-words text-bad">
-          {said}
+          {problem}
         </p>
       )}
     </>

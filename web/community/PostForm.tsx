@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { MAX_POST } from '#contract/community/community.ts';
-import { ApiError, wordsOf } from '#web/app/client/call.ts';
+import { ApiError, errorMessage } from '#web/app/client/call.ts';
 import { MentionArea } from '#web/app/forms/MentionArea.tsx';
 import { useDraft } from '#web/app/forms/draft.ts';
 import { Form } from '#web/app/forms/Form.tsx';
@@ -80,8 +80,8 @@ function Box() {
     },
   });
   const { problem } = form;
-  const said = problem instanceof ApiError && problem.told;
-  const error = problem && (said ? problem.message : t`Failed to post. ${wordsOf(problem)}`);
+  const isFieldError = problem instanceof ApiError && problem.isReported;
+  const error = problem && (isFieldError ? problem.message : t`Failed to post. ${errorMessage(problem)}`);
   return (
     <Card as="div">
       <div className="flex gap-3">
@@ -98,7 +98,7 @@ function Box() {
           }
         >
           <MentionArea
-            place={EVERYWHERE}
+            source={EVERYWHERE}
             label={t`Write a post`}
             {...form.field('content')}
             maxLength={MAX_POST}

@@ -6,7 +6,7 @@ import { MAX_POST, POST_EDIT_MINUTES } from '#contract/community/community.ts';
 import { DELETED_USER } from '#contract/values.ts';
 import type { ListedPost, Post } from '#contract/community/community.ts';
 import { ownPathOf, videoIdOf, videosIn, videosShownWith, type Part } from '#contract/text/rich-text.ts';
-import { wordsOf } from '#web/app/client/call.ts';
+import { errorMessage } from '#web/app/client/call.ts';
 import { canModerate } from '#web/app/capabilities.ts';
 import { writtenOrigins } from '#web/app/client/initial-data.ts';
 import { useIsLiked } from '#web/app/likes.ts';
@@ -62,7 +62,7 @@ export function PostItem({
   const { me } = useMe();
   const [editing, setEditing] = useState(false);
   const mine = me?.username === post.authorUsername;
-  const place = useMark<HTMLDivElement>(isMarked);
+  const container = useMark<HTMLDivElement>(isMarked);
   return (
     <Frame post={post} isMarked={isMarked}>
       <header className="flex items-center gap-3">
@@ -86,7 +86,7 @@ export function PostItem({
       ) : (
         <Content post={post} showVideo={showVideo} />
       )}
-      <footer ref={place} className="mt-3 -mb-2 -ms-2 flex flex-wrap items-center gap-1">
+      <footer ref={container} className="mt-3 -mb-2 -ms-2 flex flex-wrap items-center gap-1">
         <PostLike post={post} />
         {onReply && !post.held && (
           <Button variant="quiet" size="sm" onClick={onReply}>
@@ -112,7 +112,7 @@ const PostEditor = ({ post, onDone }: { post: Post; onDone: () => void }) => (
     start={post.content}
     sending={useEditPost(post.id)}
     toInput={(content) => ({ content })}
-    place={{ post: post.id }}
+    source={{ post: post.id }}
     label={t`Edit post`}
     maxLength={MAX_POST}
     button={t`Save`}
@@ -150,12 +150,12 @@ function AuthorName({ post }: { post: Post }) {
 }
 
 function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
-  const [asked, setAsked] = useState<{ id: number; from: { seconds: number } } | null>(null);
+  const [seekRequest, setSeekRequest] = useState<{ id: number; from: { seconds: number } } | null>(null);
   const origins = ownOrigins(useHydrated());
   const videos = videosShownWith(post.content, origins);
   const playFrom = (seconds: number, before: Part[]): void => {
     const id = videosIn(before, origins).at(-1);
-    if (id !== undefined) setAsked({ id, from: { seconds } });
+    if (id !== undefined) setSeekRequest({ id, from: { seconds } });
   };
   return (
     <div className="mt-3">
@@ -174,7 +174,7 @@ function Content({ post, showVideo }: { post: Post; showVideo: ShowVideo }) {
       </p>
       {post.pictures.length > 0 && <PostPictures pictures={post.pictures} />}
       {videos.map((id) => (
-        <div key={id}>{showVideo(id, asked?.id === id ? asked.from : null)}</div>
+        <div key={id}>{showVideo(id, seekRequest?.id === id ? seekRequest.from : null)}</div>
       ))}
     </div>
   );
@@ -215,7 +215,7 @@ function DeleteButton({
       onError: (error) =>
         toast(mine ? t`Failed to delete post` : t`Failed to hide post`, {
           kind: 'bad',
-          text: wordsOf(error),
+          text: errorMessage(error),
         }),
     });
   };

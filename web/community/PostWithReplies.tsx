@@ -90,7 +90,7 @@ function Reply({ post, onSent, onCancel }: ReplyFormProps) {
       draft={`post reply ${post.id}`}
       sending={useReply(post)}
       toInput={(content) => ({ content })}
-      place={{ post: post.id }}
+      source={{ post: post.id }}
       label={t`Reply to ${post.authorDisplayName ?? post.authorUsername}`}
       rows={2}
       maxLength={MAX_POST}

@@ -2,18 +2,18 @@ import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { community, type ListedPost, type Post, type PostThread } from '#contract/community/community.ts';
-import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
-import { listOwn, noteOwn } from '#web/app/session/own.ts';
+import { listOwn, addOwn } from '#web/app/session/own.ts';
 import { staleUntilFound, staleWhere } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
-const PLACE = 'posts';
+const SCOPE = 'posts';
 
 const postsQuery = {
   ...listOptions<PostThread>(['posts'], (cursor) => callPage(community.list, { query: { cursor } })),
   // own posts that wait for a moderator aren't in it
-  staleTime: staleWhere(() => listOwn(PLACE).length > 0),
+  staleTime: staleWhere(() => listOwn(SCOPE).length > 0),
 };
 export const postQuery = (id: number | null) =>
   queryOptions({
@@ -74,7 +74,7 @@ interface PostInput {
 export const useCreatePost = () =>
   usePostMutation(async (body: PostInput) => {
     const post = await call(community.create, { body });
-    noteOwn(PLACE, post.id);
+    addOwn(SCOPE, post.id);
     return post;
   });
 /** All replies of a thread. */
@@ -86,7 +86,7 @@ export function useReply({ id, threadId }: Post) {
   const client = useQueryClient();
   return usePostMutation(async ({ content }: { content: string }) => {
     const post = await call(community.create, { body: { content, pictures: [], replyTo: id } });
-    noteOwn(PLACE, post.id);
+    addOwn(SCOPE, post.id);
     void client.invalidateQueries(postQuery(threadId ?? id));
     return post;
   });
@@ -114,6 +114,6 @@ export function useLikePost(id: number) {
     mutationFn: () => call(community.like, { params: { id: String(id) } }),
     // not awaited: the button is free again as soon as the like is counted
     onSuccess: () => void client.invalidateQueries({ queryKey: ['likes'] }),
-    onError: (error) => toast(t`Failed to like post`, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to like post`, { kind: 'bad', text: errorMessage(error) }),
   });
 }

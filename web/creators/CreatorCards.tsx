@@ -67,10 +67,10 @@ function Pictures({
   );
 }
 
-export function CreatorRow({ creator, place }: { creator: Creator; place: number }) {
+export function CreatorRow({ creator, rank }: { creator: Creator; rank: number }) {
   return (
     <article className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-3 transition hover:bg-raised">
-      <span className="numbers w-8 shrink-0 text-end font-bold text-ink-soft">{place}</span>
+      <span className="numbers w-8 shrink-0 text-end font-bold text-ink-soft">{rank}</span>
       <Avatar src={backend(creator.profileImageUrl)} />
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-base">

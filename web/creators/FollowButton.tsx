@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Check, Plus } from 'lucide-react';
 import type { Category } from '#contract/videos/videos.ts';
-import { useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
+import { useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -24,11 +24,11 @@ export function FollowButton({ username, isBare = false }: { username: string; i
 export function FollowCategoryButton({ category }: { category: Category }) {
   const signedIn = useSignedIn();
   const follow = useFollowCategory(category);
-  const words = useCategoryWords()(category);
+  const text = useCategoryText()(category);
   const { data } = useFollows();
-  if (!signedIn) return <SignInToFollow what={words} />;
+  if (!signedIn) return <SignInToFollow what={text} />;
   const following = data?.categories.includes(category) ?? false;
-  return <Toggle what={words} following={following} change={follow} />;
+  return <Toggle what={text} following={following} change={follow} />;
 }
 
 /** The server writes the page for guests. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { creators, type FollowState } from '#contract/creators/creators.ts';
 import { videos, type Category } from '#contract/videos/videos.ts';
-import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -37,14 +37,15 @@ function useAfterFollow() {
   };
 }
 
-const tell = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) });
+const showError = (error: Error): void =>
+  toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) });
 
 export function useFollowCreator(username: string) {
   return useMutation({
     mutationFn: (following: boolean): Promise<FollowState> =>
       call(following ? creators.follow : creators.unfollow, { params: { username } }),
     onSuccess: useAfterFollow(),
-    onError: tell,
+    onError: showError,
   });
 }
 
@@ -53,6 +54,6 @@ export function useFollowCategory(category: Category) {
     mutationFn: (following: boolean) =>
       call(following ? creators.followCategory : creators.unfollowCategory, { params: { category } }),
     onSuccess: useAfterFollow(),
-    onError: tell,
+    onError: showError,
   });
 }

@@ -49,7 +49,7 @@ function Group({ group, title, empty }: ReturnType<typeof listGroups>[number]) {
 function ArchivedItem({ video }: { video: CuratedVideo }) {
   const restore = useRestore();
   const remove = useDelete();
-  const ask = async () => {
+  const confirmDelete = async () => {
     const sure = await confirm({
       title: t`Are you sure you want to permanently delete this video?`,
       text: t`“${video.title}” and its files will be gone for good.`,
@@ -58,7 +58,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
     });
     if (sure) remove.mutate(video);
   };
-  const note = (
+  const details = (
     <>
       {video.archivedAt && (
         <>
@@ -69,7 +69,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
     </>
   );
   return (
-    <CuratedItem video={video} note={note}>
+    <CuratedItem video={video} details={details}>
       <Button size="sm" pending={restore.isPending} onClick={() => restore.mutate(video)}>
         {t`Restore`}
       </Button>
@@ -78,7 +78,7 @@ function ArchivedItem({ video }: { video: CuratedVideo }) {
         variant="danger"
         pending={remove.isPending}
         onClick={() => {
-          void ask();
+          void confirmDelete();
         }}
       >
         {t`Permanently delete`}

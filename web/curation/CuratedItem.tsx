@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { reviewWords } from '#web/app/i18n/status-words.ts';
-import { sayViews } from '#web/app/i18n/count-words.ts';
+import { reviewStatusLabels } from '#web/app/i18n/status-labels.ts';
+import { formatViews } from '#web/app/i18n/count-formats.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
 import type { CuratedVideo } from '#contract/curation/curation.ts';
@@ -16,11 +16,11 @@ const TONES: Record<CuratedVideo['status'], BadgeTone> = { PENDING: 'warn', APPR
 /** One video in a list of the dashboard, with what can be done about it. */
 export function CuratedItem({
   video,
-  note,
+  details,
   children,
 }: {
   video: CuratedVideo;
-  note?: ReactNode;
+  details?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -43,13 +43,13 @@ export function CuratedItem({
             <bdi className="min-w-0 break-words">{video.creator}</bdi>
             <CategoryName name={video.category} />
             <Duration seconds={video.durationSec} />
-            <Count of={video.views} say={sayViews} />
+            <Count of={video.views} format={formatViews} />
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
-            <Badge tone={TONES[video.status]}>{reviewWords()[video.status]}</Badge>
+            <Badge tone={TONES[video.status]}>{reviewStatusLabels()[video.status]}</Badge>
             {video.source !== 'OTHER' && <Badge>{video.externalPlatformName}</Badge>}
             {video.processing === 'FAILED' && <Badge tone="bad">{t`processing failed`}</Badge>}
-            {note && <span className="min-w-0 text-sm text-ink-soft">{note}</span>}
+            {details && <span className="min-w-0 text-sm text-ink-soft">{details}</span>}
           </p>
         </div>
       </div>

@@ -32,7 +32,9 @@ export function ImportTab() {
       <section>
         <h2 className="mb-3 text-lg">{t`Recent imports`}</h2>
         <VideoList list={recent} empty={t`Nothing was imported in the last 24 hours.`}>
-          {(video) => <CuratedItem video={video} note={video.importedAt && <Time at={video.importedAt} />} />}
+          {(video) => (
+            <CuratedItem video={video} details={video.importedAt && <Time at={video.importedAt} />} />
+          )}
         </VideoList>
       </section>
       <ImportedList />
@@ -51,8 +53,8 @@ function CategorySelect(field: Pick<ComponentProps<'select'>, 'name' | 'value' |
 
 function FromYoutube() {
   const state = useImportState();
-  const bring = useImportYoutube();
-  const form = useForm(useFields({ category: useFirst(), limit: String(IMPORT_COUNT) }), bring, {
+  const importYoutube = useImportYoutube();
+  const form = useForm(useFields({ category: useFirst(), limit: String(IMPORT_COUNT) }), importYoutube, {
     toInput: ({ category, limit }) => ({ category, limit: Number(limit) }),
   });
   return (
@@ -71,16 +73,16 @@ function FromYoutube() {
         </div>
       </Form>
       <div role="status" aria-label={t`Result of the import`} className="mt-3 empty:hidden">
-        {bring.data && <p>{resultOf(bring.data)}</p>}
-        {bring.error && <p className="text-bad">{bring.error.message}</p>}
+        {importYoutube.data && <p>{resultOf(importYoutube.data)}</p>}
+        {importYoutube.error && <p className="text-bad">{importYoutube.error.message}</p>}
       </div>
     </Card>
   );
 }
 
 function resultOf({ imported, skipped }: { imported: number; skipped: number }): string {
-  const clips = plural(imported, { one: '# video', other: '# videos' });
-  return skipped > 0 ? t`Imported ${clips}, skipped ${skipped} already imported.` : t`Imported ${clips}.`;
+  const count = plural(imported, { one: '# video', other: '# videos' });
+  return skipped > 0 ? t`Imported ${count}, skipped ${skipped} already imported.` : t`Imported ${count}.`;
 }
 
 function HowToGetAKey() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
 import type { Category } from '#contract/videos/videos.ts';
 import type { CuratedVideo } from '#contract/curation/curation.ts';
-import { CategoryName, CategoryOptions, useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
+import { CategoryName, CategoryOptions, useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { Toolbar, ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -40,7 +40,7 @@ export function ImportedList() {
 }
 
 function OfCategory({ name }: { name: Category }) {
-  const category = useCategoryWords()(name);
+  const category = useCategoryText()(name);
   return (
     <section aria-label={category} className="mb-6">
       <h3 className="mb-2 font-semibold">

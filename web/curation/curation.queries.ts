@@ -3,7 +3,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import { curation } from '#contract/curation/curation.ts';
 import type { CuratedVideo } from '#contract/curation/curation.ts';
 import type { Category } from '#contract/videos/videos.ts';
-import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
@@ -22,7 +22,7 @@ function useChange<Input, Output>(
     onSuccess: (output) => {
       if (done) toast(done(output));
     },
-    onError: (error) => toast(failed(), { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(failed(), { kind: 'bad', text: errorMessage(error) }),
     // also after a failure: then somebody else was quicker
     onSettled: () =>
       Promise.all([

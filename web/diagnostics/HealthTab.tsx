@@ -7,11 +7,11 @@ import { DataTable } from '#web/ui/lists/DataTable.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useCheck } from './diagnostics.queries.ts';
 
-const states = (): Record<CheckLine['state'], { word: string; tone: BadgeTone }> => ({
-  ok: { word: t({ message: 'OK', context: 'a service' }), tone: 'ok' },
-  off: { word: t({ message: 'off', context: 'a service' }), tone: 'plain' },
-  warning: { word: t({ message: 'attention', context: 'a service' }), tone: 'warn' },
-  failed: { word: t({ message: 'failing', context: 'a service' }), tone: 'bad' },
+const states = (): Record<CheckLine['state'], { label: string; tone: BadgeTone }> => ({
+  ok: { label: t({ message: 'OK', context: 'a service' }), tone: 'ok' },
+  off: { label: t({ message: 'off', context: 'a service' }), tone: 'plain' },
+  warning: { label: t({ message: 'attention', context: 'a service' }), tone: 'warn' },
+  failed: { label: t({ message: 'failing', context: 'a service' }), tone: 'bad' },
 });
 
 /** Where a setting comes from; the file is called like this everywhere. */
@@ -54,9 +54,9 @@ export function HealthTab() {
           { title: t`Service`, cell: ({ name }) => <strong>{name}</strong> },
           {
             title: t`State`,
-            cell: ({ state }) => <Badge tone={states()[state].tone}>{states()[state].word}</Badge>,
+            cell: ({ state }) => <Badge tone={states()[state].tone}>{states()[state].label}</Badge>,
           },
-          { title: t`What it says`, cell: (line) => <Words line={line} /> },
+          { title: t`What it says`, cell: (line) => <Texts line={line} /> },
         ]}
       />
       <DataTable
@@ -77,7 +77,7 @@ export function HealthTab() {
   );
 }
 
-function Words({ line: { text, advice } }: { line: CheckLine }) {
+function Texts({ line: { text, advice } }: { line: CheckLine }) {
   return (
     <div className="min-w-26 [overflow-wrap:anywhere]">
       {text && <p>{text}</p>}

@@ -1,7 +1,7 @@
 import { formatClock } from './clock.ts';
 
 /** As the page brings them (server/site/embed). */
-export interface Words {
+export interface Texts {
   play: string;
   pause: string;
   seek: string;
@@ -41,7 +41,7 @@ const toggle = (video: HTMLVideoElement): void =>
   void (video.paused ? video.play().catch(() => undefined) : video.pause());
 
 /** Play, place, sound, captions, full screen and the way back, under the picture. */
-export function addControls(stage: HTMLElement, video: HTMLVideoElement, words: Words): void {
+export function addControls(stage: HTMLElement, video: HTMLVideoElement, texts: Texts): void {
   const bar = document.createElement('div');
   bar.className = 'bar';
   const add = <E extends HTMLElement>(element: E, className: string): E => {
@@ -50,30 +50,30 @@ export function addControls(stage: HTMLElement, video: HTMLVideoElement, words: 
     return element;
   };
   const button = (name: string, press: () => void): HTMLButtonElement => {
-    const made = add(document.createElement('button'), name);
-    made.type = 'button';
-    made.addEventListener('click', press);
-    return made;
+    const button = add(document.createElement('button'), name);
+    button.type = 'button';
+    button.addEventListener('click', press);
+    return button;
   };
   const play = button('toggle', () => toggle(video));
   const seek = add(document.createElement('input'), 'seek');
-  Object.assign(seek, { type: 'range', min: '0', step: '0.1', value: '0', ariaLabel: words.seek });
+  Object.assign(seek, { type: 'range', min: '0', step: '0.1', value: '0', ariaLabel: texts.seek });
   const time = add(document.createElement('span'), 'time');
   const mute = button('mute', () => (video.muted = !video.muted));
   const captions = button('captions', () => switchCaptions(video));
-  show(captions, 'captions', words.captions);
+  show(captions, 'captions', texts.captions);
   captions.hidden = video.textTracks.length === 0;
   show(
     button('full', () => void switchFull(stage, video)),
     'full',
-    words.full,
+    texts.full,
   );
-  add(linkBack(stage, words), 'back');
+  add(linkBack(stage, texts), 'back');
 
   const update = (): void => {
     const length = Number.isFinite(video.duration) ? video.duration : 0;
-    show(play, video.paused ? 'play' : 'pause', video.paused ? words.play : words.pause);
-    show(mute, video.muted ? 'silent' : 'loud', video.muted ? words.unmute : words.mute);
+    show(play, video.paused ? 'play' : 'pause', video.paused ? texts.play : texts.pause);
+    show(mute, video.muted ? 'silent' : 'loud', video.muted ? texts.unmute : texts.mute);
     captions.ariaPressed = String([...video.textTracks].some(({ mode }) => mode === 'showing'));
     seek.max = String(length);
     seek.value = String(video.currentTime);
@@ -92,7 +92,7 @@ export function addControls(stage: HTMLElement, video: HTMLVideoElement, words: 
   if (stage.dataset['state'] !== undefined) play.focus({ preventScroll: true });
 }
 
-function linkBack(stage: HTMLElement, { page, site }: Words): HTMLAnchorElement {
+function linkBack(stage: HTMLElement, { page, site }: Texts): HTMLAnchorElement {
   const link = document.createElement('a');
   Object.assign(link, { href: page, target: '_blank', rel: 'noopener', ariaLabel: site, title: site });
   const logo = stage.querySelector('.logo')?.cloneNode(true);

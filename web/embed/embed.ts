@@ -1,4 +1,4 @@
-import { addControls, handlePresses, switchCaptions, type Words } from './controls.ts';
+import { addControls, handlePresses, switchCaptions, type Texts } from './controls.ts';
 import { talkToParent } from './messages.ts';
 import { readOptions, type EmbedOptions } from './options.ts';
 import { renew } from './renewal.ts';
@@ -8,27 +8,27 @@ import { followProgress } from '#web/ui/player/follow-progress.ts';
  * The player on pages of other sites; fetched by the first press, message or autoplay (server/site/embed). It keeps nothing
  * in the browser and sends no cookie. `heard`: messages that came before it.
  */
-export function start(stage: HTMLElement, heard: unknown[]): void {
+export function start(stage: HTMLElement, queued: unknown[]): void {
   const video = stage.querySelector('video');
   if (!video) return;
   const options = readOptions(location.search);
-  const words = JSON.parse(document.querySelector('#words')?.textContent ?? '{}') as Words;
+  const texts = JSON.parse(document.querySelector('#words')?.textContent ?? '{}') as Texts;
   const id = Number(stage.dataset['id']);
   const isPressed = stage.dataset['state'] !== undefined;
   if (!isPressed && options.start > 0) beginAt(video, options.start);
   video.muted ||= options.muted;
   if (options.captions !== null) switchCaptions(video, options.captions);
-  keepWithin(video, options);
+  clamp(video, options);
   countView(id, video);
   video.addEventListener('play', () => (stage.dataset['state'] = 'playing'));
   followFailures(video, async () => {
-    if (!(await renew(id, video).catch(() => false))) showError(stage, words);
+    if (!(await renew(id, video).catch(() => false))) showError(stage, texts);
   });
   const obey = talkToParent(id, video, () => void play(video));
   handlePresses(stage, video);
-  if (options.controls) addControls(stage, video, words);
+  if (options.controls) addControls(stage, video, texts);
   if (options.autoplay && !isPressed) void play(video);
-  for (const data of heard) obey(data);
+  for (const data of queued) obey(data);
 }
 
 /** Once it is known what there is: WebKitGTK stands still for good where it is told so before. */
@@ -63,7 +63,7 @@ function followFailures(video: HTMLVideoElement, act: () => Promise<void>): void
 }
 
 /** Plays from `start` to `end` only, and again where it is to loop. */
-function keepWithin(video: HTMLVideoElement, { start, end, loop }: EmbedOptions): void {
+function clamp(video: HTMLVideoElement, { start, end, loop }: EmbedOptions): void {
   if (start === 0 && end === null) {
     video.loop = loop;
     return;
@@ -87,7 +87,7 @@ function keepWithin(video: HTMLVideoElement, { start, end, loop }: EmbedOptions)
 
 /** Once, when it begins to play, and how far it is watched; the server counts by the published rule. */
 function countView(id: number, video: HTMLVideoElement): void {
-  const tell = (what: 'view' | 'progress', facts: object): void =>
+  const report = (what: 'view' | 'progress', facts: object): void =>
     void fetch(`/api/videos/${id}/${what}`, {
       method: 'POST',
       credentials: 'omit',
@@ -95,14 +95,14 @@ function countView(id: number, video: HTMLVideoElement): void {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ source: 'embed', ...facts }),
     }).catch(() => undefined);
-  const view = (): void => tell('view', { referrer: document.referrer });
+  const view = (): void => report('view', { referrer: document.referrer });
   // the press began it, and it was quicker than this script
   if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) view();
   else video.addEventListener('playing', view, { once: true });
-  followProgress(video, -1, (after, reached) => tell('progress', { after, reached }));
+  followProgress(video, -1, (after, reached) => report('progress', { after, reached }));
 }
 
-function showError(stage: HTMLElement, { error, page, site }: Words): void {
+function showError(stage: HTMLElement, { error, page, site }: Texts): void {
   const card = document.createElement('div');
   card.className = 'kind';
   card.setAttribute('role', 'alert');

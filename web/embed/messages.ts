@@ -11,7 +11,7 @@ const EVENTS: Record<string, string> = {
 
 /** Only the page that holds the player is heard, and told. */
 export function talkToParent(id: number, video: HTMLVideoElement, play: () => void): (data: unknown) => void {
-  const tell = (type: string): void =>
+  const post = (type: string): void =>
     parent.postMessage(
       {
         type,
@@ -42,9 +42,9 @@ export function talkToParent(id: number, video: HTMLVideoElement, play: () => vo
     }
   };
   if (parent === window) return obey;
-  for (const [type, told] of Object.entries(EVENTS)) video.addEventListener(type, () => tell(told));
+  for (const [type, message] of Object.entries(EVENTS)) video.addEventListener(type, () => post(message));
   // a press has begun it before this script was there
-  if (!video.paused) tell('play');
+  if (!video.paused) post('play');
   addEventListener('message', ({ source, data }) => {
     if (source === parent) obey(data);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-test('an address without anything asks for the clip as it is', () => {
+test('an address without anything asks for the video as it is', () => {
   expect(readOptions('')).toEqual({
     start: 0,
     end: null,

@@ -2,15 +2,15 @@ import type { Video } from '#contract/videos/videos.ts';
 
 /** What fails again so soon is broken, wherever it lies. */
 const AGAIN_MS = 30_000;
-let askedAt = -Infinity;
+let requestedAt = -Infinity;
 
 /**
  * A film that was replaced while the page was open lies elsewhere now: it goes on from there, at the same second. False:
  * it lies nowhere, or where it lay.
  */
 export async function renew(id: number, video: HTMLVideoElement): Promise<boolean> {
-  if (performance.now() - askedAt < AGAIN_MS) return false;
-  askedAt = performance.now();
+  if (performance.now() - requestedAt < AGAIN_MS) return false;
+  requestedAt = performance.now();
   const answer = await fetch(`/api/videos/${id}`, { credentials: 'omit' });
   if (!answer.ok) return false;
   const { sourceUrl, lines } = (await answer.json()) as Video;

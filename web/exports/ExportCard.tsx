@@ -37,7 +37,7 @@ export function ExportCard() {
   );
 }
 
-const words = (): Record<DataExport['status'], string> => ({
+const statusLabels = (): Record<DataExport['status'], string> => ({
   PENDING: t`Being prepared…`,
   READY: t`Ready`,
   FAILED: t`This did not work. Please try again.`,
@@ -52,7 +52,7 @@ function Item({ item: { id, status, size, createdAt } }: { item: DataExport }) {
     <li className="flex flex-wrap items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1 basis-48">
         <p role="status" className="font-semibold">
-          <span>{words()[status]}</span>
+          <span>{statusLabels()[status]}</span>
           {size !== null && <span className="font-normal text-ink-soft">{` · ${megabytes(size)}`}</span>}
         </p>
         <p className="text-sm text-ink-soft">

@@ -44,14 +44,17 @@ export function ImportData() {
 function describe({ status, problem, clips, profile }: DataImport): string {
   if (status === 'PENDING') return t`Being imported…`;
   if (problem !== null) return problem;
-  const words = {
+  const fieldLabels = {
     'display name': t({ message: 'display name', context: 'brought in' }),
     bio: t({ message: 'bio', context: 'brought in' }),
     picture: t({ message: 'picture', context: 'brought in' }),
   };
-  const parts = [plural(clips, { one: '# clip', other: '# clips' }), ...profile.map((part) => words[part])];
-  const brought = formatter(Intl.ListFormat, { type: 'unit' }).format(parts);
-  return t`Imported: ${brought}`;
+  const parts = [
+    plural(clips, { one: '# clip', other: '# clips' }),
+    ...profile.map((part) => fieldLabels[part]),
+  ];
+  const imported = formatter(Intl.ListFormat, { type: 'unit' }).format(parts);
+  return t`Imported: ${imported}`;
 }
 
 function Item({ item }: { item: DataImport }) {

@@ -18,9 +18,9 @@ import { whenIdle } from '#web/ui/idle.ts';
 import { useStore } from '#web/ui/store.ts';
 import { Spinner } from '#web/ui/lists/Spinner.tsx';
 import { FeedArrows } from './FeedArrows.tsx';
-import { FeedClip, loadClipParts } from './FeedClip.tsx';
-import type { Role } from './FeedMedia.tsx';
-import { noteFirstClip } from './first-clip.ts';
+import { FeedItem, loadFeedParts } from './FeedVideo.tsx';
+import type { Role } from './FeedPlayer.tsx';
+import { markFirstVideoShown } from './first-video.ts';
 import { FeedContext } from './feed.context.ts';
 import type { FeedControl, FeedParts, Panel } from './feed.context.ts';
 import { firstPageQuery, firstOf } from './feed.queries.ts';
@@ -55,7 +55,7 @@ const covers = (panel: Panel | null, isWide: boolean): boolean =>
 export function Feed({ source, start, parts }: FeedProps) {
   const [{ queue, memory, at: first }] = useState(() => openFeed(source, start));
   const [pool] = useState(createPool);
-  const { items, status, isStartGone, isWritten } = useQueue(queue, { source, start });
+  const { items, status, isStartTrimmed, isWritten } = useQueue(queue, { source, start });
   const [at, setAt] = useState(first);
   const center = useCenter(at);
   const [settledAt, setSettledAt] = useState(-1);
@@ -88,13 +88,13 @@ export function Feed({ source, start, parts }: FeedProps) {
     },
     open: setPanel,
     go: (by) => latest.current.go(by),
-    lessLike: (clip) => {
-      memory.learn(clip, 'less');
+    showLess: (video) => {
+      memory.learn(video, 'less');
       queue.rechoose(latest.current.at);
       latest.current.go(1);
     },
     settle: () => {
-      noteFirstClip();
+      markFirstVideoShown();
       setSettledAt(latest.current.at);
     },
   }));
@@ -124,9 +124,9 @@ export function Feed({ source, start, parts }: FeedProps) {
             <div style={from > 0 ? { height: `${from * 100}%` } : undefined} />
             <div role="feed" aria-label={t`Feed`} aria-busy={status === 'loading'} className="contents">
               {shown.map(({ video, reason }, step) => (
-                <FeedClip
+                <FeedItem
                   key={`${from + step} ${video.id}`}
-                  clip={video}
+                  video={video}
                   at={from + step}
                   count={status === 'end' ? items.length : -1}
                   role={roleOf(from + step, at, center)}
@@ -145,12 +145,12 @@ export function Feed({ source, start, parts }: FeedProps) {
             )}
           </div>
           <FeedArrows
-            clip={items[at]?.video}
+            video={items[at]?.video}
             at={at}
             last={items.length - (status === 'end' ? 0 : 1)}
             go={go}
           />
-          <Told clip={item?.video ?? null} isOther={isStartGone && at === 0} />
+          <Notified video={item?.video ?? null} isOther={isStartTrimmed && at === 0} />
         </div>
         {(panel || (isWide && settledAt >= 0)) && item && (
           <Suspense fallback={null}>
@@ -201,11 +201,11 @@ function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { i
 }
 
 /** What comes on, for who can't see it. */
-function Told({ clip, isOther }: { clip: Video | null; isOther: boolean }) {
-  const { title = '', creator = '' } = clip ?? {};
+function Notified({ video, isOther }: { video: Video | null; isOther: boolean }) {
+  const { title = '', creator = '' } = video ?? {};
   return (
     <p aria-live="polite" className="sr-only">
-      {[clip ? t`${title}, by ${creator}` : '', isOther ? t`The clip you wanted is not here any more.` : '']
+      {[video ? t`${title}, by ${creator}` : '', isOther ? t`The clip you wanted is not here any more.` : '']
         .filter(Boolean)
         .join('. ')}
     </p>
@@ -224,18 +224,18 @@ function Waiting() {
 /** The code of what the feed doesn't begin with. */
 function useLaterParts(parts: FeedParts, hasFailed: boolean, isOn: boolean): void {
   useEffect(() => {
-    if (hasFailed) noteFirstClip();
-    else void whenIdle().then(noteFirstClip);
+    if (hasFailed) markFirstVideoShown();
+    else void whenIdle().then(markFirstVideoShown);
   }, [hasFailed]);
   useEffect(() => {
     // once the first clip is on: it must be there when the connection isn't
-    if (isOn) void Promise.allSettled([loadEnd(), loadPanels(), loadClipParts(), parts.prepare()]);
+    if (isOn) void Promise.allSettled([loadEnd(), loadPanels(), loadFeedParts(), parts.prepare()]);
   }, [isOn, parts]);
 }
 
-function roleOf(place: number, at: number, center: number): Role | null {
-  if (Math.abs(place - center) > 1) return null;
-  return place === at ? 'shown' : place === at + 1 ? 'next' : 'before';
+function roleOf(index: number, at: number, center: number): Role | null {
+  if (Math.abs(index - center) > 1) return null;
+  return index === at ? 'shown' : index === at + 1 ? 'next' : 'before';
 }
 
 /** The clip in the middle of those that are there: the one shown, a moment later. */
@@ -282,18 +282,18 @@ function useScroll(
     if (wanted.current === at) release();
   }, [at]);
   // what comes beside the clips while they slide doesn't stop them
-  const keepPlace = useEffectEvent(() => slide(wanted.current ?? at, 'instant'));
+  const restorePosition = useEffectEvent(() => slide(wanted.current ?? at, 'instant'));
   // who waited behind the last clip sees the one that came: a browser would stay with what it showed
   const before = useRef(length);
   useLayoutEffect(() => {
-    if (length > before.current && at >= before.current) keepPlace();
+    if (length > before.current && at >= before.current) restorePosition();
     before.current = length;
   }, [length, at]);
   useEffect(() => {
     const { current: box } = scroller;
     if (!box) return undefined;
     // a turned phone: the same clip, in another height
-    const watcher = new ResizeObserver(() => keepPlace());
+    const watcher = new ResizeObserver(() => restorePosition());
     watcher.observe(box);
     return () => watcher.disconnect();
   }, [scroller]);
@@ -301,8 +301,8 @@ function useScroll(
 }
 
 /** The address follows the clip, so that it can be shared and loaded again; it stays one entry of the history. */
-function useAddress(source: FeedSource, clip: Video | null): void {
-  const id = clip?.id;
+function useAddress(source: FeedSource, video: Video | null): void {
+  const id = video?.id;
   useEffect(() => {
     if (id === undefined) return;
     const address = addressOfFeed(source, id);
@@ -317,11 +317,11 @@ function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number):
     if (before.current === at) return undefined;
     before.current = at;
     const { activeElement } = document;
-    const isOnClip =
+    const isOnVideo =
       activeElement === document.body ||
       activeElement?.id === 'main' ||
       scroller.current?.contains(activeElement);
-    if (!isOnClip) return undefined;
+    if (!isOnVideo) return undefined;
     // once it is drawn: before that, a focus makes the browser lay everything out at once
     const timer = setTimeout(() => {
       scroller.current?.querySelector<HTMLElement>('[data-shown]')?.focus({ preventScroll: true });

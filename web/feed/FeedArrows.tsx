@@ -5,12 +5,12 @@ import { ratioOf, useRatio } from './ratio.ts';
 
 /** Beside the clip where it leaves room, so they know its shape. */
 export function FeedArrows({
-  clip,
+  video,
   at,
   last,
   go,
 }: {
-  clip: Video | undefined;
+  video: Video | undefined;
   at: number;
   last: number;
   go: (by: number) => void;
@@ -20,7 +20,7 @@ export function FeedArrows({
   return (
     // a finger swipes; whoever hears the page, or presses keys on a tablet, still finds them
     <div
-      {...useRatio(clip ? ratioOf(clip) : 1)}
+      {...useRatio(video ? ratioOf(video) : 1)}
       className="pointer-events-none absolute inset-0 @container-[size]"
     >
       <div className="feed-arrows pointer-events-auto absolute flex pointer-coarse:not-focus-within:sr-only [&_svg]:size-7">

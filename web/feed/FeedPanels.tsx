@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FeedSource } from '#contract/videos/feed-address.ts';
-import { useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
+import { useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { Dialog, useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { KeyList, type Keys } from '#web/ui/dialogs/KeyList.tsx';
@@ -28,7 +28,7 @@ export function FeedPanels({ panel, item, source, isWide, onPanel, onAfresh }: P
     <>
       {isWide && <CommentsBeside item={item} isWanted={panel === 'comments'} onShown={close} />}
       {!isWide && panel === 'comments' && <CommentsSheet item={item} onClose={close} />}
-      {panel === 'menu' && <ClipMenu item={item} onPanel={onPanel} onClose={close} />}
+      {panel === 'menu' && <FeedMenu item={item} onPanel={onPanel} onClose={close} />}
       {panel === 'why' && <Why item={item} source={source} onAfresh={onAfresh} onClose={close} />}
       {panel === 'keys' && <KeyList keys={listKeys()} onClose={close} />}
     </>
@@ -97,7 +97,7 @@ function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void 
   );
 }
 
-function ClipMenu({
+function FeedMenu({
   item,
   onPanel,
   onClose,
@@ -106,7 +106,7 @@ function ClipMenu({
   onPanel: (panel: Panel | null) => void;
   onClose: () => void;
 }) {
-  const { parts, playing, lessLike } = useFeedControl();
+  const { parts, playing, showLess } = useFeedControl();
   const speed = playing.current?.playbackRate ?? 1;
   return (
     <Dialog title={item.video.title} onClose={onClose}>
@@ -134,7 +134,7 @@ function ClipMenu({
           onClick={() => {
             onClose();
             // once the focus is back on this clip: it would bring the clip back into view
-            setTimeout(() => lessLike(item.video));
+            setTimeout(() => showLess(item.video));
           }}
         >
           {t`Not interested`}
@@ -163,7 +163,7 @@ function Why({
   onClose: () => void;
 }) {
   const { parts } = useFeedControl();
-  const category = useCategoryWords()(video.category);
+  const category = useCategoryText()(video.category);
   return (
     <Dialog
       title={t`Why this?`}
@@ -186,7 +186,7 @@ function Why({
     >
       <div className="flex flex-col gap-3">
         <p data-reason={reason} className="font-semibold">
-          {sayReason(reason, { creator: video.creator, category }, source)}
+          {formatReason(reason, { creator: video.creator, category }, source)}
         </p>
         <p>
           {t`The order is the same for everybody: first what the rotation picked, then the newest, then the rest. What you watch to the end, skip and like bends it a little.`}
@@ -202,7 +202,7 @@ function Why({
   );
 }
 
-function sayReason(
+function formatReason(
   reason: Reason,
   { creator, category }: { creator: string; category: string },
   source: FeedSource,
@@ -213,7 +213,7 @@ function sayReason(
   if (source.creator) return t`You are watching clips by ${creator}.`;
   if (source.following) return t`You follow its creator or category.`;
   if (source.sort) return t`It comes next in the list you came from.`;
-  const words: Record<typeof reason, string> = {
+  const reasons: Record<typeof reason, string> = {
     creator: t`You watched clips by ${creator} to the end, or liked them.`,
     category: t`You often watch clips of ${category} to the end.`,
     featured: t`The editors put it forward.`,
@@ -223,7 +223,7 @@ function sayReason(
       ? t`You chose ${category}, and it comes next there.`
       : t`It comes next for everybody.`,
   };
-  return words[reason];
+  return reasons[reason];
 }
 
 /** What useFeedKeys knows, as people read it. */

@@ -7,7 +7,7 @@ import type { Pool } from './pool.ts';
 import type { Queue } from './queue.ts';
 
 /** Where a clip's comments stand. */
-export type CommentsPlace = 'beside' | 'sheet';
+export type CommentsLayout = 'beside' | 'sheet';
 
 /** What other rooms bring to a clip; the page puts them in. */
 export interface FeedParts {
@@ -17,7 +17,7 @@ export interface FeedParts {
   like(video: Video, onLiked: (likes: number, liked: boolean) => void): ReactNode;
   share(video: Video): ReactNode;
   report(video: Video): ReactNode;
-  comments(video: Video, place: CommentsPlace, onTime: (seconds: number) => void): ReactNode;
+  comments(video: Video, layout: CommentsLayout, onTime: (seconds: number) => void): ReactNode;
   creator(video: Video): ReactNode;
   title(video: Video): ReactNode;
   product(video: Video): ReactNode;
@@ -25,7 +25,7 @@ export interface FeedParts {
   foreign(video: Video): ReactNode;
   recordView(video: Video): void;
   /** Tells how far it is watched from now on; returns what ends that. */
-  recordProgress(video: Video, place: HTMLElement): () => void;
+  recordProgress(video: Video, layout: HTMLElement): () => void;
   /** Fetches the code of what opens over a clip. */
   prepare(): Promise<unknown>;
   /** Where to go on at the end of the feed; `isPart`: of only some clips. */
@@ -49,7 +49,7 @@ export interface FeedControl {
   open(panel: Panel): void;
   /** By so many clips. */
   go(by: number): void;
-  lessLike(video: Video): void;
+  showLess(video: Video): void;
   /** The clip shown has what it needs: the next one may load. */
   settle(): void;
 }

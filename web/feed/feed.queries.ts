@@ -15,7 +15,7 @@ const MANY = '60';
 export const firstPageQuery = ({ source, start }: FeedAddress) =>
   queryOptions({
     queryKey: ['videos', 'feed', addressOfFeed(source, start)],
-    queryFn: () => askPage(source, start, undefined, isList(source)),
+    queryFn: () => requestPage(source, start, undefined, isList(source)),
     retry: false,
     // a member sees nothing of whom they blocked
     staleTime: staleWhere(() => getToken() !== null),
@@ -51,15 +51,15 @@ export const loadPage = async (
 ): Promise<Page> =>
   cursor === undefined
     ? takeFirstPage({ source, start })
-    : requirePage(await askPage(source, start, cursor, many));
+    : requirePage(await requestPage(source, start, cursor, many));
 
 /** A clip that is there. */
-export async function findClip(id: number): Promise<Video | null> {
+export async function findVideo(id: number): Promise<Video | null> {
   const { items } = await callPage(videos.feed, { query: { start: String(id), limit: '1' } });
   return items.find((video) => video.id === id) ?? null;
 }
 
-async function askPage(
+async function requestPage(
   source: FeedSource,
   start: number | null,
   cursor: string | undefined,
@@ -68,7 +68,7 @@ async function askPage(
   const { category, creator, following, sort, q } = source;
   if (q) return (await import('./found.queries.ts')).loadFound(q, source, cursor);
   if (source.playlist ?? source.series)
-    return (await import('./clip-list.queries.ts')).loadClipList(source, start, cursor);
+    return (await import('./video-list.queries.ts')).loadVideoList(source, start, cursor);
   if (sort) return pageOf(await callPage(videos.list, { query: { category, limit: MANY, sort, cursor } }));
   const query = { start: start === null ? undefined : String(start), category, creator, following };
   return pageOf(await callPage(videos.feed, { query: { ...query, cursor, limit: many ? MANY : undefined } }));

@@ -1,5 +1,5 @@
 import { onForgotten } from '#web/app/session/personal.ts';
-import { lasting, readJson } from '#web/ui/storage.ts';
+import { localStore, readJson } from '#web/ui/storage.ts';
 import { NO_TASTE, learn } from './taste.rules.ts';
 import type { Happened, Taste, Tasted } from './taste.rules.ts';
 
@@ -11,11 +11,11 @@ const MAX_SEEN = 5000;
 const MINUTE = 60_000;
 
 function read<T>(key: string, none: T, isFine: (value: unknown) => value is T): T {
-  const value = readJson(lasting, key);
+  const value = readJson(localStore, key);
   return isFine(value) ? value : none;
 }
 
-const write = (key: string, value: unknown): void => lasting.set(key, JSON.stringify(value));
+const write = (key: string, value: unknown): void => localStore.set(key, JSON.stringify(value));
 
 type Seen = [id: number, minute: number][];
 const isSeen = (value: unknown): value is Seen => Array.isArray(value) && value.every(Array.isArray);
@@ -27,7 +27,7 @@ export interface Memory {
   seenAt(id: number): number | null;
   see(id: number): void;
   taste(): Taste;
-  learn(clip: Tasted, happened: Happened): void;
+  learn(video: Tasted, happened: Happened): void;
   /** Forgets everything. */
   clear(): void;
 }
@@ -67,8 +67,8 @@ export function openMemory(now = Date.now): Memory {
       saveSoon();
     },
     taste: () => taste,
-    learn: (clip, happened) => {
-      taste = learn(taste, clip, happened);
+    learn: (video, happened) => {
+      taste = learn(taste, video, happened);
       saveSoon();
     },
     clear: () => {

@@ -1,9 +1,9 @@
 import type { FeedSource } from '#contract/videos/feed-address.ts';
-import { findClip, loadPage } from './feed.queries.ts';
+import { findVideo, loadPage } from './feed.queries.ts';
 import { feedMemory, type Memory } from './memory.ts';
 import { createQueue } from './queue.ts';
 import type { Queue } from './queue.ts';
-import { addressOfFeed, isKept, isList } from './source.ts';
+import { addressOfFeed, isSaved, isList } from './source.ts';
 
 interface Opened {
   queue: Queue;
@@ -24,11 +24,11 @@ export function openFeed(source: FeedSource, start: number | null): Opened {
   }
   const queue = createQueue({
     start,
-    keepOrder: isList(source),
-    keepSeen: isKept(source),
+    preserveOrder: isList(source),
+    includeSeen: isSaved(source),
     load: (...what) => loadPage(source, ...what),
     // what is not in a list that somebody put in order is not played
-    find: isKept(source) ? null : findClip,
+    find: isSaved(source) ? null : findVideo,
     memory,
   });
   last = { key, queue };

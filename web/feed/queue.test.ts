@@ -4,15 +4,15 @@ import type { Memory } from './memory.ts';
 import { createQueue, type Page, type Queue } from './queue.ts';
 import { NO_TASTE } from './taste.rules.ts';
 
-const CLIPS = Array.from({ length: 400 }, (_, id) => ({ id, creator: `Creator ${id}` }) as Video);
+const VIDEOS = Array.from({ length: 400 }, (_, id) => ({ id, creator: `Creator ${id}` }) as Video);
 const PAGE = 60;
 
 /** As the server gives a playlist: from `start` on where there is one, then page by page. */
 async function load(start: number | null, cursor: string | undefined): Promise<Page> {
   const from = start ?? Number(cursor ?? 0);
   const to = from + PAGE;
-  const next = to < CLIPS.length ? String(to) : null;
-  return { items: CLIPS.slice(from, to), next, isWithin: from > 0 };
+  const next = to < VIDEOS.length ? String(to) : null;
+  return { items: VIDEOS.slice(from, to), next, isWithin: from > 0 };
 }
 
 /** Some were seen a moment ago. */
@@ -22,56 +22,60 @@ const memory = {
 } as Memory;
 
 test('a playlist that is begun within goes on to its end, and then comes what is before', async () => {
-  const queue = createQueue({ start: 350, keepOrder: true, keepSeen: true, load, find: null, memory });
-  queue.reach(CLIPS.length);
+  const queue = createQueue({ start: 350, preserveOrder: true, includeSeen: true, load, find: null, memory });
+  queue.reach(VIDEOS.length);
   await expect.poll(() => queue.get().status).toBe('end');
   const played = queue.get().items.map(({ video }) => video.id);
-  expect(played).toEqual([...CLIPS.slice(350), ...CLIPS.slice(0, 350)].map(({ id }) => id));
+  expect(played).toEqual([...VIDEOS.slice(350), ...VIDEOS.slice(0, 350)].map(({ id }) => id));
 });
 
-test('it begins at its first clip where the one that was asked for is not in it', async () => {
+test('it begins at its first video where the one that was asked for is not in it', async () => {
   const fromFirst = (_start: number | null, cursor: string | undefined) => load(null, cursor);
   const queue = createQueue({
     start: 999,
-    keepOrder: true,
-    keepSeen: true,
+    preserveOrder: true,
+    includeSeen: true,
     load: fromFirst,
     find: null,
     memory,
   });
-  queue.reach(CLIPS.length);
+  queue.reach(VIDEOS.length);
   await expect.poll(() => queue.get().status).toBe('end');
-  expect(queue.get().items.map(({ video }) => video.id)).toEqual(CLIPS.map(({ id }) => id));
+  expect(queue.get().items.map(({ video }) => video.id)).toEqual(VIDEOS.map(({ id }) => id));
 });
 
 const played = ({ get }: Queue): number[] => get().items.map(({ video }) => video.id);
 
-test('a list that is found anew begins with the clip that was asked for, wherever it stands, and plays all once', async () => {
+test('a list that is found again begins with the video that was asked for, wherever it stands, and plays all once', async () => {
   const inOrder = (_start: number | null, cursor: string | undefined) => load(null, cursor);
   const begin = (start: number, find: (id: number) => Promise<Video | null>) => {
-    const queue = createQueue({ start, keepOrder: true, keepSeen: true, load: inOrder, find, memory });
-    queue.reach(CLIPS.length);
+    const queue = createQueue({ start, preserveOrder: true, includeSeen: true, load: inOrder, find, memory });
+    queue.reach(VIDEOS.length);
     return queue;
   };
-  const asked: number[] = [];
+  const requested: number[] = [];
   const far = begin(390, async (id) => {
-    asked.push(id);
+    requested.push(id);
     // the first time the connection is gone
-    if (asked.length === 1) throw new TypeError('Failed to fetch');
-    return CLIPS[id] ?? null;
+    if (requested.length === 1) throw new TypeError('Failed to fetch');
+    return VIDEOS[id] ?? null;
   });
   await expect.poll(() => far.get().status).toBe('failed');
   expect(played(far)).toEqual([]);
   far.retry();
   await expect.poll(() => far.get().status).toBe('end');
-  const others = CLIPS.map(({ id }) => id).filter((id) => id !== 390);
-  expect([played(far), far.get().items[0]?.reason, asked]).toEqual([[390, ...others], 'opened', [390, 390]]);
+  const others = VIDEOS.map(({ id }) => id).filter((id) => id !== 390);
+  expect([played(far), far.get().items[0]?.reason, requested]).toEqual([
+    [390, ...others],
+    'opened',
+    [390, 390],
+  ]);
 
   const near = begin(200, () => expect.unreachable());
   await expect.poll(() => near.get().status).toBe('end');
-  expect(played(near)).toEqual([...CLIPS.slice(200), ...CLIPS.slice(0, 200)].map(({ id }) => id));
+  expect(played(near)).toEqual([...VIDEOS.slice(200), ...VIDEOS.slice(0, 200)].map(({ id }) => id));
 
-  const gone = begin(999, async () => null);
-  await expect.poll(() => gone.get().status).toBe('end');
-  expect([played(gone).length, gone.get().isStartGone]).toEqual([CLIPS.length, true]);
+  const aborted = begin(999, async () => null);
+  await expect.poll(() => aborted.get().status).toBe('end');
+  expect([played(aborted).length, aborted.get().isStartTrimmed]).toEqual([VIDEOS.length, true]);
 });

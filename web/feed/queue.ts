@@ -17,7 +17,7 @@ export interface FeedState {
   /** `end`: there is nothing behind the last one. */
   status: 'loading' | 'ready' | 'failed' | 'end';
   /** The clip that was asked for isn't there any more. */
-  isStartGone: boolean;
+  isStartTrimmed: boolean;
 }
 
 export interface Page {
@@ -40,9 +40,9 @@ export interface Queue extends Store<FeedState> {
 interface Wanted {
   start: number | null;
   /** A list's own order: begun at `start`, what stands before it comes last. */
-  keepOrder: boolean;
+  preserveOrder: boolean;
   /** What was seen of late stays at its place. */
-  keepSeen: boolean;
+  includeSeen: boolean;
   load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
   /** Asks for the clip to begin with, where the list's first pages don't hold it; null: the list's first will do. */
   find: ((id: number) => Promise<Video | null>) | null;
@@ -64,7 +64,7 @@ export const createQueue = (wanted: Wanted): Queue => new FeedQueue(wanted);
 
 class FeedQueue implements Queue {
   readonly #wanted: Wanted;
-  readonly #store = createStore<FeedState>({ items: [], status: 'loading', isStartGone: false });
+  readonly #store = createStore<FeedState>({ items: [], status: 'loading', isStartTrimmed: false });
   readonly #known = new Set<number>();
   /** Not seen of late, in the order they came. */
   #candidates: Video[] = [];
@@ -80,11 +80,11 @@ class FeedQueue implements Queue {
   #before: 'none' | 'to come' | 'under way' = 'none';
   #pages = 0;
   #length = AHEAD;
-  #isUnderWay = false;
+  #isInFlight = false;
 
   constructor(wanted: Wanted) {
     this.#wanted = wanted;
-    this.#skipped = wanted.keepOrder && wanted.start !== null ? [] : null;
+    this.#skipped = wanted.preserveOrder && wanted.start !== null ? [] : null;
   }
 
   get = () => this.#store.get();
@@ -133,8 +133,8 @@ class FeedQueue implements Queue {
   }
 
   async #fill(): Promise<void> {
-    if (this.#isUnderWay) return;
-    this.#isUnderWay = true;
+    if (this.#isInFlight) return;
+    this.#isInFlight = true;
     try {
       while (this.get().items.length < this.#length) {
         // a choice wants something to choose from
@@ -149,15 +149,15 @@ class FeedQueue implements Queue {
     } catch {
       this.#change({ status: 'failed' });
     } finally {
-      this.#isUnderWay = false;
+      this.#isInFlight = false;
     }
   }
 
   async #load(): Promise<void> {
-    const { start, keepOrder, load } = this.#wanted;
+    const { start, preserveOrder, load } = this.#wanted;
     const isFirst = this.#pages === 0;
     // where most of it was seen already, larger steps
-    const many = keepOrder || (!isFirst && this.#candidates.length < 2);
+    const many = preserveOrder || (!isFirst && this.#candidates.length < 2);
     const page = await load(isFirst ? start : null, this.#cursor ?? undefined, many);
     if (page.isWithin && isFirst) this.#before = 'to come';
     const isRound = this.#before === 'under way' && page.items.some(({ id }) => id === start);
@@ -167,8 +167,8 @@ class FeedQueue implements Queue {
       this.#cursor = undefined;
     }
     this.#pages += 1;
-    if (isFirst && !keepOrder && start !== null && page.items[0]?.id !== start)
-      this.#change({ isStartGone: true });
+    if (isFirst && !preserveOrder && start !== null && page.items[0]?.id !== start)
+      this.#change({ isStartTrimmed: true });
     this.#take(page.items);
   }
 
@@ -195,29 +195,29 @@ class FeedQueue implements Queue {
     const { start, find } = this.#wanted;
     const found = start === null ? null : await find?.(start);
     this.#isStartFar = false;
-    if (!found) return this.#change({ isStartGone: true });
+    if (!found) return this.#change({ isStartTrimmed: true });
     this.#known.add(found.id);
     this.#candidates.unshift(found);
   }
 
   #sortIn(videos: Video[]): void {
-    const { start, memory, keepSeen } = this.#wanted;
+    const { start, memory, includeSeen: dropHidden } = this.#wanted;
     for (const video of videos) {
       if (this.#known.has(video.id)) continue;
       this.#known.add(video.id);
-      const isNew = keepSeen || video.id === start || memory.seenAt(video.id) === null;
+      const isNew = dropHidden || video.id === start || memory.seenAt(video.id) === null;
       (isNew ? this.#candidates : this.#seenBefore).push(video);
     }
   }
 
   #choose(): FeedItem | null {
-    const { start, memory, keepOrder } = this.#wanted;
+    const { start, memory, preserveOrder } = this.#wanted;
     const { items } = this.get();
     if (this.#candidates.length === 0 && this.#isDone) this.#sortIn(this.#last.splice(0));
     if (this.#candidates.length > 0) {
       const isStart = items.length === 0 && this.#candidates[0]?.id === start;
       const before = items.slice(-2).map(({ video }) => video);
-      const at = isStart ? 0 : pickNext(this.#candidates, memory.taste(), before, keepOrder);
+      const at = isStart ? 0 : pickNext(this.#candidates, memory.taste(), before, preserveOrder);
       const [video] = this.#candidates.splice(at, 1);
       return video ? { video, reason: isStart ? 'opened' : reasonOf(video, memory) } : null;
     }

@@ -13,17 +13,17 @@ export function useScrubLine(wanted: boolean): boolean {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     if (!wanted) return undefined;
-    let gone = false;
+    let isRemoved = false;
     const timer = setTimeout(() => {
       void loadScrubLine().then(
         () => {
-          if (!gone) setThere(true);
+          if (!isRemoved) setThere(true);
         },
         () => undefined,
       );
     }, LATER_MS);
     return () => {
-      gone = true;
+      isRemoved = true;
       clearTimeout(timer);
       setThere(false);
     };

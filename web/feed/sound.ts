@@ -1,6 +1,6 @@
 import { createStore } from '#web/ui/store.ts';
-import { lasting } from '#web/ui/storage.ts';
-import { noteSound, restoreSound } from '#web/ui/player/kept-sound.ts';
+import { localStore } from '#web/ui/storage.ts';
+import { saveSound, restoreSound } from '#web/ui/player/saved-volume.ts';
 
 const CAPTIONS = 'feedCaptions';
 
@@ -15,7 +15,7 @@ export function prepareSound(video: HTMLVideoElement): void {
   if (!isRestored) {
     restoreSound(video);
     muted.set(video.muted);
-    captions.set(lasting.get(CAPTIONS) !== 'off');
+    captions.set(localStore.get(CAPTIONS) !== 'off');
     isRestored = true;
   }
   video.muted = muted.get();
@@ -44,10 +44,10 @@ export function toggleSound(video: HTMLVideoElement | null): void {
   if (!video) return;
   video.muted = muted.get();
   if (!video.muted && video.volume === 0) video.volume = 0.5;
-  noteSound(video);
+  saveSound(video);
 }
 
 export function toggleCaptions(): void {
   captions.set(!captions.get());
-  lasting.set(CAPTIONS, captions.get() ? 'on' : 'off');
+  localStore.set(CAPTIONS, captions.get() ? 'on' : 'off');
 }

@@ -19,5 +19,5 @@ export const isList = ({ sort, q, creator, following, playlist, series }: FeedSo
   [sort, q, creator, following, playlist, series].some((part) => part !== undefined);
 
 /** A list that somebody put in order: all of it is played, also what was seen of late. */
-export const isKept = ({ playlist, series }: FeedSource): boolean =>
+export const isSaved = ({ playlist, series }: FeedSource): boolean =>
   playlist !== undefined || series !== undefined;

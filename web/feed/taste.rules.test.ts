@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { NO_TASTE, learn, pickNext, type Tasted } from './taste.rules.ts';
 
-const clip = (creator: string, category: Tasted['category'] = 'Beauty'): Tasted => ({
+const videoBy = (creator: string, category: Tasted['category'] = 'Beauty'): Tasted => ({
   creator,
   creatorUsername: creator,
   category,
 });
-const [a, b, c] = [clip('ann'), clip('bob', 'Business'), clip('cat', 'Lifestyle')];
+const [a, b, c] = [videoBy('ann'), videoBy('bob', 'Business'), videoBy('cat', 'Lifestyle')];
 
-test('without a taste everybody has the same order, but nobody three times in a row', () => {
+test('without a taste everybody has the same order, but no one three times in a row', () => {
   expect(pickNext([a, b, c], NO_TASTE, [], false)).toBe(0);
   expect(pickNext([a, b, c], NO_TASTE, [a, a], false)).toBe(1);
   expect(pickNext([a, a], NO_TASTE, [a, a], false), 'nobody else is there').toBe(0);
@@ -25,15 +25,15 @@ test('who is watched to the end and liked comes earlier, who is skipped later', 
 });
 
 test('less like this holds at once, in lists too', () => {
-  const less = learn(NO_TASTE, a, 'less');
-  expect(pickNext([a, b, c], less, [], false)).toBe(1);
-  expect(pickNext([a, b, c], less, [], true)).toBe(1);
-  expect(pickNext([a], less, [], true), 'nothing else is left').toBe(0);
+  const disliked = learn(NO_TASTE, a, 'less');
+  expect(pickNext([a, b, c], disliked, [], false)).toBe(1);
+  expect(pickNext([a, b, c], disliked, [], true)).toBe(1);
+  expect(pickNext([a], disliked, [], true), 'nothing else is left').toBe(0);
 });
 
 test('keeps the strongest two hundred creators', () => {
   let taste = learn(NO_TASTE, a, 'less');
-  for (let i = 0; i < 300; i++) taste = learn(taste, clip(`creator ${i}`), 'skipped');
+  for (let i = 0; i < 300; i++) taste = learn(taste, videoBy(`creator ${i}`), 'skipped');
   expect(Object.keys(taste.creators)).toHaveLength(200);
   expect(taste.creators['ann']).toBe(-6);
 });

@@ -9,7 +9,7 @@ export interface Taste {
 export const NO_TASTE: Taste = { categories: {}, creators: {} };
 
 /** What happened to a clip, and how much it says about its creator and its category. */
-const SAYS = {
+const WEIGHTS = {
   finished: { creator: 1, category: 0.3 },
   liked: { creator: 2, category: 0.6 },
   skipped: { creator: -0.5, category: -0.15 },
@@ -17,7 +17,7 @@ const SAYS = {
   /** `less` was undone. */
   restored: { creator: 6, category: 1.5 },
 } as const;
-export type Happened = keyof typeof SAYS;
+export type Happened = keyof typeof WEIGHTS;
 
 const MOST = 10;
 /** The newer says more. */
@@ -33,54 +33,54 @@ const add = (scores: Record<string, number>, key: string, by: number): Record<st
   [key]: Math.max(-MOST, Math.min(MOST, (scores[key] ?? 0) * FADE + by)),
 });
 
-export function learn(taste: Taste, clip: Tasted, happened: Happened): Taste {
-  const says = SAYS[happened];
+export function learn(taste: Taste, video: Tasted, happened: Happened): Taste {
+  const weight = WEIGHTS[happened];
   return {
-    categories: add(taste.categories, clip.category, says.category),
-    creators: keepStrongest(add(taste.creators, creatorOf(clip), says.creator)),
+    categories: add(taste.categories, video.category, weight.category),
+    creators: limitScores(add(taste.creators, creatorOf(video), weight.creator)),
   };
 }
 
-function keepStrongest(scores: Record<string, number>): Record<string, number> {
+function limitScores(scores: Record<string, number>): Record<string, number> {
   const all = Object.entries(scores);
   if (all.length <= MAX_CREATORS) return scores;
   return Object.fromEntries(all.toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, MAX_CREATORS));
 }
 
-export const creatorScore = (taste: Taste, clip: Tasted): number => taste.creators[creatorOf(clip)] ?? 0;
-export const categoryScore = (taste: Taste, clip: Tasted): number => taste.categories[clip.category] ?? 0;
+export const creatorScore = (taste: Taste, video: Tasted): number => taste.creators[creatorOf(video)] ?? 0;
+export const categoryScore = (taste: Taste, video: Tasted): number => taste.categories[video.category] ?? 0;
 
 /** How many of those that would come next are looked at. */
 const WINDOW = 12;
 /** What a place further ahead in everybody's order is worth. */
-const PLACE = 0.4;
+const POSITION_WEIGHT = 0.4;
 const UNWANTED = -4;
 const MAX_IN_A_ROW = 2;
 
 /**
  * Which of `candidates`, in everybody's order, comes next: the first, unless one close behind is worth clearly more to
- * this person. Nobody comes three times in a row where somebody else is near. In a list (`keepOrder`) only what somebody
+ * this person. Nobody comes three times in a row where somebody else is near. In a list (`preserveOrder`) only what somebody
  * wants less of waits.
  */
 export function pickNext(
   candidates: readonly Tasted[],
   taste: Taste,
   before: readonly Tasted[],
-  keepOrder: boolean,
+  preserveOrder: boolean,
 ): number {
-  if (keepOrder) {
-    const at = candidates.findIndex((clip) => creatorScore(taste, clip) > UNWANTED);
+  if (preserveOrder) {
+    const at = candidates.findIndex((video) => creatorScore(taste, video) > UNWANTED);
     return Math.max(0, at);
   }
   const last = before.slice(-MAX_IN_A_ROW).map(creatorOf);
   const tooOften = last.length === MAX_IN_A_ROW && last[0] === last[1] ? last[0] : null;
   let best = { at: 0, worth: -Infinity };
-  for (const [at, clip] of candidates.slice(0, WINDOW).entries()) {
+  for (const [at, video] of candidates.slice(0, WINDOW).entries()) {
     const worth =
-      creatorScore(taste, clip) +
-      categoryScore(taste, clip) -
-      PLACE * at -
-      (creatorOf(clip) === tooOften ? 3 * MOST : 0);
+      creatorScore(taste, video) +
+      categoryScore(taste, video) -
+      POSITION_WEIGHT * at -
+      (creatorOf(video) === tooOften ? 3 * MOST : 0);
     if (worth > best.worth) best = { at, worth };
   }
   return best.at;

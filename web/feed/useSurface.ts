@@ -12,7 +12,7 @@ interface Surface {
   onTwice: (x: number, y: number) => void;
   onLong: () => void;
   /** A finger rests at the edge, or leaves it. */
-  onEdge: (held: boolean) => void;
+  onEdge: (pressed: boolean) => void;
 }
 
 /** Presses on the picture: once, twice, long, and long at the edge. A swipe is none of them. */
@@ -25,14 +25,14 @@ export function useSurface({ onTap, onTwice, onLong, onEdge }: Surface) {
     if (state.current.edge) onEdge(false);
     state.current.edge = false;
   };
-  const placeOf = (event: PointerEvent | MouseEvent) => {
+  const locateAddress = (event: PointerEvent | MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width };
   };
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
-      const { x, width } = placeOf(event);
+      const { x, width } = locateAddress(event);
       state.current = { x: event.clientX, y: event.clientY, edge: false, wasLong: false };
       long.current = setTimeout(() => {
         state.current.wasLong = true;
@@ -61,7 +61,7 @@ export function useSurface({ onTap, onTwice, onLong, onEdge }: Surface) {
       if (tap.current) {
         clearTimeout(tap.current);
         tap.current = undefined;
-        const { x, y } = placeOf(event);
+        const { x, y } = locateAddress(event);
         onTwice(x, y);
         return;
       }

@@ -24,17 +24,17 @@ function doneTo({ action, subjectType }: ModerationAct): string {
 }
 
 /** As people call it, and a link to it while it is there. */
-function Thing({ act }: { act: ModerationAct }) {
+function ActSubject({ act }: { act: ModerationAct }) {
   const { subjectType, subjectId, videoId, excerpt } = act;
-  const words = doneTo(act);
-  if (excerpt === null) return words;
-  if (subjectType !== 'POST' && videoId === null) return words;
+  const action = doneTo(act);
+  if (excerpt === null) return action;
+  if (subjectType !== 'POST' && videoId === null) return action;
   return (
     <Link
       to={videoId === null ? paths.post(subjectId) : paths.video(videoId)}
       className="text-accent-text underline underline-offset-4"
     >
-      {words}
+      {action}
     </Link>
   );
 }
@@ -55,7 +55,7 @@ export function ActList() {
                 <span dir="auto" className="font-semibold">
                   {act.actor ?? t`somebody`}
                 </span>{' '}
-                <Thing act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
+                <ActSubject act={act} /> <Time at={act.createdAt} className="text-ink-soft" />
               </p>
               {act.excerpt && (
                 <p dir="auto" className="truncate text-ink-soft">

@@ -22,21 +22,21 @@ function nameOf({ subjectType, subjectId }: ReportedThing): string {
 export const isSuspendable = ({ isGuest, authorUsername }: ReportedThing): boolean =>
   !isGuest && authorUsername !== null;
 
-const placeOf = ({ videoId, subjectType, subjectId }: ReportedThing): string | null => {
+const locateAddress = ({ videoId, subjectType, subjectId }: ReportedThing): string | null => {
   if (videoId !== null) return paths.video(videoId);
   return subjectType === 'POST' ? paths.post(subjectId) : null;
 };
 
 /** What was reported, why, and what can be done about it. */
 export function ReportRow({
-  thing,
+  report,
   chosen,
   current,
   pending,
   onChoose,
   onAct,
 }: {
-  thing: ReportedThing;
+  report: ReportedThing;
   chosen: boolean;
   /** The keys are for this one. */
   current: boolean;
@@ -48,7 +48,7 @@ export function ReportRow({
   useEffect(() => {
     if (current) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
-  const name = nameOf(thing);
+  const name = nameOf(report);
   return (
     <li
       ref={row}
@@ -66,14 +66,14 @@ export function ReportRow({
           checked={chosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
-        <Picture thing={thing} />
+        <Picture report={report} />
         <div className="min-w-0 max-sm:col-span-2">
-          <Facts thing={thing} />
+          <Facts report={report} />
           <p dir="auto" className="mt-1 line-clamp-4 whitespace-pre-line [overflow-wrap:anywhere]">
-            {thing.excerpt}
+            {report.excerpt}
           </p>
           <ul className="mt-2 text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {thing.reasons.map((reason) => (
+            {report.reasons.map((reason) => (
               <li key={reason} dir="auto" className="border-s-2 border-line ps-2.5">
                 {reason}
               </li>
@@ -92,7 +92,7 @@ export function ReportRow({
           <Button size="sm" disabled={pending} aria-label={t`Hide ${name}`} onClick={() => onAct('HIDE')}>
             {t`Hide`}
           </Button>
-          {isSuspendable(thing) && (
+          {isSuspendable(report) && (
             <Button
               size="sm"
               disabled={pending}
@@ -110,17 +110,17 @@ export function ReportRow({
 }
 
 /** Of the video it is or stands under, or of the post; a link there. */
-function Picture({ thing }: { thing: ReportedThing }) {
-  const to = placeOf(thing);
+function Picture({ report }: { report: ReportedThing }) {
+  const to = locateAddress(report);
   const box = 'block aspect-video w-28 overflow-hidden rounded-control bg-raised';
-  const picture = thing.picture && (
-    <img src={backend(thing.picture)} alt="" loading="lazy" className="size-full object-cover" />
+  const picture = report.picture && (
+    <img src={backend(report.picture)} alt="" loading="lazy" className="size-full object-cover" />
   );
   if (to === null) return <span className={box}>{picture}</span>;
   return (
     <Link
       to={to}
-      aria-label={thing.subjectType === 'POST' ? t`Open the post` : t`Open the video`}
+      aria-label={report.subjectType === 'POST' ? t`Open the post` : t`Open the video`}
       className={box}
     >
       {picture}
@@ -128,18 +128,18 @@ function Picture({ thing }: { thing: ReportedThing }) {
   );
 }
 
-function Facts({ thing }: { thing: ReportedThing }) {
+function Facts({ report }: { report: ReportedThing }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-      <Badge>{kindOf(thing)}</Badge>
-      {thing.held && <Badge tone="warn">{t`Held back`}</Badge>}
+      <Badge>{kindOf(report)}</Badge>
+      {report.held && <Badge tone="warn">{t`Held back`}</Badge>}
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-        {thing.authorUsername === null ? t`deleted user` : <bdi>{thing.authorUsername}</bdi>}{' '}
-        {thing.isGuest && <span>{t`(guest)`}</span>}
+        {report.authorUsername === null ? t`deleted user` : <bdi>{report.authorUsername}</bdi>}{' '}
+        {report.isGuest && <span>{t`(guest)`}</span>}
       </span>
       <span className="text-ink-soft">
-        <span>{t`${plural(thing.count, { one: '# report', other: '# reports' })}, first`}</span>{' '}
-        <Time at={thing.firstReportedAt} />
+        <span>{t`${plural(report.count, { one: '# report', other: '# reports' })}, first`}</span>{' '}
+        <Time at={report.firstReportedAt} />
       </span>
     </p>
   );

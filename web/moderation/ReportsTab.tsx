@@ -24,7 +24,7 @@ const listKeys = (): Keys => [
   ['?', t`Keyboard shortcuts`],
 ];
 
-const keyOf = (thing: ReportedThing): string => `${thing.subjectType} ${thing.subjectId}`;
+const keyOf = (report: ReportedThing): string => `${report.subjectType} ${report.subjectId}`;
 
 /** What was reported or held back, to be decided one by one or in bulk; under it what was done, and the watched words. */
 export function ReportsTab() {
@@ -54,7 +54,7 @@ export function ReportsTab() {
             text={t`Reports and held items appear here.`}
           />
         )}
-        {reported.data && reported.data.length > 0 && <Waiting things={reported.data} decision={decision} />}
+        {reported.data && reported.data.length > 0 && <Waiting reports={reported.data} decision={decision} />}
         <LoadMore className="mt-4 w-full" list={reported} />
       </section>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
@@ -71,7 +71,7 @@ const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad'
 function useDecide() {
   const act = useAct();
   const undo = useUndo();
-  const takeBack = (ids: number[]): void => {
+  const undoActs = (ids: number[]): void => {
     void (async () => {
       for (const id of ids) await undo.mutateAsync(id);
     })().catch(failed);
@@ -79,11 +79,11 @@ function useDecide() {
   // the list shows what was done before its answer is here
   const last = useRef(Promise.resolve<number[]>([]));
   const decide = async (
-    things: ReportedThing[],
+    reports: ReportedThing[],
     action: ModerationAction,
     reason?: string,
   ): Promise<boolean> => {
-    const subjects = things.map(({ subjectType, subjectId }) => ({ subjectType, subjectId }));
+    const subjects = reports.map(({ subjectType, subjectId }) => ({ subjectType, subjectId }));
     const before = last.current;
     const acting = act.mutateAsync({ action, reason: reason ?? null, subjects });
     last.current = acting.then(
@@ -95,7 +95,7 @@ function useDecide() {
       toast(t`${done} done`, {
         kind: skipped.length > 0 ? 'warn' : 'ok',
         text: [...new Set(skipped.map(({ why }) => why))].join(' ') || undefined,
-        action: acts.length > 0 ? { label: t`Undo`, run: () => takeBack(acts) } : undefined,
+        action: acts.length > 0 ? { label: t`Undo`, run: () => undoActs(acts) } : undefined,
       });
       return true;
     } catch (error) {
@@ -104,25 +104,25 @@ function useDecide() {
     }
   };
   const undoLast = (): void => {
-    void last.current.then(takeBack);
+    void last.current.then(undoActs);
     last.current = Promise.resolve([]);
   };
   return { decide, undoLast, pending: act.isPending, error: act.error };
 }
 
 function Waiting({
-  things,
+  reports,
   decision: { decide, pending, error },
 }: {
-  things: ReportedThing[];
+  reports: ReportedThing[];
   decision: ReturnType<typeof useDecide>;
 }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [place, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const [suspending, setSuspending] = useState<ReportedThing[] | null>(null);
-  const [tellsKeys, setTellsKeys] = useState(false);
-  const selected = things.filter((thing) => chosen.includes(keyOf(thing)));
-  const current = Math.min(place, things.length - 1);
+  const [handlesKeys, setHandlesKeys] = useState(false);
+  const selected = reports.filter((report) => chosen.includes(keyOf(report)));
+  const current = Math.min(index, reports.length - 1);
   const run = async (about: ReportedThing[], action: ModerationAction, reason?: string): Promise<void> => {
     if (!(await decide(about, action, reason))) return;
     setChosen([]);
@@ -134,27 +134,27 @@ function Waiting({
     else void run(about, action);
   };
   useReportKeys((key) => {
-    const here = things.slice(current, current + 1);
+    const here = reports.slice(current, current + 1);
     if (key === 'd') act(here, 'DISMISS');
     else if (key === 'h') act(here, 'HIDE');
     else if (key === 's') act(here.filter(isSuspendable), 'SUSPEND');
-    else if (key === 'j') setPlace(Math.min(things.length - 1, current + 1));
-    else if (key === 'k') setPlace(Math.max(0, current - 1));
-    else if (key === '?') setTellsKeys(true);
+    else if (key === 'j') setIndex(Math.min(reports.length - 1, current + 1));
+    else if (key === 'k') setIndex(Math.max(0, current - 1));
+    else if (key === '?') setHandlesKeys(true);
     else return false;
     return true;
   });
   return (
     <>
       <Bulk
-        all={selected.length === things.length}
+        all={selected.length === reports.length}
         none={selected.length === 0}
         pending={pending}
-        onAll={(yes) => setChosen(yes ? things.map(keyOf) : [])}
+        onAll={(yes) => setChosen(yes ? reports.map(keyOf) : [])}
         onAct={(action) => act(selected, action)}
-        onKeys={() => setTellsKeys(true)}
+        onKeys={() => setHandlesKeys(true)}
       />
-      {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
+      {handlesKeys && <KeyList keys={listKeys()} onClose={() => setHandlesKeys(false)} />}
       {suspending && (
         <ReasonDialog
           title={suspending.length === 1 ? t`Suspend the author` : t`Suspend the authors`}
@@ -167,17 +167,17 @@ function Waiting({
         />
       )}
       <ul className="space-y-3">
-        {things.map((thing, nth) => (
+        {reports.map((report, nth) => (
           <ReportRow
-            key={keyOf(thing)}
-            thing={thing}
+            key={keyOf(report)}
+            report={report}
             current={nth === current}
             pending={pending}
-            chosen={chosen.includes(keyOf(thing))}
+            chosen={chosen.includes(keyOf(report))}
             onChoose={(yes) =>
-              setChosen(yes ? [...chosen, keyOf(thing)] : chosen.filter((key) => key !== keyOf(thing)))
+              setChosen(yes ? [...chosen, keyOf(report)] : chosen.filter((key) => key !== keyOf(report)))
             }
-            onAct={(action) => act([thing], action)}
+            onAct={(action) => act([report], action)}
           />
         ))}
       </ul>

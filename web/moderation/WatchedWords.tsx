@@ -6,14 +6,14 @@ import { useFields, useForm } from '#web/app/forms/form.ts';
 import { IconButton } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { useAddWord, useRemoveWord, useWords } from './moderation.queries.ts';
+import { useAddWatchedWord, useRemoveWatchedWord, useWatchedWords } from './moderation.queries.ts';
 
 /** A comment or post that holds one of these waits until a moderator has looked at it. */
 export function WatchedWords() {
-  const words = useWords();
-  const remove = useRemoveWord();
+  const words = useWatchedWords();
+  const remove = useRemoveWatchedWord();
   const fields = useFields({ word: '' });
-  const form = useForm(fields, useAddWord(), {
+  const form = useForm(fields, useAddWatchedWord(), {
     ready: ({ word }) => word.trim() !== '',
     onSent: fields.reset,
   });

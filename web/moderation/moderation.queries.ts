@@ -26,14 +26,14 @@ const actsQuery = queryOptions({
   queryFn: () => call(moderation.acts),
   staleTime: 0,
 });
-const wordsQuery = queryOptions({
+const watchedWordsQuery = queryOptions({
   queryKey: ['moderation', 'words'],
   queryFn: () => call(moderation.words),
 });
 
 export const useReported = () => useInfiniteQuery(reportedQuery);
 export const useActs = () => useQuery(actsQuery);
-export const useWords = () => useQuery(wordsQuery);
+export const useWatchedWords = () => useQuery(watchedWordsQuery);
 
 function useChange<Input, Output>(run: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
@@ -69,6 +69,7 @@ export const useAct = () =>
     },
   );
 export const useUndo = () => useChange((id: number) => call(moderation.undo, { params: { id: String(id) } }));
-export const useAddWord = () => useChange((body: { word: string }) => call(moderation.addWord, { body }));
-export const useRemoveWord = () =>
+export const useAddWatchedWord = () =>
+  useChange((body: { word: string }) => call(moderation.addWord, { body }));
+export const useRemoveWatchedWord = () =>
   useChange((id: number) => call(moderation.removeWord, { params: { id: String(id) } }));

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
-import { sayLikes, sayViews } from '#web/app/i18n/count-words.ts';
+import { formatLikes, formatViews } from '#web/app/i18n/count-formats.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
 import { backend } from '#web/app/client/backend.ts';
@@ -54,7 +54,7 @@ export function LocatedCard({ video }: { video: Located }) {
             {creator}
           </span>
           <span className="text-ink-soft">
-            <Count of={views} say={sayViews} /> · <Count of={likes} say={sayLikes} />
+            <Count of={views} format={formatViews} /> · <Count of={likes} format={formatLikes} />
           </span>
         </p>
         {description && (
@@ -62,13 +62,13 @@ export function LocatedCard({ video }: { video: Located }) {
             {description}
           </p>
         )}
-        <Place location={video.location} />
+        <LocationChips location={video.location} />
       </div>
     </article>
   );
 }
 
-function Place({ location }: { location: Located['location'] }) {
+function LocationChips({ location }: { location: Located['location'] }) {
   const chips = [location.city, location.state, location.country].filter((part) => part !== null);
   return (
     <div role="group" aria-label={t`Filmed Location`} className="mt-auto rounded-control bg-raised p-3">

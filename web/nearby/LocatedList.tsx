@@ -33,7 +33,7 @@ export function LocatedList({
 
 function ListAndMap({ videos }: { videos: Located[] }) {
   const { mapTilesUrl } = useConfig();
-  const places = useMemo(
+  const markers = useMemo(
     () =>
       videos.map(({ id, title, location: { latitude, longitude } }) => ({
         id,
@@ -58,7 +58,7 @@ function ListAndMap({ videos }: { videos: Located[] }) {
         </ul>
         <div className="order-first h-72 lg:sticky lg:top-20 lg:order-none lg:h-[calc(100dvh-7rem)]">
           <Suspense fallback={<Skeleton className="h-full" />}>
-            <WorldMap places={places} tilesUrl={mapTilesUrl} onOpen={showCard} />
+            <WorldMap markers={markers} tilesUrl={mapTilesUrl} onOpen={showCard} />
           </Suspense>
         </div>
       </div>

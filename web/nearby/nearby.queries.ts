@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { MAX_SUBMISSIONS_PAGE, submissions } from '#contract/submissions/submissions.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { ApiError, callPage, wordsOf } from '#web/app/client/call.ts';
+import { ApiError, callPage, errorMessage } from '#web/app/client/call.ts';
 
 const MAX_PAGES = 20;
 const TEXTS: Record<number, string> = {
@@ -49,5 +49,5 @@ const isLocated = (submission: Submission): submission is Located =>
 /** 'HTTP 503: Service Unavailable', or the sentence for a server that didn't answer. */
 export function sentenceOf(error: Error): string {
   if (!(error instanceof ApiError)) return t`Failed to fetch user videos`;
-  return `HTTP ${error.status}: ${TEXTS[error.status] ?? wordsOf(error)}`;
+  return `HTTP ${error.status}: ${TEXTS[error.status] ?? errorMessage(error)}`;
 }

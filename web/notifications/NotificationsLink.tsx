@@ -8,7 +8,7 @@ export function NotificationsLink() {
   return (
     <Card title={t`Notifications`}>
       <p className="mb-4 text-ink-soft">{t`What you are told about: on this site, by email, once a day, or by push.`}</p>
-      <ButtonLink to={paths.notificationWays()}>{t`Choose notifications`}</ButtonLink>
+      <ButtonLink to={paths.notificationPreferences()}>{t`Choose notifications`}</ButtonLink>
     </Card>
   );
 }

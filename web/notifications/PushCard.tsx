@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NotificationWays } from '#contract/notifications/notifications.ts';
+import type { NotificationPreferences } from '#contract/notifications/notifications.ts';
 import { useToken } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError, FormNotice } from '#web/ui/controls/FormNotes.tsx';
@@ -15,12 +15,12 @@ const sentences = (): Record<PushState, string> => ({
 });
 
 /** Whether this very browser gets pushes; it is asked for nothing before the press. */
-export function PushCard({ ways }: { ways: NotificationWays }) {
+export function PushCard({ ways: preferences }: { ways: NotificationPreferences }) {
   const client = useQueryClient();
   const queryKey = ['push-state', useToken()] as const;
   const { data } = useQuery({ queryKey, queryFn: readPushState });
   // it keeps the room of what most browsers say: what stands below doesn't move from under a press
-  const state = data === undefined || (data === 'on' && ways.pushDevices === 0) ? 'off' : data;
+  const state = data === undefined || (data === 'on' && preferences.pushDevices === 0) ? 'off' : data;
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn() : switchPushOff()),
     onSuccess: (now) => {
@@ -42,7 +42,7 @@ export function PushCard({ ways }: { ways: NotificationWays }) {
         {change.error && t`This did not work. The browser's push service could not be reached.`}
       </FormError>
       <FormNotice>
-        {ways.pushFailedAt &&
+        {preferences.pushFailedAt &&
           t`One of your browsers takes no pushes any more, and was taken off the list. Switch them on there again.`}
       </FormNotice>
     </Card>

@@ -64,15 +64,15 @@ async function follow(client: QueryClient, token: string, signal: AbortSignal): 
   await navigator.locks.request(name, { signal }, listenHere).catch(() => undefined);
 }
 
-async function listen(signal: AbortSignal, tell: (event: ServerEvent) => void): Promise<void> {
+async function listen(signal: AbortSignal, onEvent: (event: ServerEvent) => void): Promise<void> {
   let after = '';
   while (!signal.aborted) {
     const status = await readEvents(notifications.events.path, {
       signal,
       after,
-      tell: (event) => {
+      onEvent: (event) => {
         after = event.id || after;
-        tell(event);
+        onEvent(event);
       },
     }).catch(() => 0);
     // the next call of the page says so

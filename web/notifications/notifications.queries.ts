@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationGroup } from '#contract/notifications/kinds.ts';
-import { notifications, type KindWays } from '#contract/notifications/notifications.ts';
-import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { notifications, type KindPreferences } from '#contract/notifications/notifications.ts';
+import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { setUnread } from './live.ts';
@@ -35,17 +35,20 @@ export function useMarkRead() {
   });
 }
 
-const WAYS = ['notification-ways'] as const;
+const PREFERENCES_KEY = ['notification-ways'] as const;
 
-export const useWays = () => useQuery({ queryKey: WAYS, queryFn: () => call(notifications.ways) });
+export const usePreferences = () =>
+  useQuery({ queryKey: PREFERENCES_KEY, queryFn: () => call(notifications.ways) });
 
-export function useSaveWays() {
+export function useSavePreferences() {
   const client = useQueryClient();
   return useMutation({
     scope: { id: 'notification-ways' },
-    mutationFn: (body: { ways?: (Partial<KindWays> & Pick<KindWays, 'kind'>)[]; emailWorks?: true }) =>
-      call(notifications.saveWays, { body }),
-    onSuccess: (saved) => client.setQueryData(WAYS, saved),
-    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
+    mutationFn: (body: {
+      ways?: (Partial<KindPreferences> & Pick<KindPreferences, 'kind'>)[];
+      emailWorks?: true;
+    }) => call(notifications.saveWays, { body }),
+    onSuccess: (saved) => client.setQueryData(PREFERENCES_KEY, saved),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) }),
   });
 }

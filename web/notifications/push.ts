@@ -2,7 +2,7 @@ import { notifications } from '#contract/notifications/notifications.ts';
 import { site } from '#contract/site/site.ts';
 import { call } from '#web/app/client/call.ts';
 import { getToken } from '#web/app/session/session.ts';
-import { lasting } from '#web/ui/storage.ts';
+import { localStore } from '#web/ui/storage.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -20,7 +20,7 @@ const sessionNow = (): string => (getToken() ?? '').slice(-8);
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return lasting.get(SESSION) === sessionNow() && (await findSubscription()) ? 'on' : 'off';
+  return localStore.get(SESSION) === sessionNow() && (await findSubscription()) ? 'on' : 'off';
 }
 
 /** After a press: asks for the permission, and tells the server where this browser takes pushes. */
@@ -36,7 +36,7 @@ export async function switchPushOn(): Promise<PushState> {
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(notifications.subscribe, { body: { endpoint, keys: { p256dh, auth } } });
-  lasting.set(SESSION, sessionNow());
+  localStore.set(SESSION, sessionNow());
   return 'on';
 }
 

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { TAKE_OVER, UPLOAD_CACHE, UPLOAD_SYNC } from '#contract/site/offline-names.ts';
-import { isInstalled, keepOfflinePage, type Wakeable } from '#web/app/worker.ts';
+import { isInstalled, cacheOfflinePage, type Wakeable } from '#web/app/worker.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { checkKept, forgetWithSession } from './kept.ts';
+import { pruneOffline, forgetWithSession } from './offline-videos.ts';
 
 /** For who has the site installed, or keeps something: new versions, clips that may not be seen any more, signing out. */
 export async function followWorker(): Promise<void> {
-  if (isInstalled()) await keepOfflinePage();
+  if (isInstalled()) await cacheOfflinePage();
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   offerUpdates(registration);
   forgetWithSession();
-  await checkKept();
+  await pruneOffline();
   await goOnWithUpload(registration);
-  window.addEventListener('online', () => void checkKept());
+  window.addEventListener('online', () => void pruneOffline());
 }
 
 /** A new version waits; nobody is taken out of what they do. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { MAX_TRACKING } from '#contract/orders/orders.ts';
 import { ORDER_STATES, ORDER_STATUSES } from '#contract/orders/order-states.ts';
 import type { Order, OrderStatus } from '#contract/orders/orders.ts';
-import { wordsOf } from '#web/app/client/call.ts';
+import { errorMessage } from '#web/app/client/call.ts';
 import { fieldOf, useFields } from '#web/app/forms/form.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -101,7 +101,7 @@ function stepsOf(status: OrderStatus) {
   });
 }
 
-const markWords = (): Record<OrderStatus, string> => ({
+const statusActions = (): Record<OrderStatus, string> => ({
   PENDING: t`Mark as Pending`,
   PAID: t`Mark as Paid`,
   PROCESSING: t`Mark as Processing`,
@@ -143,14 +143,14 @@ function Moves({ order }: { order: Order }) {
       if (cancelling) toast(t`Cancellation in progress`, { text: waitsForRefund() });
       else toast(t`Order status updated successfully!`);
     } catch (error) {
-      toast(t`Failed to update order status`, { kind: 'bad', text: wordsOf(error) });
+      toast(t`Failed to update order status`, { kind: 'bad', text: errorMessage(error) });
     }
   };
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       title: t`Cancel order #${order.id}?`,
       action: t`Cancel order`,
-      keep: t`Keep order`,
+      cancelLabel: t`Keep order`,
       danger: true,
       text: whatOfTheMoney(order),
     });
@@ -177,7 +177,7 @@ function Moves({ order }: { order: Order }) {
           pending={isPending}
           onClick={() => void move({ status: to, ...tracking.values })}
         >
-          {markWords()[to]}
+          {statusActions()[to]}
         </Button>
       ))}
       {order.cancelling && (
@@ -201,11 +201,11 @@ function Moves({ order }: { order: Order }) {
 
 /** A person by name, or what the history calls the site itself and whoever bought. */
 function Actor({ name }: { name: string }) {
-  const said: Record<string, string> = {
+  const actorLabels: Record<string, string> = {
     system: t({ message: 'system', context: 'who did it' }),
     buyer: t({ message: 'buyer', context: 'who did it' }),
   };
-  return <strong>{said[name] ?? <bdi>{name}</bdi>}</strong>;
+  return <strong>{actorLabels[name] ?? <bdi>{name}</bdi>}</strong>;
 }
 
 /** Who did what, when. */

@@ -1,5 +1,5 @@
 import type { OrderItem, OrderStatus } from '#contract/orders/orders.ts';
-import { orderWords } from '#web/app/i18n/status-words.ts';
+import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { ProductPicture } from '#web/ui/lists/ProductPicture.tsx';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -16,7 +16,7 @@ const TONES: Record<OrderStatus, BadgeTone> = {
 };
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={TONES[status]}>{orderWords()[status]}</Badge>;
+  return <Badge tone={TONES[status]}>{orderStatusLabels()[status]}</Badge>;
 }
 
 /** What was bought, with line totals. */

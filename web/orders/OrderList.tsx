@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { useAddressSearch } from '#web/app/address-search.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-states.ts';
 import { orders } from '#contract/orders/orders.ts';
-import { orderWords } from '#web/app/i18n/status-words.ts';
+import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { errorOf } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { getToken } from '#web/app/session/session.ts';
@@ -59,7 +59,7 @@ export function OrderList() {
   const q = useDeferredValue(typed.trim());
   const pages = useAllOrders({ status, q });
   const { data: list, error, isPending, refetch } = pages;
-  const ask = (name: 'q' | 'status' | 'view', value: string): void =>
+  const updateFilter = (name: 'q' | 'status' | 'view', value: string): void =>
     setSearch(
       (now) => ({
         ...Object.fromEntries([...now].filter(([key]) => key !== name)),
@@ -77,25 +77,25 @@ export function OrderList() {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            ask('q', event.target.value.trim());
+            updateFilter('q', event.target.value.trim());
           }}
         />
         <ToolbarSelect
           label={t`Status`}
           value={status ?? ''}
-          onChange={(event) => ask('status', event.target.value)}
+          onChange={(event) => updateFilter('status', event.target.value)}
         >
           <option value="">{t`All statuses`}</option>
           {ORDER_STATUSES.map((each) => (
             <option key={each} value={each}>
-              {orderWords()[each]}
+              {orderStatusLabels()[each]}
             </option>
           ))}
         </ToolbarSelect>
         <ToolbarSelect
           label={t`View`}
           value={inRows ? 'rows' : ''}
-          onChange={(event) => ask('view', event.target.value)}
+          onChange={(event) => updateFilter('view', event.target.value)}
         >
           <option value="">{t`Cards`}</option>
           <option value="rows">{t`Rows`}</option>

@@ -3,8 +3,8 @@ import { plural, t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
-import { orderWords } from '#web/app/i18n/status-words.ts';
-import { wordsOf } from '#web/app/client/call.ts';
+import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
+import { errorMessage } from '#web/app/client/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { formatDay } from '#web/ui/days.ts';
@@ -89,7 +89,7 @@ function Row({ order, open, onToggle }: { order: Order; open: boolean; onToggle:
           {order.shippingName}
         </span>
         <span className="text-xs text-ink-soft capitalize sm:hidden">
-          {orderWords()[order.status].toLocaleLowerCase(i18n.locale)}
+          {orderStatusLabels()[order.status].toLocaleLowerCase(i18n.locale)}
         </span>
       </span>
       <span className="max-sm:hidden">
@@ -119,7 +119,7 @@ function BulkButton({ chosen, onDone }: { chosen: Order[]; onDone: () => void })
       } catch (error) {
         toast(t`Failed to update order status`, {
           kind: 'bad',
-          text: t`Order #${order.id}: ${wordsOf(error)}`,
+          text: t`Order #${order.id}: ${errorMessage(error)}`,
         });
       }
     setPending(false);

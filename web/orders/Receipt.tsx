@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Order } from '#contract/orders/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import { useConfig } from '#web/app/config.ts';
-import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { DRAWN, drawn } from '#web/ui/drawn.ts';
 import { formatDay } from '#web/ui/days.ts';
@@ -49,7 +49,7 @@ export function ShopNotes() {
     <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4 text-sm break-words whitespace-pre-line text-ink-soft">
       {notes.map((note) => (
         <p key={note}>
-          <OwnerWords of={note} />
+          <OwnerText of={note} />
         </p>
       ))}
     </div>

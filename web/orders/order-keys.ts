@@ -3,20 +3,20 @@ import { readList } from '#web/ui/storage.ts';
 
 /** Keys of the orders this browser placed: who holds one may read that order. The newest 50 are kept. */
 const STORED = 'orders';
-const KEPT = 50;
+const MAX_KEYS = 50;
 
 const isPair = (pair: unknown): pair is [id: number, key: string] =>
   Array.isArray(pair) && typeof pair[1] === 'string';
 
-const readKeys = (): [id: number, key: string][] => readList(personal.lasting, STORED, isPair);
+const readKeys = (): [id: number, key: string][] => readList(personal.localStore, STORED, isPair);
 
-export function keepOrderKey(id: number, key: string): void {
+export function saveOrderKey(id: number, key: string): void {
   const others = readKeys().filter(([other]) => other !== id);
-  personal.lasting.set(STORED, JSON.stringify([[id, key], ...others].slice(0, KEPT)));
+  personal.localStore.set(STORED, JSON.stringify([[id, key], ...others].slice(0, MAX_KEYS)));
 }
 
 /** The orders that this browser can open, the latest first. */
-export const keptOrders = (): number[] => readKeys().map(([id]) => id);
+export const listOrderIds = (): number[] => readKeys().map(([id]) => id);
 
 export function orderKeyOf(id: number): string | null {
   return readKeys().find(([other]) => other === id)?.[1] ?? null;

@@ -12,7 +12,7 @@ import type { CartLine } from '#contract/shop/shop.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useToken } from '#web/app/session/session.ts';
-import { lasting } from '#web/ui/storage.ts';
+import { localStore } from '#web/ui/storage.ts';
 import { orderKeyOf } from './order-keys.ts';
 
 export interface StartedCheckout {
@@ -34,7 +34,7 @@ export async function placeOrder(
   payer: { id: string | null; email: string | null },
 ): Promise<PlacedOrder> {
   const payload = {
-    username: lasting.get('username') ?? 'guest',
+    username: localStore.get('username') ?? 'guest',
     ...input,
     paypalOrderId,
     totalAmount,

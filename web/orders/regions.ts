@@ -31,9 +31,9 @@ export function listCountries(shipsTo: string[], home: string): Region[] {
 
 /** The states of a country, told by its code or its name; none where we know of none. */
 export function listStates(country: string): Region[] {
-  const said = country.trim().toLowerCase();
+  const wanted = country.trim().toLowerCase();
   const code = Object.keys(STATES).find((each) =>
-    [each, nameOf(each).name].some((name) => name.toLowerCase() === said),
+    [each, nameOf(each).name].some((name) => name.toLowerCase() === wanted),
   );
   const listed = code === undefined ? '' : (STATES[code] ?? '');
   return listed

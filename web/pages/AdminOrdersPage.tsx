@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { OrderList, OrderStatCards } from '#web/orders/OrderList.tsx';
 import { ProductsTab } from '#web/shop/ProductsTab.tsx';
-import { AdminRoom } from './admin/AdminRoom.tsx';
+import { AdminLayout } from './admin/AdminLayout.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from '#web/app/page.ts';
 
@@ -23,9 +23,9 @@ function Management() {
   const section = sectionOf('orders', search.get('tab'));
   if (!section) return null;
   return (
-    <AdminRoom title={t`Order Management`} section={section}>
+    <AdminLayout title={t`Order Management`} section={section}>
       <OrderStatCards />
       <div className="mt-6">{section.id === 'orders' ? <OrderList /> : <ProductsTab />}</div>
-    </AdminRoom>
+    </AdminLayout>
   );
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Skeleton } from '#web/ui/lists/States.tsx';
-import { AdminRoom } from './admin/AdminRoom.tsx';
+import { AdminLayout } from './admin/AdminLayout.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from '#web/app/page.ts';
 
@@ -84,11 +84,11 @@ function Dashboard() {
   if (!section || !shown) return null;
   const { Content } = shown;
   return (
-    <AdminRoom title={t`Admin Dashboard`} section={section}>
+    <AdminLayout title={t`Admin Dashboard`} section={section}>
       <Suspense fallback={<Skeleton className="h-80" />}>
         {/* the search leads to people by their names */}
         <Content key={search.get('q')} tabTo={tabTo} />
       </Suspense>
-    </AdminRoom>
+    </AdminLayout>
   );
 }

@@ -23,14 +23,14 @@ export function ArchivesPage() {
             title={t`Bring clips in`}
             text={t`Drop the archive that TikTok, Instagram, YouTube (Takeout) or PeerTube gave you of your account, or a ZIP of films. Nothing is submitted before you choose.`}
           />
-          <Brought />
+          <Imported />
         </div>
       )}
     </CreatorsOnly>
   );
 }
 
-function Brought() {
+function Imported() {
   const { data, error, refetch } = useArchives();
   const isReading = data?.some(({ status }) => status === 'READING') ?? false;
   return (

@@ -7,7 +7,7 @@ import type { VideoDetails } from '#contract/videos/videos.ts';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { removeTrack, tracksQuery, type TrackName } from '#web/captions/captions.queries.ts';
-import { BringFile } from '#web/captions/editor/BringFile.tsx';
+import { ImportCaptions } from '#web/captions/editor/ImportCaptions.tsx';
 import { MakeCaptions } from '#web/captions/editor/MakeCaptions.tsx';
 import { TrackBar } from '#web/captions/editor/TrackBar.tsx';
 import { TrackEditor } from '#web/captions/editor/TrackEditor.tsx';
@@ -63,12 +63,12 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
     document.documentElement.toggleAttribute('data-caption-editor', true);
     return () => void document.documentElement.toggleAttribute('data-caption-editor', false);
   }, []);
-  const noteChange = async (): Promise<void> => {
+  const recordSecurityChange = async (): Promise<void> => {
     void client.invalidateQueries({ queryKey: ['video', id] });
     await client.invalidateQueries({ queryKey: tracksQuery(id).queryKey, exact: true });
   };
   const renew = async (): Promise<void> => {
-    await noteChange();
+    await recordSecurityChange();
     setRound((before) => before + 1);
   };
   const remove = async (): Promise<void> => {
@@ -100,14 +100,14 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
           tracks={tracks}
           name={name}
           onName={setName}
-          onBring={() => setBringing(true)}
+          onImport={() => setBringing(true)}
           onRemove={() => void remove()}
         >
           {name.kind === 'captions' && (
             <MakeCaptions
               videoId={id}
               language={name.language}
-              onMade={(language) => {
+              onCreated={(language) => {
                 setName({ language, kind: 'captions' });
                 void renew();
               }}
@@ -129,7 +129,7 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
           isThere={isThere}
           stage={stage}
           tools={tools}
-          onPublished={() => void noteChange()}
+          onPublished={() => void recordSecurityChange()}
         />
       </div>
       <p className="mt-8">
@@ -139,7 +139,7 @@ function Workplace({ video, first }: { video: VideoDetails; first: TrackName }) 
         </ButtonLink>
       </p>
       {isBringing && (
-        <BringFile
+        <ImportCaptions
           videoId={id}
           name={name}
           onClose={() => setBringing(false)}

@@ -6,12 +6,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { PlacedOrder } from '#contract/orders/orders.ts';
 import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
-import { ShippingWords } from '#web/app/i18n/OwnerWords.tsx';
+import { ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { paths } from '#web/app/paths.ts';
 import { Checkout } from '#web/orders/Checkout.tsx';
-import { keepOrderKey } from '#web/orders/order-keys.ts';
+import { saveOrderKey } from '#web/orders/order-keys.ts';
 import { CartLines, OrderSummary } from '#web/shop/CartLines.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { useCart } from '#web/shop/shop.queries.ts';
@@ -39,7 +39,7 @@ export function CartPage() {
   const { lines } = cart;
 
   const finish = async (order: PlacedOrder): Promise<void> => {
-    keepOrderKey(order.id, order.orderKey);
+    saveOrderKey(order.id, order.orderKey);
     void navigate(paths.orderConfirmation(order.id));
     await cart.clear();
   };
@@ -90,7 +90,7 @@ export function CartPage() {
                 </p>
                 {shipping?.words && (
                   <p className="mt-1">
-                    <ShippingWords />
+                    <ShippingText />
                   </p>
                 )}
               </div>

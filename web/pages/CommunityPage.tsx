@@ -5,7 +5,7 @@ import { PostList } from '#web/community/PostList.tsx';
 import { BoardColumns } from '#web/community/SideLists.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
-import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
+import { InlineVideo } from '#web/videos/InlineVideo.tsx';
 import { MoreAbout } from './menus/MoreAbout.tsx';
 import type { Head, Loader } from '#web/app/page.ts';
 
@@ -29,7 +29,7 @@ export function CommunityPage() {
         <PostForm />
         <section aria-label={t`Posts`}>
           <PostList
-            showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
+            showVideo={(id, from) => <InlineVideo id={id} from={from} />}
             more={(post) => (
               <MoreAbout subjectType="POST" subjectId={post.id} what="post" username={post.authorUsername} />
             )}

@@ -24,7 +24,7 @@ import { formatDay } from '#web/ui/days.ts';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
-import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
+import { InlineVideo } from '#web/videos/InlineVideo.tsx';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 import { headOfCreator } from './head/heads.ts';
@@ -33,8 +33,8 @@ import { findIn, type Head, type Loader } from '#web/app/page.ts';
 
 // what the server's page has no place for
 const PersonMenu = lazy(async () => ({ default: (await import('#web/blocks/PersonMenu.tsx')).PersonMenu }));
-const BlockedNote = lazy(async () => ({
-  default: (await import('#web/blocks/BlockedNote.tsx')).BlockedNote,
+const BlockedNotice = lazy(async () => ({
+  default: (await import('#web/blocks/BlockedNotice.tsx')).BlockedNotice,
 }));
 const SeriesOf = lazy(async () => ({ default: (await import('#web/videos/lists/SeriesOf.tsx')).SeriesOf }));
 
@@ -120,12 +120,12 @@ function Found({ creator }: { creator: Creator }) {
         </div>
       </header>
       <ForOthers username={creator.username}>
-        <BlockedNote username={creator.username} />
+        <BlockedNotice username={creator.username} />
       </ForOthers>
       {creator.videos + creator.posts === 0 && (
         <EmptyState className="py-8" icon={<Clapperboard />} title={t`Nothing published yet`} />
       )}
-      {creator.latestVideos.length > 0 && <Clips creator={creator} />}
+      {creator.latestVideos.length > 0 && <CreatorVideos creator={creator} />}
       <Series username={creator.username} />
       {creator.latestPosts.length > 0 && (
         <section aria-labelledby="posts" className="max-w-3xl">
@@ -137,7 +137,7 @@ function Found({ creator }: { creator: Creator }) {
               <li key={post.id}>
                 <PostItem
                   post={post}
-                  showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
+                  showVideo={(id, from) => <InlineVideo id={id} from={from} />}
                   more={
                     <MoreAbout
                       subjectType="POST"
@@ -175,7 +175,7 @@ function Series({ username }: { username: string }) {
   );
 }
 
-function Clips({ creator }: { creator: Creator }) {
+function CreatorVideos({ creator }: { creator: Creator }) {
   const list = useCreatorVideos(creator);
   return (
     <section aria-labelledby="clips">

@@ -59,7 +59,7 @@ export function CreatorsPage() {
             </li>
             {list.data?.slice(1).map((creator, at) => (
               <li key={creator.username}>
-                <CreatorRow creator={creator} place={at + 2} />
+                <CreatorRow creator={creator} rank={at + 2} />
               </li>
             ))}
           </ol>

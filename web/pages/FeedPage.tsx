@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { ACTION } from '#web/feed/ClipActions.tsx';
+import { ACTION } from '#web/feed/FeedActions.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { Feed } from '#web/feed/Feed.tsx';
 import type { FeedParts } from '#web/feed/feed.context.ts';
@@ -37,12 +37,12 @@ export const loader: Loader = async ({ client, search }) => {
 export const head: Head = ({ client, search }) => {
   const { source, start } = readSource(search);
   const page = findIn(client, firstPageQuery({ source, start }));
-  const isStartGone = page && start !== null && !isList(source) && !firstOf(page, start);
+  const isStartTrimmed = page && start !== null && !isList(source) && !firstOf(page, start);
   return {
     title: t`Feed`,
     description: t`Clips one after another, each over the whole screen.`,
     // the scripts go on with what there is
-    isMissing: page === null || isStartGone || (page?.items.length === 0 && source.creator !== undefined),
+    isMissing: page === null || isStartTrimmed || (page?.items.length === 0 && source.creator !== undefined),
   };
 };
 
@@ -64,9 +64,9 @@ const PARTS: FeedParts = {
       <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
     </Suspense>
   ),
-  comments: (video, place, onTime) => (
+  comments: (video, layout, onTime) => (
     <Suspense fallback={<Spinner label={t`Loading comments`} className="mx-auto my-8 size-8" />}>
-      <FeedComments video={video} place={place} onTime={onTime} />
+      <FeedComments video={video} layout={layout} onTime={onTime} />
     </Suspense>
   ),
   creator: (video) => <Creator video={video} />,
@@ -78,7 +78,7 @@ const PARTS: FeedParts = {
   product: (video) =>
     video.description && (
       <Suspense>
-        <FeedProduct words={`${video.title} ${video.description}`} />
+        <FeedProduct text={`${video.title} ${video.description}`} />
       </Suspense>
     ),
   foreign: (video) => (
@@ -88,7 +88,7 @@ const PARTS: FeedParts = {
   ),
   prepare: () => Promise.allSettled([loadComments(), loadProduct()]),
   recordView: (video) => void recordView(video.id),
-  recordProgress: (video, place) => recordProgress(video.id, place),
+  recordProgress: (video, layout) => recordProgress(video.id, layout),
   onward: (isPart) =>
     isPart ? (
       <ButtonLink variant="primary" reloadDocument to={paths.feed()}>

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { BANNER_SIZES } from '#contract/videos/pictures.ts';
 import type { Category, Video } from '#contract/videos/videos.ts';
-import { useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
-import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
+import { useCategoryText } from '#web/app/i18n/CategoryName.tsx';
+import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 import { canUpload } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
@@ -96,14 +96,10 @@ function Hero() {
   return (
     <header className="flex flex-col gap-1 pt-4 pb-4 sm:pt-6 sm:pb-5 short:py-3 over:flex-row over:items-end over:justify-between over:gap-12">
       <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-2xl">
-        <OwnerWords of="siteTagline" />
+        <OwnerText of="siteTagline" />
       </h1>
       <p className="max-w-[46ch] text-ink-soft sm:text-lg">
-        {heroSentence === null ? (
-          t`Short clips worth a minute of your day.`
-        ) : (
-          <OwnerWords of="heroSentence" />
-        )}
+        {heroSentence === null ? t`Short clips worth a minute of your day.` : <OwnerText of="heroSentence" />}
       </p>
     </header>
   );
@@ -133,7 +129,7 @@ function Trending() {
   const query = useRotation();
   const featured = useFeatured();
   return (
-    <Clips
+    <VideoSection
       title={t`Trending now`}
       query={query}
       videos={query.data?.filter(({ id }) => id !== featured?.id)}
@@ -167,9 +163,9 @@ function FollowingRow() {
 
 function CategoryVideos({ category }: { category: Category }) {
   const query = useCategoryVideos(category);
-  const title = useCategoryWords()(category);
+  const title = useCategoryText()(category);
   return (
-    <Clips
+    <VideoSection
       title={title}
       query={query}
       videos={query.isPlaceholderData ? undefined : query.data}
@@ -179,7 +175,7 @@ function CategoryVideos({ category }: { category: Category }) {
   );
 }
 
-function Clips({
+function VideoSection({
   title,
   query,
   videos,

@@ -6,9 +6,9 @@ import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { IdentityButton } from '#web/accounts/sign-in/IdentityButton.tsx';
 import { PasskeySignIn } from '#web/accounts/sign-in/PasskeySignIn.tsx';
 import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
-import { SecondStepForm } from '#web/accounts/sign-in/SecondStepForm.tsx';
+import { TwoFactorForm } from '#web/accounts/sign-in/TwoFactorForm.tsx';
 import { useLogin } from '#web/accounts/accounts.queries.ts';
-import { afterSignIn, asksAgain, identityProblem } from '#web/accounts/arrival.ts';
+import { afterSignIn, needsReauthentication, identityProblem } from '#web/accounts/arrival.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { canAdminister } from '#web/app/capabilities.ts';
 import { useConfig } from '#web/app/config.ts';
@@ -29,14 +29,14 @@ export function LoginPage() {
   const token = useToken();
   const login = useLogin();
   const form = useForm(useFields({ username: '', password: '' }), login, { check: findGaps });
-  const [rejected] = useState(() => (asksAgain(state) ? token : null));
+  const [rejected] = useState(() => (needsReauthentication(state) ? token : null));
   if (token && token !== rejected) return <Arrival to={afterSignIn(search)} />;
 
   const ticket = ticketOf(login.error) ?? ticketOf(state);
   if (ticket)
     return (
       <AuthCard title={t`One more step`} text={t`Your account asks for a code after the password.`}>
-        <SecondStepForm ticket={ticket} onToken={setToken} />
+        <TwoFactorForm ticket={ticket} onToken={setToken} />
       </AuthCard>
     );
   const problem = login.error
@@ -103,6 +103,6 @@ function findGaps({ username, password }: { username: string; password: string }
 /** 'Login failed', and more only where it helps: how long to wait, or that the account is suspended. */
 function loginProblem(error: Error): string {
   if (!(error instanceof ApiError)) return t`Login failed. Please check your connection and try again.`;
-  const plain = error.status === 401 || error.status === 400 || !error.told;
+  const plain = error.status === 401 || error.status === 400 || !error.isReported;
   return plain ? t`Login failed` : t`Login failed. ${error.message}`;
 }

@@ -5,7 +5,7 @@ import { AdminOnly } from '#web/accounts/AdminOnly.tsx';
 import { LocatedList } from '#web/nearby/LocatedList.tsx';
 import { useLocatedVideos } from '#web/nearby/nearby.queries.ts';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
-import { AdminRoom } from './admin/AdminRoom.tsx';
+import { AdminLayout } from './admin/AdminLayout.tsx';
 import { sectionOf } from './admin/sections.ts';
 import type { Head } from '#web/app/page.ts';
 
@@ -26,7 +26,7 @@ function Nearby() {
   const section = sectionOf('nearby', null);
   if (!section) return null;
   return (
-    <AdminRoom
+    <AdminLayout
       title={t`User Videos & Locations`}
       section={section}
       back={
@@ -42,6 +42,6 @@ function Nearby() {
       }
     >
       <LocatedList videos={data} error={error} onRetry={() => void refetch()} />
-    </AdminRoom>
+    </AdminLayout>
   );
 }

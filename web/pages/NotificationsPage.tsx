@@ -45,7 +45,7 @@ export function NotificationsPage() {
                   >
                     {t`Mark all as read`}
                   </Button>
-                  <ButtonLink variant="quiet" to={paths.notificationWays()}>
+                  <ButtonLink variant="quiet" to={paths.notificationPreferences()}>
                     {t`Settings`}
                   </ButtonLink>
                 </>

@@ -4,9 +4,9 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
-import { canKeep } from '#web/app/worker.ts';
-import { KeptClips } from '#web/offline/KeptClips.tsx';
-import { listKept } from '#web/offline/kept.ts';
+import { canSaveOffline } from '#web/app/worker.ts';
+import { OfflineVideos } from '#web/offline/OfflineVideos.tsx';
+import { listOffline } from '#web/offline/offline-videos.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
 import { buttonClasses } from '#web/ui/controls/Button.tsx';
 import { useHydrated } from '#web/ui/hydration.ts';
@@ -16,7 +16,7 @@ import type { Head } from '#web/app/page.ts';
 export const head: Head = () => ({ title: t`Offline`, hidden: true });
 
 /** `down`: the device has a network, and the page that was wanted didn't come. */
-const WORDS = {
+const TEXTS = {
   offline: () => ({
     title: t`You are offline`,
     text: t`The site can’t be reached just now. What you kept plays all the same.`,
@@ -38,10 +38,10 @@ export function OfflinePage() {
   const isOnline = useOnline();
   const hydrated = useHydrated();
   useEffect(() => {
-    if (canKeep()) void listKept();
+    if (canSaveOffline()) void listOffline();
   }, []);
   const from = search.get('from') ?? '';
-  const { title, text } = WORDS[!hydrated || !isOnline ? 'offline' : from ? 'down' : 'kept']();
+  const { title, text } = TEXTS[!hydrated || !isOnline ? 'offline' : from ? 'down' : 'kept']();
   return (
     <div className="wrap flex max-w-3xl flex-col gap-8 pt-10 pb-16">
       <header className="flex flex-col items-center gap-3 text-center">
@@ -58,7 +58,7 @@ export function OfflinePage() {
           {from ? t`Try again` : t`Go to the home page`}
         </a>
       </header>
-      {hydrated && canKeep() && <KeptClips />}
+      {hydrated && canSaveOffline() && <OfflineVideos />}
       {game && (
         <div className="text-center text-sm text-ink-soft">
           <Trans>

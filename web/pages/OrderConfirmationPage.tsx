@@ -3,13 +3,13 @@ import { CircleCheck, PackageCheck, PackageX, Printer, Truck } from 'lucide-reac
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { orderWords } from '#web/app/i18n/status-words.ts';
-import { ShippingWords } from '#web/app/i18n/OwnerWords.tsx';
+import { orderStatusLabels } from '#web/app/i18n/status-labels.ts';
+import { ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { ApiError } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { countryName } from '#web/orders/country.ts';
-import { keepOrderKey } from '#web/orders/order-keys.ts';
+import { saveOrderKey } from '#web/orders/order-keys.ts';
 import { OrderItems } from '#web/orders/OrderItems.tsx';
 import { ReceiptHead, ReceiptSums, ShopNotes, shippingOf } from '#web/orders/Receipt.tsx';
 import { useOrder } from '#web/orders/orders.queries.ts';
@@ -28,7 +28,7 @@ function useOrderId(): number | null {
   const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
   const id = idIn(last);
   const key = new URLSearchParams(search).get('key');
-  if (id !== null && key) keepOrderKey(id, key);
+  if (id !== null && key) saveOrderKey(id, key);
   useEffect(() => {
     if (key) void navigate(pathname, { replace: true });
   }, [key, pathname, navigate]);
@@ -134,14 +134,14 @@ function Confirmed({ order }: { order: Order }) {
 /** No email is promised that nobody sends. */
 function thanks({ status, paypalPayerEmail }: Order, sendsMail: boolean): string {
   const isPending = status === 'PENDING';
-  const said = isPending
+  const text = isPending
     ? t`Thank you! Your payment is still being confirmed; this page updates by itself.`
     : t`Thank you for your purchase.`;
-  if (!sendsMail) return t`${said} This site sends no confirmation email yet.`;
+  if (!sendsMail) return t`${text} This site sends no confirmation email yet.`;
   const to = paypalPayerEmail ?? 'you';
   return isPending
-    ? t`${said} A confirmation email goes to ${to} as soon as it went through.`
-    : t`${said} A confirmation email is on its way to ${to}.`;
+    ? t`${text} A confirmation email goes to ${to} as soon as it went through.`
+    : t`${text} A confirmation email is on its way to ${to}.`;
 }
 
 function Details({ order }: { order: Order }) {
@@ -156,7 +156,7 @@ function Details({ order }: { order: Order }) {
     [
       t`Status`,
       <Badge key="status" tone={order.status === 'PAID' ? 'delivered' : 'pending'}>
-        {orderWords()[order.status]}
+        {orderStatusLabels()[order.status]}
       </Badge>,
     ],
     ...(order.shippingAmount > 0 ? [[t`Shipping`, shippingOf(order)] as [string, string]] : []),
@@ -240,7 +240,7 @@ function WhatsNext() {
             <span className="min-w-0">
               <strong className="block">{title}</strong>
               <span className="text-sm break-words text-ink-soft">
-                <span>{text}</span> {title === t`Shipping` && shipping?.words && <ShippingWords />}
+                <span>{text}</span> {title === t`Shipping` && shipping?.words && <ShippingText />}
               </span>
             </span>
           </li>

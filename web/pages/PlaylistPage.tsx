@@ -61,14 +61,14 @@ function Shown({ playlist, pages, list }: ShownProps) {
   return (
     <OpenedList
       list={playlist}
-      clips={itemsOf(pages)}
+      videos={itemsOf(pages)}
       badge={own && <Badge>{visibility === 'PUBLIC' ? t`Public` : t`Private`}</Badge>}
       play={t`Play all`}
       pathOf={(videoId) => paths.inPlaylist(videoId, id)}
       feed={{ playlist: String(id) }}
       actions={
         <>
-          {visibility === 'PUBLIC' && <ShareButton thing={{ title, path: paths.playlist(id) }} />}
+          {visibility === 'PUBLIC' && <ShareButton shared={{ title, path: paths.playlist(id) }} />}
           {own && <PlaylistActions playlist={playlist} />}
         </>
       }

@@ -7,7 +7,7 @@ import { canUpload } from '#web/app/capabilities.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ListCard } from '#web/videos/lists/ListCard.tsx';
-import { useGuestsLater, useKeepForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
+import { useGuestsLater, useSaveForLater, useMembersLater } from '#web/videos/lists/later.queries.ts';
 import { NewList } from '#web/videos/lists/ListEditing.tsx';
 import { usePlaylists, useSeriesOf } from '#web/videos/lists/lists.queries.ts';
 import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
@@ -123,7 +123,7 @@ function Later({
 }
 
 function DropButton({ video }: { video: Video }) {
-  const keep = useKeepForLater();
+  const saveForLater = useSaveForLater();
   const { title } = video;
   return (
     <Button
@@ -131,8 +131,8 @@ function DropButton({ video }: { video: Video }) {
       variant="quiet"
       className="-ms-3 mt-1"
       aria-label={t`Remove from Watch later: ${title}`}
-      pending={keep.isPending}
-      onClick={() => keep.mutate({ id: video.id, kept: false })}
+      pending={saveForLater.isPending}
+      onClick={() => saveForLater.mutate({ id: video.id, saved: false })}
     >
       {t`Remove`}
     </Button>

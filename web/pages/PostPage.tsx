@@ -19,7 +19,7 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-r
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { preloadShownVideos } from '#web/videos/shown-videos.queries.ts';
 import { ShareButton } from '#web/videos/ShareButton.tsx';
-import { VideoInPlace } from '#web/videos/VideoInPlace.tsx';
+import { InlineVideo } from '#web/videos/InlineVideo.tsx';
 import { findIn, idIn, type Head, type Loader } from '#web/app/page.ts';
 import { MoreAbout } from './menus/MoreAbout.tsx';
 import { headOfPost } from './head/heads.ts';
@@ -89,9 +89,9 @@ function Found({ post }: { post: PostThread }) {
         key={`${post.id} ${marked}`}
         thread={post}
         marked={marked}
-        showVideo={(id, from) => <VideoInPlace id={id} from={from} />}
+        showVideo={(id, from) => <InlineVideo id={id} from={from} />}
         share={
-          isWritten(post) && <ShareButton thing={{ title: titleOfPost(post), path: paths.post(post.id) }} />
+          isWritten(post) && <ShareButton shared={{ title: titleOfPost(post), path: paths.post(post.id) }} />
         }
         more={({ id, authorUsername }) => (
           <MoreAbout subjectType="POST" subjectId={id} what="post" username={authorUsername} />

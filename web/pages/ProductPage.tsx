@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { ArrowLeft, Truck, Undo2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { OwnerWords, ShippingWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText, ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link, useParams } from 'react-router';
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
@@ -158,13 +158,13 @@ function Details({ product }: { product: Product }) {
 
 /** What shipping costs, how long it takes, and the owner's words on it. */
 function Sending() {
-  const { shipping, freeShippingWords } = useConfig();
+  const { shipping, freeShippingWords: freeShippingText } = useConfig();
   return (
     <div className="flex max-w-full gap-2 text-sm text-ink-soft">
       <Truck aria-hidden="true" className="size-4.5 shrink-0" />
       <div className="min-w-0 break-words">
         <p>
-          {shipping?.price || freeShippingWords ? (
+          {shipping?.price || freeShippingText ? (
             <Trans>
               <ShippingTerms />. Delivered in 3-5 business days.
             </Trans>
@@ -174,7 +174,7 @@ function Sending() {
         </p>
         {shipping?.words && (
           <p className="mt-1">
-            <ShippingWords />
+            <ShippingText />
           </p>
         )}
       </div>
@@ -184,11 +184,11 @@ function Sending() {
 
 /** The owner's words on sending things back. */
 function Returns() {
-  const { returnWords } = useConfig();
+  const { returnWords: returnText } = useConfig();
   return (
-    returnWords && (
+    returnText && (
       <p className="prose-width flex gap-2 text-sm whitespace-pre-line text-ink-soft">
-        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> <OwnerWords of="returnWords" />
+        <Undo2 aria-hidden="true" className="size-4.5 shrink-0" /> <OwnerText of="returnWords" />
       </p>
     )
   );

@@ -11,7 +11,7 @@ import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { hasLeft } from '#web/app/session/session.ts';
 import { GuestOrders } from '#web/orders/GuestOrders.tsx';
-import { keptOrders } from '#web/orders/order-keys.ts';
+import { listOrderIds } from '#web/orders/order-keys.ts';
 import { OrderHistory } from '#web/orders/OrderHistory.tsx';
 import { MySubmissions } from '#web/submissions/MySubmissions.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
@@ -23,7 +23,7 @@ export const head: Head = () => ({ title: t`Profile`, hidden: true });
 
 export function ProfilePage() {
   const { signedIn } = useMe();
-  const [orders] = useState(keptOrders);
+  const [orders] = useState(listOrderIds);
   // what a guest may see of it: the confirmation of an order leads here
   if (!signedIn && orders.length > 0 && !hasLeft())
     return (

@@ -6,7 +6,7 @@ import { AuthCard, textLink } from '#web/accounts/AuthCard.tsx';
 import { PasswordField } from '#web/accounts/sign-in/PasswordField.tsx';
 import { PasswordStrength } from '#web/accounts/sign-in/PasswordStrength.tsx';
 import { isNetworkError, useLogin, useResetPassword } from '#web/accounts/accounts.queries.ts';
-import { ApiError, wordsOf } from '#web/app/client/call.ts';
+import { ApiError, errorMessage } from '#web/app/client/call.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { useFields, useForm } from '#web/app/forms/form.ts';
 import { paths } from '#web/app/paths.ts';
@@ -73,7 +73,7 @@ function useReset(token: string) {
         throw new Error(
           isNetworkError(error)
             ? t`Network error. Please try again.`
-            : wordsOf(error, t`Reset failed. The link may be invalid or expired.`),
+            : errorMessage(error, t`Reset failed. The link may be invalid or expired.`),
         );
       });
       const signedIn = await login.mutateAsync({ username, password }).catch((error: unknown) => {

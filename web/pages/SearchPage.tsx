@@ -8,7 +8,7 @@ import { useAddressSearch } from '#web/app/address-search.ts';
 import { SEARCH_DURATIONS, SEARCH_SINCE, SEARCH_SORTS, SEARCH_TYPES } from '#contract/search/search.ts';
 import type { SearchAnswer } from '#contract/search/search.ts';
 import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
-import { wordsOf } from '#web/app/client/call.ts';
+import { errorMessage } from '#web/app/client/call.ts';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 import { paths } from '#web/app/paths.ts';
@@ -206,7 +206,7 @@ function Results({ filter }: { filter: SearchFilter }) {
     return (
       <ErrorState
         title={t`The search failed`}
-        text={wordsOf(list.error)}
+        text={errorMessage(list.error)}
         onRetry={() => void list.refetch()}
       />
     );

@@ -4,7 +4,7 @@ import { EventsCard } from '#web/accounts/sign-in/EventsCard.tsx';
 import { KeysCard } from '#web/api-keys/ApiKeysCard.tsx';
 import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
 import { PasskeysCard } from '#web/accounts/sign-in/PasskeysCard.tsx';
-import { SecondStepCard } from '#web/accounts/sign-in/SecondStepCard.tsx';
+import { TwoFactorCard } from '#web/accounts/sign-in/TwoFactorCard.tsx';
 import { SessionsCard } from '#web/accounts/sign-in/SessionsCard.tsx';
 import { PageHeading } from '#web/ui/lists/Card.tsx';
 import type { Head } from '#web/app/page.ts';
@@ -22,7 +22,7 @@ export function SecurityPage() {
           />
           <div className="flex flex-col gap-5">
             <PasskeysCard />
-            <SecondStepCard />
+            <TwoFactorCard />
             <SessionsCard />
             <KeysCard />
             <EventsCard />

@@ -59,13 +59,13 @@ function Shown({ series, videos, list }: { series: SeriesDetails; videos: Video[
     <OpenedList
       kind={t`Series`}
       list={series}
-      clips={videos.toSorted((one, two) => ids.indexOf(one.id) - ids.indexOf(two.id))}
+      videos={videos.toSorted((one, two) => ids.indexOf(one.id) - ids.indexOf(two.id))}
       play={t`Play from the start`}
       pathOf={(videoId) => paths.video(videoId)}
       feed={{ series: String(id) }}
       actions={
         <>
-          <ShareButton thing={{ title, path: paths.series(id) }} />
+          <ShareButton shared={{ title, path: paths.series(id) }} />
           {own && <SeriesActions series={series} videoIds={videoIds} />}
         </>
       }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Truck } from 'lucide-react';
 import { useState } from 'react';
-import { OwnerWords, ShippingWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText, ShippingText } from '#web/app/i18n/OwnerText.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { initialData } from '#web/app/client/initial-data.ts';
 import { ProductCard, ProductCardSkeleton } from '#web/shop/ProductCard.tsx';
@@ -15,22 +15,22 @@ import type { Head, Loader } from '#web/app/page.ts';
 export const loader: Loader = ({ client }) => preloadProducts(client);
 
 export const head: Head = () => {
-  const { shipping, shopHeroWords, freeShippingWords } = initialData.config;
-  const words = shopHeroWords ?? t`Sunglasses in three styles.`;
-  const free = freeShippingWords ?? t`Free shipping on all orders.`;
-  return { title: t`Shop`, description: shipping?.price ? words : `${words} ${free}` };
+  const { shipping, shopHeroWords: shopHeroText, freeShippingWords: freeShippingText } = initialData.config;
+  const heroText = shopHeroText ?? t`Sunglasses in three styles.`;
+  const free = freeShippingText ?? t`Free shipping on all orders.`;
+  return { title: t`Shop`, description: shipping?.price ? heroText : `${heroText} ${free}` };
 };
 
 export function ShopPage() {
   const [category, setCategory] = useState<string | null>(null);
   const { data, error, refetch } = useProducts();
-  const { productCategories, shopOpen, shopHeadline, shopHeroWords, shipping } = useConfig();
+  const { productCategories, shopOpen, shopHeadline, shopHeroWords: shopHeroText, shipping } = useConfig();
   const shown = data?.filter((product) => category === null || product.category === category);
   return (
     <div className="wrap pb-16">
       <PageHeading
-        title={shopHeadline === null ? t`Sunglasses Collection` : <OwnerWords of="shopHeadline" />}
-        text={shopHeroWords === null ? t`Many faces, one sunny attitude.` : <OwnerWords of="shopHeroWords" />}
+        title={shopHeadline === null ? t`Sunglasses Collection` : <OwnerText of="shopHeadline" />}
+        text={shopHeroText === null ? t`Many faces, one sunny attitude.` : <OwnerText of="shopHeroWords" />}
         actions={
           <p className="flex items-center gap-2 rounded-pill bg-accent-soft px-4 py-2 text-sm font-semibold text-accent-text">
             <Truck aria-hidden="true" className="size-4.5" />
@@ -42,7 +42,7 @@ export function ShopPage() {
       />
       {shipping?.words && (
         <p className="-mt-3 mb-6 break-words text-ink-soft">
-          <ShippingWords />
+          <ShippingText />
         </p>
       )}
       {!shopOpen && (

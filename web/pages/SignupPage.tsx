@@ -52,7 +52,9 @@ export function SignupPage() {
 
   const problem =
     register.error &&
-    (register.error instanceof ApiError && register.error.told ? register.error.message : t`Signup failed`);
+    (register.error instanceof ApiError && register.error.isReported
+      ? register.error.message
+      : t`Signup failed`);
   if (signUpClosed)
     return (
       <NotOpen title={t`New accounts are not open`}>

@@ -3,9 +3,9 @@ import { useAddressSearch } from '#web/app/address-search.ts';
 import { CreatorsOnly } from '#web/accounts/CreatorsOnly.tsx';
 import { paths } from '#web/app/paths.ts';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
-import { ClipsTable } from '#web/studio/ClipsTable.tsx';
+import { VideosTable } from '#web/studio/VideosTable.tsx';
 import { Inbox } from '#web/studio/Inbox.tsx';
-import { useClips } from '#web/studio/studio.queries.ts';
+import { useStudioVideos } from '#web/studio/studio.queries.ts';
 import { StatisticsView } from '#web/statistics/StatisticsView.tsx';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Tabs } from '#web/ui/controls/Tabs.tsx';
@@ -46,7 +46,7 @@ function Studio() {
         }
       >
         <div className="pt-5">
-          {selected === 'clips' && <ClipsTable />}
+          {selected === 'clips' && <VideosTable />}
           {selected === 'inbox' && (
             <Inbox
               beside={(comment) => (
@@ -62,6 +62,6 @@ function Studio() {
 }
 
 function OwnStatistics() {
-  const { data } = useClips({ q: '', sort: 'new' });
+  const { data } = useStudioVideos({ q: '', sort: 'new' });
   return <StatisticsView videos={data ?? []} />;
 }

@@ -17,29 +17,29 @@ export const head = (): PageHead => ({ title: t`Emails`, hidden: true });
 export function UnsubscribePage() {
   const [search] = useSearchParams();
   const query = { token: search.get('token') ?? '' };
-  const asked = useQuery({
+  const subscription = useQuery({
     queryKey: ['unsubscribe', query],
     queryFn: () => call(notifications.askUnsubscribe, { query }),
     enabled: query.token !== '',
     retry: false,
   });
   const off = useMutation({ mutationFn: () => call(notifications.unsubscribe, { query }) });
-  const about = asked.data && kindLabel(asked.data.kind);
-  const isOff = off.data?.off ?? asked.data?.off ?? false;
+  const about = subscription.data && kindLabel(subscription.data.kind);
+  const isOff = off.data?.off ?? subscription.data?.off ?? false;
   return (
     <AuthCard
       title={t`Emails from this site`}
       footer={
-        <Link to={paths.notificationWays()} className={textLink}>
+        <Link to={paths.notificationPreferences()} className={textLink}>
           {t`Choose all your notifications`}
         </Link>
       }
     >
-      {asked.isLoading && <Spinner />}
+      {subscription.isLoading && <Spinner />}
       <FormError>
         {query.token === ''
           ? t`This link is not whole. Please open it in the email once more.`
-          : (asked.error?.message ?? off.error?.message)}
+          : (subscription.error?.message ?? off.error?.message)}
       </FormError>
       {about && <p className="mb-5 text-lg font-semibold">{about}</p>}
       <FormNotice>{isOff && t`You get no more such emails.`}</FormNotice>

@@ -9,7 +9,7 @@ import type { Video, VideoDetails } from '#contract/videos/videos.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { chaptersQuery, preloadWords, transcriptQuery } from '#web/captions/captions.queries.ts';
+import { chaptersQuery, preloadTranscript, transcriptQuery } from '#web/captions/captions.queries.ts';
 import { ChapterList } from '#web/captions/ChapterList.tsx';
 import { TranscriptPanel } from '#web/captions/TranscriptPanel.tsx';
 import { preloadComments } from '#web/comments/comments.queries.ts';
@@ -17,7 +17,7 @@ import { CommentsLoading } from '#web/comments/CommentsLoading.tsx';
 import { FollowButton } from '#web/creators/FollowButton.tsx';
 import { ReportButton } from '#web/moderation/ReportButton.tsx';
 import { SaveButton } from '#web/videos/lists/SaveButton.tsx';
-import { KeepButton } from '#web/offline/KeepButton.tsx';
+import { SaveOfflineButton } from '#web/offline/SaveOfflineButton.tsx';
 import { NamedProduct } from '#web/shop/NamedProduct.tsx';
 import { preloadProducts } from '#web/shop/products.queries.ts';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
@@ -45,7 +45,9 @@ const Discussion = lazy(async () => ({ default: (await import('./watch/Discussio
 const DiscussionTools = lazy(async () => ({
   default: (await import('./watch/DiscussionTools.tsx')).DiscussionTools,
 }));
-const ClipKeys = lazy(async () => ({ default: (await import('./watch/ClipKeys.tsx')).ClipKeys }));
+const VideoShortcuts = lazy(async () => ({
+  default: (await import('./watch/VideoShortcuts.tsx')).VideoShortcuts,
+}));
 const NextInList = lazy(async () => ({
   default: (await import('#web/videos/lists/NextInList.tsx')).NextInList,
 }));
@@ -60,7 +62,7 @@ export const loader: Loader = async ({ client, params }) => {
       video.isLive && preloadComments(client, video.id),
       preloadWatchNext(client, video),
       video.description && preloadProducts(client),
-      video.isLive && preloadWords(client, video),
+      video.isLive && preloadTranscript(client, video),
     ]);
 };
 
@@ -105,7 +107,7 @@ function Watch({ video }: { video: VideoDetails }) {
   const { ended, leaveEnd } = useEnded(stage);
   const hydrated = useHydrated();
   const { data: chapters = [] } = useQuery(chaptersQuery(video.id));
-  const hasWords = video.captions.length > 0;
+  const hasTranscript = video.captions.length > 0;
   const [search] = useSearchParams();
   const from = Number(search.get('t'));
   useEffect(() => {
@@ -119,7 +121,7 @@ function Watch({ video }: { video: VideoDetails }) {
   return (
     <div
       className={isPortrait(video) ? 'portrait-watch' : 'landscape-watch'}
-      data-words={hasWords || undefined}
+      data-transcript={hasTranscript || undefined}
     >
       <div className="watch-stage on-stage bg-stage text-ink">
         <div ref={stage} {...swipe} className="relative">
@@ -134,7 +136,7 @@ function Watch({ video }: { video: VideoDetails }) {
       <div className="watch-words wrap grid grid-cols-1 gap-10 pt-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-8">
           <About video={video} />
-          {hasWords && (
+          {hasTranscript && (
             <TranscriptPanel
               video={video}
               stage={stage}
@@ -189,7 +191,7 @@ function Watch({ video }: { video: VideoDetails }) {
           {hasRest && <WatchNext video={video} />}
           {hydrated && (
             <Suspense>
-              <ClipKeys video={video} />
+              <VideoShortcuts video={video} />
             </Suspense>
           )}
         </aside>
@@ -211,13 +213,13 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
   const [ended, setEnded] = useState(false);
   useEffect(() => {
     const element = stage.current;
-    const hear = ({ type }: Event): void => setEnded(type === 'ended');
+    const onPlayback = ({ type }: Event): void => setEnded(type === 'ended');
     const types = ['ended', 'playing', 'seeking'];
-    for (const type of types) element?.addEventListener(type, hear, true);
+    for (const type of types) element?.addEventListener(type, onPlayback, true);
     // a short one may have come to it before the page was taken over
     afterHydration(() => setEnded(element?.querySelector('video')?.ended ?? false));
     return () => {
-      for (const type of types) element?.removeEventListener(type, hear, true);
+      for (const type of types) element?.removeEventListener(type, onPlayback, true);
     };
   }, [stage]);
   return { ended, leaveEnd: () => setEnded(false) };
@@ -226,7 +228,7 @@ function useEnded(stage: RefObject<HTMLDivElement | null>) {
 /** On a wide screen it stands beside what is said about it. */
 const isPortrait = ({ width, height }: Video): boolean => (height ?? 0) > (width ?? 0);
 
-function whoSees({ isLive, visibility }: VideoDetails): string {
+function describeAudience({ isLive, visibility }: VideoDetails): string {
   if (!isLive) return t`This clip isn't public: only its creator and the admins see it.`;
   return visibility === 'MEMBERS'
     ? t`For members: only who is signed in sees this clip.`
@@ -234,7 +236,7 @@ function whoSees({ isLive, visibility }: VideoDetails): string {
 }
 
 function About({ video }: { video: VideoDetails }) {
-  const place = video.location?.name ?? video.location?.address;
+  const location = video.location?.name ?? video.location?.address;
   const firstPublished = video.firstPublished && formatDay(video.firstPublished, 'UTC');
   const creator = (
     <span className="flex min-w-0 items-center gap-3">
@@ -258,17 +260,17 @@ function About({ video }: { video: VideoDetails }) {
           className="flex items-center gap-3 rounded-control bg-warn/14 px-3.5 py-2.5 text-sm text-warn"
         >
           <EyeOff aria-hidden="true" className="size-5 shrink-0" />
-          {whoSees(video)}
+          {describeAudience(video)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <Badge>
           <CategoryName name={video.category} />
         </Badge>
-        {place && (
+        {location && (
           <Badge>
             <MapPin aria-hidden="true" />
-            <span className="truncate">{place}</span>
+            <span className="truncate">{location}</span>
           </Badge>
         )}
       </div>
@@ -291,7 +293,7 @@ function About({ video }: { video: VideoDetails }) {
             <LikeButton video={video} withCount />
             <SaveButton video={video} />
             <ShareButton video={video} withText />
-            <KeepButton video={video} />
+            <SaveOfflineButton video={video} />
             <ReportButton subjectType="VIDEO" subjectId={video.id} what="video" />
           </div>
         )}
@@ -301,7 +303,7 @@ function About({ video }: { video: VideoDetails }) {
           {video.description}
         </p>
       )}
-      {video.description && <NamedProduct words={`${video.title} ${video.description}`} />}
+      {video.description && <NamedProduct name={`${video.title} ${video.description}`} />}
     </div>
   );
 }

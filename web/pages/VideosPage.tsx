@@ -5,7 +5,7 @@ import { useAddressSearch } from '#web/app/address-search.ts';
 import { FOUND_SORTS, readVideoFilter, type VideoFilter } from '#contract/videos/video-filter.ts';
 import { PAGE_SIZE, SORTS } from '#contract/videos/videos.ts';
 import { FollowCategoryButton } from '#web/creators/FollowButton.tsx';
-import { categoryWords, useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
+import { categoryText, useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { useEntryState } from '#web/app/entry-state.ts';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
@@ -37,13 +37,13 @@ export const loader: Loader = ({ client, search }) =>
   isFollowing(search) ? Promise.resolve() : preloadVideos(client, readFilter(search));
 
 export const head: Head = ({ search }) => {
-  const { category, words } = readFilter(search);
+  const { category, query } = readFilter(search);
   const ofCategory = category && `?category=${encodeURIComponent(category)}`;
-  const title = category ? categoryWords(category, 'videos', initialData.config).words : t`Videos`;
+  const title = category ? categoryText(category, 'videos', initialData.config).text : t`Videos`;
   return {
     title: isFollowing(search) ? t`Following` : title,
     description: t`Every clip in one place.`,
-    hidden: isFollowing(search) || words !== '',
+    hidden: isFollowing(search) || query !== '',
     // each category is a page of its own, however it is sorted
     path: `${paths.videos()}${ofCategory ?? ''}`,
     feed: ofCategory ? { query: ofCategory, title } : undefined,
@@ -59,16 +59,16 @@ function AllVideos() {
   const { filter, choose, clear } = useFilter();
   const { size, grow } = useSize();
   const { categories } = useConfig();
-  const categoryWords = useCategoryWords();
+  const categoryText = useCategoryText();
   const { data, error, refetch, isPlaceholderData } = useFirstVideos(filter, size);
   return (
     <div className="wrap">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-6 pb-2">
         <h1 className="text-2xl sm:text-3xl">{t`All videos`}</h1>
         {filter.category && <FollowCategoryButton category={filter.category} />}
-        {filter.words && (
+        {filter.query && (
           <p className="text-ink-soft">
-            <span>{t`with “${filter.words}”`}</span>{' '}
+            <span>{t`with “${filter.query}”`}</span>{' '}
             <button type="button" onClick={clear} className="font-semibold text-accent-text underline">
               {t`Show all`}
             </button>
@@ -83,7 +83,7 @@ function AllVideos() {
             onSelect={(category) => choose({ category })}
           />
         </div>
-        <h2 className="sr-only">{filter.category ? categoryWords(filter.category) : t`All`}</h2>
+        <h2 className="sr-only">{filter.category ? categoryText(filter.category) : t`All`}</h2>
         <div className="flex shrink-0 flex-wrap items-center justify-between gap-2">
           <SortSelect filter={filter} choose={choose} />
           <FeedLink videos={data?.items} list={listOf(filter)} />
@@ -97,7 +97,7 @@ function AllVideos() {
         }}
         expected={12}
         eager={2}
-        empty={filter.words ? <NothingFound words={filter.words} onClear={clear} /> : undefined}
+        empty={filter.query ? <NothingFound query={filter.query} onClear={clear} /> : undefined}
       />
       {data && data.next !== null && (
         <p className="mt-12 flex justify-center">
@@ -111,10 +111,10 @@ function AllVideos() {
 }
 
 /** As the feed has it; a search without a choice has its own order. */
-const listOf = ({ category, words, sort }: VideoFilter) => ({
+const listOf = ({ category, query, sort }: VideoFilter) => ({
   category: category ?? undefined,
-  sort: words && sort === 'new' ? undefined : sort,
-  q: words || undefined,
+  sort: query && sort === 'new' ? undefined : sort,
+  q: query || undefined,
 });
 
 /** What is chosen stands in the address, so that it can be shared and returned to. */
@@ -124,17 +124,17 @@ function useFilter() {
   const choose = (change: Partial<VideoFilter>): void =>
     setSearch(
       (now) => {
-        const { category, words, sort } = { ...readFilter(now), ...change };
-        const isUsual = sort === (words ? 'match' : 'new') || 'words' in change;
+        const { category, query, sort } = { ...readFilter(now), ...change };
+        const isUsual = sort === (query ? 'match' : 'new') || 'query' in change;
         return {
           ...(category && { category }),
-          ...(words && { q: words }),
+          ...(query && { q: query }),
           ...(!isUsual && { sort }),
         };
       },
       { replace: true },
     );
-  return { filter, choose, clear: () => choose({ words: '' }) };
+  return { filter, choose, clear: () => choose({ query: '' }) };
 }
 
 /**
@@ -142,9 +142,9 @@ function useFilter() {
  * going back restores it.
  */
 function useSize() {
-  const [kept, setKept] = useEntryState<number>('size', PAGE_SIZE);
-  const size = kept > 0 && kept % PAGE_SIZE === 0 ? kept : PAGE_SIZE;
-  const grow = (): void => setKept(size + PAGE_SIZE);
+  const [pageSize, setPageSize] = useEntryState<number>('size', PAGE_SIZE);
+  const size = pageSize > 0 && pageSize % PAGE_SIZE === 0 ? pageSize : PAGE_SIZE;
+  const grow = (): void => setPageSize(size + PAGE_SIZE);
   return { size, grow };
 }
 
@@ -155,7 +155,7 @@ function SortSelect({
   filter: VideoFilter;
   choose: (change: Partial<VideoFilter>) => void;
 }) {
-  const sorts = filter.words ? FOUND_SORTS : SORTS;
+  const sorts = filter.query ? FOUND_SORTS : SORTS;
   return (
     <ToolbarSelect
       label={t`Sort by`}
@@ -171,11 +171,11 @@ function SortSelect({
   );
 }
 
-function NothingFound({ words, onClear }: { words: string; onClear: () => void }) {
+function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t`Nothing found for “${words}”`}
+      title={t`Nothing found for “${query}”`}
       text={t`Try fewer or other words, or another category.`}
       action={<Button onClick={onClear}>{t`Show all videos`}</Button>}
     />

@@ -58,10 +58,10 @@ const routeOf = (name: Name, path: string): RouteObject => ({
       params,
       search: new URL(request.url).searchParams,
     };
-    const asked = loadPage(name).then(({ load }) => load?.(opened));
+    const requested = loadPage(name).then(({ load }) => load?.(opened));
     // the browser doesn't wait: what fails is asked for again, and reported, by the page
-    if (import.meta.env.SSR) await asked;
-    else asked.catch(() => undefined);
+    if (import.meta.env.SSR) await requested;
+    else requested.catch(() => undefined);
     return null;
   },
 });

@@ -23,8 +23,8 @@ interface PuzzleGameProps {
 
 /** `?seed=7` deals the same pieces every time; each further game takes the next number. */
 function seedsFrom(search: string): () => number {
-  const asked = new URLSearchParams(search).get('seed');
-  let next = asked && /^\d{1,9}$/.test(asked) ? Number(asked) : null;
+  const seedParam = new URLSearchParams(search).get('seed');
+  let next = seedParam && /^\d{1,9}$/.test(seedParam) ? Number(seedParam) : null;
   return () => (next === null ? Math.floor(Math.random() * 0x1_0000_0000) : next++);
 }
 
@@ -49,17 +49,17 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
     onClose();
     return true;
   });
-  const [tellsKeys, setTellsKeys] = useState(false);
-  useKeys(runner, !tellsKeys, () => {
+  const [handlesKeys, setHandlesKeys] = useState(false);
+  useKeys(runner, !handlesKeys, () => {
     runner.pause();
-    setTellsKeys(true);
+    setHandlesKeys(true);
   });
   usePauseWhenHidden(runner);
   const { stage } = standing;
   useEffect(() => {
     // The way on, or while playing the dialog itself: space must not press a button.
     (ref.current?.querySelector<HTMLElement>('[data-main]') ?? ref.current)?.focus();
-  }, [stage, tellsKeys]);
+  }, [stage, handlesKeys]);
   return (
     <dialog
       ref={ref}
@@ -103,7 +103,7 @@ export function PuzzleGame({ serverReady, onClose, onContinue }: PuzzleGameProps
       <p aria-live="polite" className="sr-only">
         {spoken(standing)}
       </p>
-      {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
+      {handlesKeys && <KeyList keys={listKeys()} onClose={() => setHandlesKeys(false)} />}
     </dialog>
   );
 }

@@ -41,10 +41,12 @@ describe('puzzle rules', () => {
           const before = game;
           game = play(before, action);
           const settled = game.settled - before.settled;
-          const gone = settled ? game.cleared.length : 0;
-          expect(countCells(game.board)).toBe(countCells(before.board) + 4 * settled - COLUMNS * gone);
-          expect(game.lines).toBe(before.lines + gone);
-          expect(game.score).toBe(before.score + scoreOf(gone, levelOf(before.lines)));
+          const clearedCount = settled ? game.cleared.length : 0;
+          expect(countCells(game.board)).toBe(
+            countCells(before.board) + 4 * settled - COLUMNS * clearedCount,
+          );
+          expect(game.lines).toBe(before.lines + clearedCount);
+          expect(game.score).toBe(before.score + scoreOf(clearedCount, levelOf(before.lines)));
           expect(game.board.some((row) => row.every((cell) => cell !== null))).toBe(false);
           expect(game.board.map((row) => row.length)).toEqual(Array(ROWS).fill(COLUMNS));
           expect(cellsOf(game.piece)).toHaveLength(4);
@@ -159,11 +161,11 @@ describe('puzzle rules', () => {
 
   it('puts a piece aside once per piece and takes it out later', () => {
     const game = newGame(7);
-    const held = play(game, 'hold');
-    expect(held.hold).toBe(game.piece.kind);
-    expect(held.piece.kind).toBe(game.next);
-    expect(play(held, 'hold')).toBe(held);
-    const later = play(play(held, 'drop'), 'hold');
+    const afterHold = play(game, 'hold');
+    expect(afterHold.hold).toBe(game.piece.kind);
+    expect(afterHold.piece.kind).toBe(game.next);
+    expect(play(afterHold, 'hold')).toBe(afterHold);
+    const later = play(play(afterHold, 'drop'), 'hold');
     expect(later.piece.kind).toBe(game.piece.kind);
   });
 

@@ -225,10 +225,10 @@ function swap(game: Game): Game {
   if (game.swapped) return game;
   const piece = spawn(game.hold ?? game.next);
   if (!fits(game.board, piece)) return game;
-  const held: Game = { ...game, piece, hold: game.piece.kind, swapped: true };
-  if (game.hold !== null) return held;
+  const next: Game = { ...game, piece, hold: game.piece.kind, swapped: true };
+  if (game.hold !== null) return next;
   const { kind, bag, dice } = deal(game.bag, game.dice);
-  return { ...held, next: kind, bag, dice };
+  return { ...next, next: kind, bag, dice };
 }
 
 /** The piece becomes part of the board, full rows go, the next piece comes: the game is over if it has no room. */
@@ -239,9 +239,9 @@ function settle(game: Game): Game {
     if (row) row[x] = game.piece.kind;
   }
   const cleared = filled.flatMap((row, y) => (row.every((cell) => cell !== null) ? [y] : []));
-  const kept = filled.filter((_, y) => !cleared.includes(y));
-  const fresh = cleared.map(() => Array<Kind | null>(COLUMNS).fill(null));
-  const board = [...fresh, ...kept];
+  const remaining = filled.filter((_, y) => !cleared.includes(y));
+  const emptyRows = cleared.map(() => Array<Kind | null>(COLUMNS).fill(null));
+  const board = [...emptyRows, ...remaining];
   const piece = spawn(game.next);
   const { kind, bag, dice } = deal(game.bag, game.dice);
   return {

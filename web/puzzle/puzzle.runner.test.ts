@@ -20,7 +20,7 @@ it('falls one row per interval, stands still while paused, and does not leap aft
   expect(row()).toBe(top + 1);
 });
 
-it('tells the standing, ends, keeps the best score and starts anew', () => {
+it('tells the standing, ends, keeps the best score and starts again', () => {
   const runner = createRunner(() => 9);
   expect(runner.standing.get()).toMatchObject({ stage: 'idle', score: 0, lines: 0, level: 1 });
   runner.start();

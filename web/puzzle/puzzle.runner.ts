@@ -1,4 +1,4 @@
-import { lasting } from '#web/ui/storage.ts';
+import { localStore } from '#web/ui/storage.ts';
 import { createStore } from '#web/ui/store.ts';
 import type { Store } from '#web/ui/store.ts';
 import { dropInterval, fall, levelOf, newGame, play } from './puzzle.rules.ts';
@@ -34,8 +34,8 @@ export interface Runner {
 const FLASH_MS = 180;
 const BEST_KEY = 'puzzleBest';
 
-const readBest = (): number => Number(lasting.get(BEST_KEY)) || 0;
-const writeBest = (score: number): void => lasting.set(BEST_KEY, String(score));
+const readBest = (): number => Number(localStore.get(BEST_KEY)) || 0;
+const writeBest = (score: number): void => localStore.set(BEST_KEY, String(score));
 
 /** A run: the game that is on, and the clock around it. */
 interface Run {

@@ -129,10 +129,10 @@ export function SearchForm() {
 /** What stands in the box: another page begins with its own words, unless others are being written by then. */
 function useTyped(before: string) {
   const { pathname, search } = useLocation();
-  const words = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : null;
-  const page = words === null ? pathname : search;
-  const [state, setState] = useState({ page, typed: before || (words ?? ''), isTyping: false });
-  if (state.page !== page) setState({ ...state, page, typed: state.isTyping ? state.typed : (words ?? '') });
+  const query = pathname === paths.search() ? (new URLSearchParams(search).get('q') ?? '') : null;
+  const page = query === null ? pathname : search;
+  const [state, setState] = useState({ page, typed: before || (query ?? ''), isTyping: false });
+  if (state.page !== page) setState({ ...state, page, typed: state.isTyping ? state.typed : (query ?? '') });
   return {
     typed: state.typed,
     type: (typed: string): void => setState({ page, typed, isTyping: true }),

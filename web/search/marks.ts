@@ -9,14 +9,14 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 export function findMarks(text: string, words: string[]): [start: number, end: number][] {
   let folded = '';
   // for each folded character the place of its letter in the text
-  const places: number[] = [];
-  let place = 0;
+  const offsets: number[] = [];
+  let offset = 0;
   for (const letter of text) {
     for (const each of fold(letter)) {
       folded += each;
-      for (let unit = 0; unit < each.length; unit++) places.push(place);
+      for (let unit = 0; unit < each.length; unit++) offsets.push(offset);
     }
-    place += letter.length;
+    offset += letter.length;
   }
   const found: [number, number][] = [];
   for (const word of new Set(words.map(fold))) {
@@ -24,7 +24,7 @@ export function findMarks(text: string, words: string[]): [start: number, end: n
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       const before = folded[at - 1];
       if (before && LETTER.test(before) && !UNSPACED.test(word)) continue;
-      found.push([places[at] ?? 0, places[at + word.length] ?? text.length]);
+      found.push([offsets[at] ?? 0, offsets[at + word.length] ?? text.length]);
     }
   }
   return found.toSorted((a, b) => a[0] - b[0]);

@@ -6,12 +6,12 @@ const MAX_RECENT = 6;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What was looked for in this browser, the latest first; it never leaves it. */
-export const readRecent = (): string[] => readList(personal.lasting, KEY, isText).slice(0, MAX_RECENT);
+export const readRecent = (): string[] => readList(personal.localStore, KEY, isText).slice(0, MAX_RECENT);
 
 function write(recent: string[]): string[] {
-  const kept = recent.slice(0, MAX_RECENT);
-  personal.lasting.set(KEY, JSON.stringify(kept));
-  return kept;
+  const recentSearches = recent.slice(0, MAX_RECENT);
+  personal.localStore.set(KEY, JSON.stringify(recentSearches));
+  return recentSearches;
 }
 
 export const addRecent = (q: string): string[] => write([q, ...readRecent().filter((each) => each !== q)]);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CategoriesState, CategoryMove } from '#contract/settings/categories.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
-import { CategoryList, colourOfPlace, namesOf, type CategoryDraft } from './CategoryList.tsx';
+import { CategoryList, colourAt, namesOf, type CategoryDraft } from './CategoryList.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
 /** The categories that clips and products are in, and their order. */
@@ -19,7 +19,7 @@ function draftOf(of: Kind, state: CategoriesState): CategoryDraft {
     id: name,
     was: name,
     name,
-    colour: chosen.get(name) ?? colourOfPlace(at),
+    colour: chosen.get(name) ?? colourAt(at),
   }));
   return { rows, removed: [] };
 }
@@ -31,8 +31,8 @@ const coloursOf = (of: Kind, { rows }: CategoryDraft): CategoriesState['colours'
 function movesOf(of: Kind, { rows, removed }: CategoryDraft): CategoryMove[] {
   const names = new Set(rows.map(({ name }) => name.trim()));
   const renamed = rows.flatMap(({ was, name }) => (was === null ? [] : [{ of, from: was, to: name.trim() }]));
-  const gone = removed.map(({ name, to }) => ({ of, from: name, to: nameOf(rows, to) }));
-  return [...renamed, ...gone].filter(({ from, to }) => to !== '' && !names.has(from));
+  const removedCategories = removed.map(({ name, to }) => ({ of, from: name, to: nameOf(rows, to) }));
+  return [...renamed, ...removedCategories].filter(({ from, to }) => to !== '' && !names.has(from));
 }
 
 const nameOf = (rows: CategoryDraft['rows'], wanted: string): string =>
@@ -58,7 +58,7 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
         </p>
         <CategoryList
           title={t`Clips`}
-          things="clips"
+          itemName="clips"
           field="videos"
           draft={values.videos}
           errors={form.errors}
@@ -66,7 +66,7 @@ function CategoriesForm({ state }: { state: CategoriesState }) {
         />
         <CategoryList
           title={t`Products`}
-          things="products"
+          itemName="products"
           field="products"
           draft={values.products}
           errors={form.errors}

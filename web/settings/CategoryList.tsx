@@ -18,24 +18,24 @@ export const namesOf = ({ rows }: CategoryDraft): string[] => rows.map(({ name }
 /** One that no other category of the list has, as long as there is one. */
 function nextColour(rows: CategoryDraft['rows']): CategoryColour {
   const taken = new Set(rows.map(({ colour }) => colour));
-  return CATEGORY_COLOURS.find((colour) => !taken.has(colour)) ?? colourOfPlace(rows.length);
+  return CATEGORY_COLOURS.find((colour) => !taken.has(colour)) ?? colourAt(rows.length);
 }
 
 /** What a category has that the owner gave none. */
-export const colourOfPlace = (at: number): CategoryColour =>
+export const colourAt = (at: number): CategoryColour =>
   CATEGORY_COLOURS[at % CATEGORY_COLOURS.length] ?? 'grey';
 
 /** The categories of clips, or of products: to name, to colour, to order, to add and to remove. */
 export function CategoryList({
   title,
-  things,
+  itemName,
   field,
   draft,
   errors,
   onChange,
 }: {
   title: string;
-  things: string;
+  itemName: string;
   field: string;
   draft: CategoryDraft;
   errors: Record<string, string | undefined>;
@@ -89,7 +89,7 @@ export function CategoryList({
       {removed.map(({ name, to }, at) => (
         <Select
           key={name}
-          label={t`${name} is removed. Its ${things} move to`}
+          label={t`${name} is removed. Its ${itemName} move to`}
           value={rows.some(({ id }) => id === to) ? to : rows[0]?.id}
           onChange={({ target }) => onChange({ rows, removed: removed.with(at, { name, to: target.value }) })}
         >

@@ -26,7 +26,7 @@ export function ConnectionsSettings() {
   );
 }
 
-const paymentWords = (): Record<ConnectionsState['payments'], [BadgeTone, string]> => ({
+const paymentText = (): Record<ConnectionsState['payments'], [BadgeTone, string]> => ({
   paypal: ['ok', t`Takes payments`],
   test: ['warn', t`Test payments`],
   off: ['plain', t`Not set up`],
@@ -42,7 +42,7 @@ function PaypalCard({ state }: CardProps) {
   return (
     <ConnectionCard
       title={t`PayPal`}
-      badge={paymentWords()[state.payments]}
+      badge={paymentText()[state.payments]}
       connection="paypal"
       test={t`Try the credentials`}
     >

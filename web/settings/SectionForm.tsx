@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Kept, SectionName } from '#contract/settings/settings.ts';
+import type { SavedSection, SectionName } from '#contract/settings/settings.ts';
 import { ApiError } from '#web/app/client/call.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { useFields, useForm } from '#web/app/forms/form.ts';
@@ -35,7 +35,7 @@ export function Section<S extends SectionName>({
 /** The form of a section. `toChanges` makes of what was typed the fields to send. */
 export function useSectionForm<S extends SectionName, V extends object>(
   section: S,
-  state: State<S> & Kept,
+  state: State<S> & SavedSection,
   start: V,
   toChanges: (values: V) => Changes[S],
 ) {

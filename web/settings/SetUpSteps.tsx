@@ -90,7 +90,7 @@ function AddressStepForm({ state, onDone }: StepProps & { state: BrandState }) {
   );
 }
 
-export const LookStep = ({ onDone }: StepProps) => (
+export const AppearanceStep = ({ onDone }: StepProps) => (
   <Section section="brand">{(state) => <LookForm state={state} onDone={onDone} />}</Section>
 );
 

@@ -96,7 +96,7 @@ function TranslationsForm({
           <fieldset key={title} className="flex flex-col gap-4">
             <legend className="mb-3 font-semibold">{title}</legend>
             {originals.map((each) => (
-              <Words
+              <Texts
                 key={`${language} ${each.name}`}
                 original={each}
                 languages={[original, language]}
@@ -111,8 +111,8 @@ function TranslationsForm({
 }
 
 /** A field beside what it translates. */
-function Words({
-  original: { label, words, isLong },
+function Texts({
+  original: { label, text: original, isLong },
   languages: [from, to],
   field,
 }: {
@@ -125,15 +125,22 @@ function Words({
     error: string | null;
   };
 }) {
-  const isOwn = words === label;
+  const isOwn = original === label;
   const called = isOwn ? <bdi lang={from}>{label}</bdi> : label;
   const hint = !isOwn && (
     <span lang={from} dir="auto" className="line-clamp-4 whitespace-pre-line">
-      {words}
+      {original}
     </span>
   );
   return isLong ? (
-    <TextArea label={called} {...field} hint={hint} lang={to} dir="auto" rows={words.length > 500 ? 12 : 3} />
+    <TextArea
+      label={called}
+      {...field}
+      hint={hint}
+      lang={to}
+      dir="auto"
+      rows={original.length > 500 ? 12 : 3}
+    />
   ) : (
     <Field label={called} {...field} hint={hint} lang={to} dir="auto" autoComplete="off" />
   );

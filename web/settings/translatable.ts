@@ -14,7 +14,7 @@ import { documentTitles } from './document-titles.ts';
 export interface Original {
   name: string;
   label: string;
-  words: string;
+  text: string;
   /** Of more than a line. */
   isLong?: boolean;
 }
@@ -35,7 +35,7 @@ interface Sections {
 /** All that is there to translate: what the owner left to the product speaks every language by itself. */
 export function listOriginals({ brand, texts, community, shop, categories }: Sections): OriginalGroup[] {
   const named = (kind: 'videos' | 'products' | 'links', names: string[]): Original[] =>
-    [...new Set(names)].map((words) => ({ name: `${kind}.${words}`, label: words, words }));
+    [...new Set(names)].map((text) => ({ name: `${kind}.${text}`, label: text, text }));
   const groups = [
     {
       title: t`On every page`,
@@ -79,26 +79,26 @@ export function listOriginals({ brand, texts, community, shop, categories }: Sec
 type Row = [name: keyof Translation, label: string, words: string | null, isLong?: true];
 
 const written = (rows: Row[]): Original[] =>
-  rows.flatMap(([name, label, words, isLong]) =>
-    words ? [{ name, label, words, ...(isLong && { isLong }) }] : [],
+  rows.flatMap(([name, label, text, isLong]) =>
+    text ? [{ name, label, text, ...(isLong && { isLong }) }] : [],
   );
 
 const NAMES = ['videos', 'products', 'links'] as const;
 
 /** By the name of its original, for the fields of a form. */
 export function toFields(language: string, translation: Translation): [string, string][] {
-  const { videos, products, links, ...words } = translation;
+  const { videos, products, links, ...text } = translation;
   const all = Object.entries({ videos, products, links }).flatMap(([kind, names]) =>
-    Object.entries(names ?? {}).map(([name, said]) => [`${kind}.${name}`, said] as const),
+    Object.entries(names ?? {}).map(([name, original]) => [`${kind}.${name}`, original] as const),
   );
-  return [...Object.entries(words), ...all].map(([name, said]) => [`${language}.${name}`, said ?? '']);
+  return [...Object.entries(text), ...all].map(([name, original]) => [`${language}.${name}`, original ?? '']);
 }
 
 /** What the fields of a language say; what is empty has no translation. */
 export function fromFields(language: string, values: Record<string, string>): Translation {
   const own = Object.entries(values)
-    .filter(([name, said]) => name.startsWith(`${language}.`) && said.trim())
-    .map(([name, said]) => [name.slice(language.length + 1), said.trim()] as const);
+    .filter(([name, original]) => name.startsWith(`${language}.`) && original.trim())
+    .map(([name, original]) => [name.slice(language.length + 1), original.trim()] as const);
   const kindOf = (name: string) => NAMES.find((kind) => name.startsWith(`${kind}.`));
   const named = NAMES.map(
     (kind) =>
@@ -107,7 +107,7 @@ export function fromFields(language: string, values: Record<string, string>): Tr
         Object.fromEntries(
           own
             .filter(([name]) => kindOf(name) === kind)
-            .map(([name, said]) => [name.slice(kind.length + 1), said]),
+            .map(([name, original]) => [name.slice(kind.length + 1), original]),
         ),
       ] as const,
   );

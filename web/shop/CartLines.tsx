@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { sumCart } from '#contract/shop/shipping.ts';
 import type { CartLine } from '#contract/shop/shop.ts';
-import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
@@ -89,7 +89,7 @@ function Notes({ line }: { line: CartLine }) {
 /** Items, shipping, total. */
 export function OrderSummary({ lines, children }: { lines: CartLine[]; children?: React.ReactNode }) {
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const { shipping, taxNote, returnWords } = useConfig();
+  const { shipping, taxNote, returnWords: returnText } = useConfig();
   const sums = sumCart(lines, shipping);
   return (
     <section aria-labelledby="order-summary" className="rounded-card border border-line bg-surface p-5">
@@ -112,13 +112,13 @@ export function OrderSummary({ lines, children }: { lines: CartLine[]; children?
       </dl>
       {taxNote && (
         <p className="mt-2 text-sm text-ink-soft">
-          <OwnerWords of="taxNote" />
+          <OwnerText of="taxNote" />
         </p>
       )}
       {children && <div className="mt-5 flex flex-col gap-2.5">{children}</div>}
-      {returnWords && (
+      {returnText && (
         <p className="mt-4 text-sm break-words whitespace-pre-line text-ink-soft">
-          <OwnerWords of="returnWords" />
+          <OwnerText of="returnWords" />
         </p>
       )}
     </section>

@@ -12,15 +12,15 @@ import { useNamedProduct } from './products.queries.ts';
 const AddToCart = lazy(async () => ({ default: (await import('./ProductCard.tsx')).AddToCart }));
 
 /** Under a clip's words: the product that they name, to be bought without leaving the clip. */
-export function NamedProduct({ words }: { words: string }) {
-  const product = useNamedProduct(words);
+export function NamedProduct({ name }: { name: string }) {
+  const product = useNamedProduct(name);
   return product ? <ProductRow product={product} /> : null;
 }
 
 function ProductRow({ product }: { product: Product }) {
   const hydrated = useHydrated();
   // as large as the button that comes
-  const room = <span className="h-9 w-32" />;
+  const placeholder = <span className="h-9 w-32" />;
   return (
     <section
       aria-label={t`Seen in this clip`}
@@ -38,11 +38,11 @@ function ProductRow({ product }: { product: Product }) {
         <p className="numbers text-sm text-ink-soft">{formatMoney(product.price)}</p>
       </div>
       {hydrated ? (
-        <Suspense fallback={room}>
+        <Suspense fallback={placeholder}>
           <AddToCart product={product} size="sm" />
         </Suspense>
       ) : (
-        room
+        placeholder
       )}
     </section>
   );

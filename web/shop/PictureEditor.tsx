@@ -171,9 +171,9 @@ function useUploads(count: number, onChange: Change, onBusy: (busy: boolean) => 
     onBusy(false);
   };
   const add = (files: File[]): void => {
-    const room = MAX_PICTURES - count;
-    setProblem(files.length > room ? t`At most ${MAX_PICTURES} pictures.` : null);
-    if (files.length > 0) void send(files.slice(0, room));
+    const remaining = MAX_PICTURES - count;
+    setProblem(files.length > remaining ? t`At most ${MAX_PICTURES} pictures.` : null);
+    if (files.length > 0) void send(files.slice(0, remaining));
   };
   return { waiting, problem, add };
 }

@@ -52,7 +52,7 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
   );
 }
 
-const SAID_MS = 1800;
+const CONFIRMATION_MS = 1800;
 
 type SmallCart = ComponentType<{ product: Product; onClose: () => void }>;
 const loadSmallCart = async (): Promise<SmallCart> => (await import('./SmallCart.tsx')).SmallCart;
@@ -88,7 +88,7 @@ export function AddToCart({
   const [state, setState] = useState<'idle' | 'pending' | 'added'>('idle');
   useEffect(() => {
     if (state !== 'added') return;
-    const timer = setTimeout(() => setState('idle'), SAID_MS);
+    const timer = setTimeout(() => setState('idle'), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const { payments } = useConfig();
@@ -124,7 +124,7 @@ export function AddToCart({
       >
         {state === 'added' ? <Check aria-hidden="true" /> : <ShoppingBag aria-hidden="true" />}
         {/* the answer is drawn over the words: what the button is called stays, for who presses it again */}
-        <span className="relative" data-said={state === 'added' ? t`Added` : undefined}>
+        <span className="relative" data-confirmation={state === 'added' ? t`Added` : undefined}>
           {soldOut ? t`Sold out` : t`Add to Cart`}
         </span>
       </Button>

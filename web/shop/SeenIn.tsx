@@ -8,17 +8,19 @@ import { Link } from 'react-router';
 
 const SHOWN = 4;
 /** Asked for: the search also finds what is only near the name. */
-const ASKED = 12;
+const MAX_VIDEOS = 12;
 
 /** The clips whose words name the product. */
 export function SeenIn({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: ['videos', 'seen-in', name],
     queryFn: async () => {
-      const found = await call(videos.list, { query: { q: name, limit: String(ASKED) } });
-      const said = name.toLowerCase();
+      const found = await call(videos.list, { query: { q: name, limit: String(MAX_VIDEOS) } });
+      const productName = name.toLowerCase();
       return found
-        .filter(({ title, description }) => `${title} ${description ?? ''}`.toLowerCase().includes(said))
+        .filter(({ title, description }) =>
+          `${title} ${description ?? ''}`.toLowerCase().includes(productName),
+        )
         .slice(0, SHOWN);
     },
   });

@@ -1,17 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useConfig } from '#web/app/config.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
-import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 
 /** What shipping costs, in a line. */
 export function ShippingTerms() {
-  const { shipping, freeShippingWords } = useConfig();
+  const { shipping, freeShippingWords: freeShippingText } = useConfig();
   if (!shipping?.price)
-    return freeShippingWords === null ? (
-      t`Free shipping on all orders`
-    ) : (
-      <OwnerWords of="freeShippingWords" />
-    );
+    return freeShippingText === null ? t`Free shipping on all orders` : <OwnerText of="freeShippingWords" />;
   const price = formatMoney(shipping.price);
   if (shipping.freeFrom === null) return t`Shipping ${price}`;
   const from = formatMoney(shipping.freeFrom);

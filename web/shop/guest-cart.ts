@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '#contract/shop/shop.ts';
 import type { CartLine, Product } from '#contract/shop/shop.ts';
-import { lasting, readList, watchOtherTabs } from '#web/ui/storage.ts';
+import { localStore, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
 /** A line of the guest's cart, as local storage keeps it. */
 export interface GuestLine {
@@ -40,21 +40,21 @@ let read: { text: string; lines: GuestLine[] } = { text: '[]', lines: NOTHING };
 
 /** The same array as long as nothing changes. What is no line of a cart is left out. */
 export function guestCart(): GuestLine[] {
-  const text = lasting.get(CART) ?? '[]';
-  if (text !== read.text) read = { text, lines: readList(lasting, CART, isLine) };
+  const text = localStore.get(CART) ?? '[]';
+  if (text !== read.text) read = { text, lines: readList(localStore, CART, isLine) };
   return read.lines;
 }
 
 function write(lines: GuestLine[]): void {
-  lasting.set(CART, JSON.stringify(lines));
-  if (lines.length === 0) lasting.remove(KEY);
-  else if (!lasting.get(KEY))
-    lasting.set(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
+  localStore.set(CART, JSON.stringify(lines));
+  if (lines.length === 0) localStore.remove(KEY);
+  else if (!localStore.get(KEY))
+    localStore.set(KEY, `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 export function guestCartKey(): string {
-  return lasting.get(KEY) ?? 'guest-cart';
+  return localStore.get(KEY) ?? 'guest-cart';
 }
 
 /** Adding what is in already raises its quantity. */

@@ -20,8 +20,8 @@ export const useProducts = () => useQuery(productsQuery);
 export const useProduct = (id: number | null) => useQuery(productQuery(id));
 
 /** The first product that a clip's words name. */
-export function useNamedProduct(words: string): Product | undefined {
+export function useNamedProduct(name: string): Product | undefined {
   const { data } = useProducts();
-  const said = words.toLowerCase();
-  return data?.find(({ name }) => said.includes(name.toLowerCase()));
+  const search = name.toLowerCase();
+  return data?.find(({ name }) => search.includes(name.toLowerCase()));
 }

@@ -70,7 +70,7 @@ function useServerCartActions(token: string | null): Cart {
     onSuccess: (lines) => client.setQueryData(key, lines),
     onError: (failure) => {
       console.warn(failure);
-      if (failure instanceof ApiError && failure.told) toast(failure.message, { kind: 'bad' });
+      if (failure instanceof ApiError && failure.isReported) toast(failure.message, { kind: 'bad' });
       void client.invalidateQueries({ queryKey: key });
     },
   });

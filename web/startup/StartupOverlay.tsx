@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Gamepad2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { SiteLogo } from '#web/app/SiteLogo.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpen } from '#web/ui/dialogs/Dialog.tsx';
 import { ProgressBar } from '#web/ui/lists/ProgressBar.tsx';
-import { FADE_MS, readyDelay, wordsOf } from './startup.rules.ts';
+import { FADE_MS, readyDelay, phaseTexts } from './startup.rules.ts';
 import type { Phase } from './startup.rules.ts';
 
 export interface GameProps {
@@ -21,15 +21,15 @@ export interface GameProps {
 interface StartupOverlayProps {
   phase: Phase;
   /** Called once the overlay has faded. */
-  onGone: () => void;
+  onRemoved: () => void;
   game: (props: GameProps) => ReactNode;
 }
 
 /** Covers the page until the server is ready. A game under way goes on: its player says when to leave. */
-export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
+export function StartupOverlay({ phase, onRemoved, game }: StartupOverlayProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [playing, setPlaying] = useState(false);
-  const { fading, canLeave, leave } = useLeaving(phase, playing, onGone);
+  const { fading, canLeave, leave } = useLeaving(phase, playing, onRemoved);
   useOpen(ref);
   const close = (): void => {
     setPlaying(false);
@@ -58,14 +58,14 @@ export function StartupOverlay({ phase, onGone, game }: StartupOverlayProps) {
 
 function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
   const { siteName, game } = useConfig();
-  const { percent, status, note } = wordsOf(phase);
+  const { percent, status, note } = phaseTexts(phase);
   return (
     <div className="flex w-full max-w-sm flex-col items-center gap-6 px-6 text-center">
       <SiteLogo className="h-16" />
       <div>
         <p className="text-3xl font-extrabold tracking-tight">{siteName}</p>
         <p className="text-ink-soft">
-          <OwnerWords of="siteTagline" />
+          <OwnerText of="siteTagline" />
         </p>
       </div>
       <ProgressBar label={t`Start-up`} percent={percent} />
@@ -87,7 +87,7 @@ function Message({ phase, onPlay }: { phase: Phase; onPlay: () => void }) {
 function useLeaving(
   phase: Phase,
   playing: boolean,
-  onGone: () => void,
+  onRemoved: () => void,
 ): { fading: boolean; canLeave: boolean; leave: () => void } {
   const [fading, setFading] = useState(false);
   const [canLeave, setCanLeave] = useState(false);
@@ -101,8 +101,8 @@ function useLeaving(
   }, [ready, playing, fading]);
   useEffect(() => {
     if (!fading) return;
-    const timer = setTimeout(onGone, FADE_MS);
+    const timer = setTimeout(onRemoved, FADE_MS);
     return () => clearTimeout(timer);
-  }, [fading, onGone]);
+  }, [fading, onRemoved]);
   return { fading, canLeave: ready && canLeave, leave: () => setFading(true) };
 }

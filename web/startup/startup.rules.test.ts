@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ATTEMPTS, listToasts, atStart, nextCheck, readyDelay, step, wordsOf } from './startup.rules.ts';
+import {
+  MAX_ATTEMPTS,
+  listToasts,
+  atStart,
+  nextCheck,
+  readyDelay,
+  step,
+  phaseTexts,
+} from './startup.rules.ts';
 import type { Startup, StartupEvent, StartupToast } from './startup.rules.ts';
 
 const no = (at = 0): StartupEvent => ({ type: 'answered', ok: false, at });
@@ -95,13 +103,13 @@ describe('startup', () => {
   });
 
   it("speaks the specification's words", () => {
-    expect(wordsOf('checking')).toEqual({ percent: 33, status: 'Checking connection...', note: null });
-    expect(wordsOf('spinning')).toEqual({
+    expect(phaseTexts('checking')).toEqual({ percent: 33, status: 'Checking connection...', note: null });
+    expect(phaseTexts('spinning')).toEqual({
       percent: 66,
       status: 'Preparing your experience...',
       note: 'This usually takes just a few seconds!',
     });
-    expect(wordsOf('ready')).toEqual({
+    expect(phaseTexts('ready')).toEqual({
       percent: 100,
       status: 'Almost ready...',
       note: 'Server is ready! Loading your experience...',

@@ -117,13 +117,13 @@ export function readyDelay(playing: boolean): number {
   return playing ? READY_DELAY_PLAYING_MS : READY_DELAY_MS;
 }
 
-export interface Words {
+export interface Texts {
   percent: number;
   status: string;
   note: string | null;
 }
 
-export function wordsOf(phase: Phase): Words {
+export function phaseTexts(phase: Phase): Texts {
   switch (phase) {
     case 'checking':
       return { percent: 33, status: t`Checking connection...`, note: null };

@@ -37,7 +37,7 @@ async function ping(): Promise<boolean> {
     return answer.ok;
   } catch {
     // the calls of a device that goes away fail a moment before it says so
-    await new Promise((told) => setTimeout(told, GOING_AWAY_MS));
+    await new Promise((phase) => setTimeout(phase, GOING_AWAY_MS));
     return false;
   }
 }

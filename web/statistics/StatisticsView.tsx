@@ -28,8 +28,8 @@ export function StatisticsView({ videos }: { videos: { id: number; title: string
   const [days, setDays] = useState<Period>('28');
   const [search, setSearch] = useAddressSearch();
   const videoId = search.get('clip') ?? '';
-  const choose = (clip: string): void =>
-    setSearch(() => ({ tab: 'statistics', ...(clip && { clip }) }), { replace: true });
+  const choose = (videoId: string): void =>
+    setSearch(() => ({ tab: 'statistics', ...(videoId && { clip: videoId }) }), { replace: true });
   const isFurtherBack = videoId !== '' && videos.every(({ id }) => String(id) !== videoId);
   const { data, error, refetch } = useStatistics(days, videoId || undefined);
   const download = (): void => {

@@ -16,8 +16,8 @@ import { useApprove, useInbox } from './studio.queries.ts';
 
 /** What others wrote under all own clips. `beside`: what else is done with a comment. */
 export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode }) {
-  const [held, setHeld] = useState(false);
-  const list = useInbox(held);
+  const [pendingOnly, setPendingOnly] = useState(false);
+  const list = useInbox(pendingOnly);
   const approve = useApprove();
   const items = list.data;
   return (
@@ -25,8 +25,8 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
       <Toolbar label={t`Which comments`}>
         <ToolbarSelect
           label={t`Comments`}
-          value={held ? 'held' : 'all'}
-          onChange={(event) => setHeld(event.target.value === 'held')}
+          value={pendingOnly ? 'held' : 'all'}
+          onChange={(event) => setPendingOnly(event.target.value === 'held')}
         >
           <option value="all">{t`All comments`}</option>
           <option value="held">{t`Held for me`}</option>
@@ -39,7 +39,7 @@ export function Inbox({ beside }: { beside: (comment: InboxComment) => ReactNode
       {items?.length === 0 && (
         <EmptyState
           icon={<MessagesSquare />}
-          title={held ? t`Nothing waits for you` : t`No comments yet`}
+          title={pendingOnly ? t`Nothing waits for you` : t`No comments yet`}
           text={t`What others write under your clips stands here.`}
         />
       )}

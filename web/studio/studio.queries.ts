@@ -9,10 +9,10 @@ import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 
-export type ClipFilter = Partial<Pick<MineQuery, 'visibility' | 'status' | 'sort'>> & { q: string };
+export type StudioFilter = Partial<Pick<MineQuery, 'visibility' | 'status' | 'sort'>> & { q: string };
 
 /** Own clips by what was chosen, page by page. */
-export const useClips = ({ q, ...filter }: ClipFilter) =>
+export const useStudioVideos = ({ q, ...filter }: StudioFilter) =>
   useInfiniteQuery({
     ...listOptions(['submissions', 'studio', q, filter], (cursor) =>
       callPage(submissions.mine, { query: { ...filter, q, limit: '50', cursor } }),
@@ -25,12 +25,12 @@ export const useClips = ({ q, ...filter }: ClipFilter) =>
 function useChanges() {
   const client = useQueryClient();
   return () => {
-    for (const held of ['submissions', 'videos', 'video', 'inbox', 'comments'] as const)
-      void client.invalidateQueries({ queryKey: [held] });
+    for (const pendingOnly of ['submissions', 'videos', 'video', 'inbox', 'comments'] as const)
+      void client.invalidateQueries({ queryKey: [pendingOnly] });
   };
 }
 
-export function useChangeClip(id: number) {
+export function useUpdateVideo(id: number) {
   const onSettled = useChanges();
   return useMutation({
     mutationFn: (body: SubmissionChange): Promise<Submission> =>
@@ -39,13 +39,13 @@ export function useChangeClip(id: number) {
   });
 }
 
-export type ClipAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
+export type VideoAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
 
 /** What is done to a clip as a whole, once it was asked. */
-export function useClipAct() {
+export function useVideoAction() {
   const onSettled = useChanges();
   return useMutation({
-    mutationFn: async ({ id, act }: { id: number; act: ClipAct }): Promise<void> => {
+    mutationFn: async ({ id, act }: { id: number; act: VideoAct }): Promise<void> => {
       const params = { id: String(id) };
       if (act === 'delete') await call(submissions.withdraw, { params });
       else await call(studio[act], { params });
@@ -56,7 +56,7 @@ export function useClipAct() {
 }
 
 /** Another film for a clip. */
-export function useClipFilm(id: number) {
+export function useVideoFile(id: number) {
   const onSettled = useChanges();
   return useMutation({
     mutationFn: (file: File): Promise<Submission> => {
@@ -87,10 +87,10 @@ export function useThumbnail(id: number) {
   });
 }
 
-export const useInbox = (held: boolean) =>
+export const useInbox = (pendingOnly: boolean) =>
   useInfiniteQuery(
-    listOptions(['inbox', held], (cursor) =>
-      callPage(studio.inbox, { query: { held: held ? 'true' : undefined, cursor } }),
+    listOptions(['inbox', pendingOnly], (cursor) =>
+      callPage(studio.inbox, { query: { held: pendingOnly ? 'true' : undefined, cursor } }),
     ),
   );
 

@@ -78,10 +78,10 @@ function useShown(file: File, seconds: number | null): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     const ends = new AbortController();
-    const made: string[] = [];
+    const urls: string[] = [];
     const address = (blob: Blob): string => {
       const url = URL.createObjectURL(blob);
-      made.push(url);
+      urls.push(url);
       return url;
     };
     const show = async (): Promise<void> => {
@@ -97,7 +97,7 @@ function useShown(file: File, seconds: number | null): Shown | null {
     void show().catch(() => undefined);
     return () => {
       ends.abort();
-      for (const url of made) URL.revokeObjectURL(url);
+      for (const url of urls) URL.revokeObjectURL(url);
     };
   }, [file, seconds]);
   return shown;

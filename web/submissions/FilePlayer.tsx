@@ -19,15 +19,15 @@ export function FilePlayer({
   height: number | null;
   autoPlay?: boolean;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const frame = place.current;
+    const frame = container.current;
     frame?.addEventListener('loadedmetadata', findEnd, true);
     return () => frame?.removeEventListener('loadedmetadata', findEnd, true);
   }, []);
   return (
     <div
-      ref={place}
+      ref={container}
       className="on-stage overflow-hidden rounded-card bg-stage text-ink [--stage-height:50dvh]"
     >
       <Player

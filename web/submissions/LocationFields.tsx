@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { MAX_LOCATION_NAME } from '#contract/submissions/place.ts';
+import { MAX_LOCATION_NAME } from '#contract/submissions/location.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -18,7 +18,7 @@ interface LocationFieldsProps {
   disabled: boolean;
 }
 
-const precisionWords = () => ({
+const precisionLabels = () => ({
   high: t`High precision`,
   medium: t`Medium precision`,
   low: t`Low precision`,
@@ -28,7 +28,7 @@ const precisionWords = () => ({
 export function LocationFields({ location, onLocation, name, onName, disabled }: LocationFieldsProps) {
   const [permission, setPermission] = useState<Permission>(location ? 'granted' : 'prompt');
   const [problem, setProblem] = useState<string | null>(null);
-  const ask = async (): Promise<void> => {
+  const requestLocation = async (): Promise<void> => {
     setPermission('loading');
     setProblem(null);
     try {
@@ -44,7 +44,12 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
   if (!location) {
     return (
       <div className="flex flex-col items-start gap-1.5">
-        <Button size="sm" pending={permission === 'loading'} disabled={disabled} onClick={() => void ask()}>
+        <Button
+          size="sm"
+          pending={permission === 'loading'}
+          disabled={disabled}
+          onClick={() => void requestLocation()}
+        >
           <MapPin aria-hidden="true" />
           {t`Add location`}
         </Button>
@@ -68,7 +73,7 @@ export function LocationFields({ location, onLocation, name, onName, disabled }:
               {location.address ?? `${location.latitude.toFixed(4)}, ${location.longitude.toFixed(4)}`}
             </span>
             <span className="block text-sm text-ink-soft">
-              {`${precisionWords()[precisionOf(location.accuracy)]} (± ${Math.round(location.accuracy)} m)`}
+              {`${precisionLabels()[precisionOf(location.accuracy)]} (± ${Math.round(location.accuracy)} m)`}
             </span>
           </span>
         </p>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Clapperboard, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { sayLikes, sayViews } from '#web/app/i18n/count-words.ts';
+import { formatLikes, formatViews } from '#web/app/i18n/count-formats.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link } from 'react-router';
 import { MAX_TITLE } from '#contract/submissions/submissions.ts';
@@ -90,8 +90,8 @@ function Item({ submission }: { submission: Submission }) {
           <Time at={createdAt} />
           {submissionStatus.state === 'LIVE' && (
             <>
-              <Count of={views} say={sayViews} />
-              <Count of={likes} say={sayLikes} />
+              <Count of={views} format={formatViews} />
+              <Count of={likes} format={formatLikes} />
             </>
           )}
         </p>
@@ -119,7 +119,7 @@ function Item({ submission }: { submission: Submission }) {
 /** Out of the queue and gone, with its files, after a question. */
 function Withdraw({ submission: { id, title } }: { submission: Submission }) {
   const withdraw = useWithdraw();
-  const ask = async (): Promise<void> => {
+  const confirmWithdraw = async (): Promise<void> => {
     const sure = await confirm({
       title: t`Withdraw “${title}”?`,
       text: t`The video and everything you wrote about it are deleted for good. Nobody will see or review it.`,
@@ -133,7 +133,7 @@ function Withdraw({ submission: { id, title } }: { submission: Submission }) {
       size="sm"
       aria-label={t`Withdraw ${title}`}
       pending={withdraw.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmWithdraw()}
     >
       {t`Withdraw`}
     </Button>

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { reviewWords } from '#web/app/i18n/status-words.ts';
+import { reviewStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { backend } from '#web/app/client/backend.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
@@ -18,7 +18,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { Revision } from './Revision.tsx';
 import { hasRevision, isWaiting } from './revision.ts';
 import { MoveButtons, TONES } from './SubmissionCard.tsx';
-import { submissionInWords } from './submission-words.ts';
+import { describeSubmission } from './submission-labels.ts';
 import { useMove, type Move, type Reason } from './submissions.queries.ts';
 
 interface ReviewViewProps {
@@ -44,8 +44,8 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   const [known, setKnown] = useState(() => new Map(submissions.map((each) => [each.id, each])));
   const [at, setAt] = useState(() => Math.max(0, order.indexOf(startAt)));
   const [rejecting, setRejecting] = useState<{ atSec: number | null } | null>(null);
-  const [tellsKeys, setTellsKeys] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const [handlesKeys, setHandlesKeys] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
   // at once, before the page shows that it is under way: a key pressed twice judges one video
   const judging = useRef(false);
   const move = useMove();
@@ -71,16 +71,16 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       },
     );
   };
-  const ask = (which: Move): void => {
+  const requestMove = (which: Move): void => {
     if (which === 'reject')
-      setRejecting({ atSec: place.current?.querySelector('video')?.currentTime ?? null });
+      setRejecting({ atSec: container.current?.querySelector('video')?.currentTime ?? null });
     else act(which);
   };
-  useKeys((key, held) => {
-    if (key === '?') setTellsKeys(true);
-    const judged = held || judging.current ? null : submission;
+  useKeys((key, isRepeat) => {
+    if (key === '?') setHandlesKeys(true);
+    const judged = isRepeat || judging.current ? null : submission;
     if (key === 'a' && judged && isWaiting(judged)) act('approve');
-    if (key === 'r' && judged && isWaiting(judged)) ask('reject');
+    if (key === 'r' && judged && isWaiting(judged)) requestMove('reject');
     if (key === 'u' && judged?.status === REVIEW_MOVES.unapprove.from) act('unapprove');
     if (key === 'arrowright' || key === 'n' || key === 'j') step(1);
     if (key === 'arrowleft' || key === 'p' || key === 'k') step(-1);
@@ -89,7 +89,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
   if (!submission) return null;
   const isRevised = hasRevision(submission);
   // what is to be judged: the film that is to take the place of this one
-  const film = (isRevised && submission.newFile?.sourceUrl) || submission.sourceUrl;
+  const videoUrl = (isRevised && submission.newFile?.sourceUrl) || submission.sourceUrl;
   return (
     <Dialog
       wide
@@ -97,10 +97,10 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
       onClose={onClose}
       actions={
         <div className="flex w-full flex-wrap items-center gap-3">
-          <MoveButtons submission={submission} pending={move.isPending} onMove={ask} />
+          <MoveButtons submission={submission} pending={move.isPending} onMove={requestMove} />
           <span className="ms-auto flex">
             <span className="pointer-coarse:hidden">
-              <IconButton label={t`Keyboard shortcuts`} onClick={() => setTellsKeys(true)}>
+              <IconButton label={t`Keyboard shortcuts`} onClick={() => setHandlesKeys(true)}>
                 <Keyboard />
               </IconButton>
             </span>
@@ -114,12 +114,12 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </div>
       }
     >
-      {film ? (
-        <div ref={place}>
+      {videoUrl ? (
+        <div ref={container}>
           <FilePlayer
-            key={film}
+            key={videoUrl}
             title={submission.title}
-            file={backend(film)}
+            file={backend(videoUrl)}
             poster={submission.thumbnail && backend(submission.thumbnail)}
             width={submission.width}
             height={submission.height}
@@ -128,12 +128,12 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
         </div>
       ) : (
         <p className="grid aspect-video place-items-center rounded-control bg-stage text-on-scrim">
-          {t`Not playable yet: ${submissionInWords(submission.submissionStatus)}`}
+          {t`Not playable yet: ${describeSubmission(submission.submissionStatus)}`}
         </p>
       )}
       {isRevised && <Revision submission={submission} />}
       <Facts submission={submission} />
-      {tellsKeys && <KeyList keys={listKeys()} onClose={() => setTellsKeys(false)} />}
+      {handlesKeys && <KeyList keys={listKeys()} onClose={() => setHandlesKeys(false)} />}
       {rejecting && (
         <RejectDialog
           title={submission.title}
@@ -167,7 +167,7 @@ function Facts({ submission }: { submission: Submission }) {
         <h3 dir="auto" className="text-lg break-words">
           {title}
         </h3>
-        <Badge tone={TONES[status]}>{reviewWords()[status]}</Badge>
+        <Badge tone={TONES[status]}>{reviewStatusLabels()[status]}</Badge>
       </div>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
         <bdi>{creator}</bdi>
@@ -199,7 +199,7 @@ function Facts({ submission }: { submission: Submission }) {
 }
 
 /** Single keys, unless somebody is typing or holds a modifier. */
-function useKeys(onKey: (key: string, held: boolean) => void): void {
+function useKeys(onKey: (key: string, isRepeat: boolean) => void): void {
   const latest = useRef(onKey);
   useEffect(() => {
     latest.current = onKey;

@@ -6,8 +6,8 @@ import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { backend } from '#web/app/client/backend.ts';
 import { formatDuration } from '#web/ui/format.ts';
 
-const writePlace = (place: Submission['location'] | undefined): string =>
-  [place?.name, place?.address].filter(Boolean).join(', ');
+const formatLocation = (location: Submission['location'] | undefined): string =>
+  [location?.name, location?.address].filter(Boolean).join(', ');
 
 /** What its creator changed of an approved clip: as it is, and as it is to be. */
 export function Revision({ submission }: { submission: Submission }) {
@@ -40,7 +40,7 @@ export function Revision({ submission }: { submission: Submission }) {
           <Change what={t`Description`} before={description} after={change.description} />
         )}
         {change.location !== undefined && (
-          <Change what={t`Place`} before={writePlace(location)} after={writePlace(change.location)} />
+          <Change what={t`Place`} before={formatLocation(location)} after={formatLocation(change.location)} />
         )}
         {change.thumbnail !== undefined && (
           <Change

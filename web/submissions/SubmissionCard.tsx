@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { MapPin, Play } from 'lucide-react';
 import { REVIEW_MOVES } from '#contract/submissions/review-states.ts';
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { reviewWords } from '#web/app/i18n/status-words.ts';
+import { reviewStatusLabels } from '#web/app/i18n/status-labels.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { backend } from '#web/app/client/backend.ts';
 import { visibilities } from '#web/app/forms/release.ts';
@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import { hasRevision } from './revision.ts';
-import { submissionInWords } from './submission-words.ts';
+import { describeSubmission } from './submission-labels.ts';
 import type { Move } from './submissions.queries.ts';
 
 export const TONES = { PENDING: 'warn', APPROVED: 'ok', REJECTED: 'bad' } as const;
@@ -76,7 +76,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
           <h2 dir="auto" className="line-clamp-2 text-base break-words">
             {title}
           </h2>
-          <Badge tone={TONES[status]}>{reviewWords()[status]}</Badge>
+          <Badge tone={TONES[status]}>{reviewStatusLabels()[status]}</Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
           <Avatar src={backend(avatar)} size="xs" />
@@ -105,7 +105,7 @@ export function SubmissionCard({ submission, pending, onOpen, onMove }: Submissi
         )}
         {processing !== 'READY' && (
           <p className="text-sm text-warn first-letter:uppercase">
-            {submissionStatus.reason ?? submissionInWords(submissionStatus)}
+            {submissionStatus.reason ?? describeSubmission(submissionStatus)}
           </p>
         )}
         <MoveButtons submission={submission} pending={pending} onMove={onMove} />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Check, Circle, X } from 'lucide-react';
 import type { SubmissionStatus } from '#contract/submissions/submissions.ts';
 import { classes } from '#web/ui/classes.ts';
-import { submissionInWords } from './submission-words.ts';
+import { describeSubmission } from './submission-labels.ts';
 import { useSubmissionStatus } from './useSubmissionStatus.ts';
 
 const steps = () => [t`Received`, t`Checked`, t`Encoding`, t`In review`, t`Live`];
@@ -56,7 +56,7 @@ export function SubmissionStatusStrip({ id, known = null }: { id: number; known?
         {!ended && !isDone && (
           <Circle aria-hidden="true" className="size-3 animate-shimmer fill-accent text-accent" />
         )}
-        <span className="numbers first-letter:uppercase">{submissionInWords(submissionStatus)}</span>
+        <span className="numbers first-letter:uppercase">{describeSubmission(submissionStatus)}</span>
       </p>
       {submissionStatus.reason && (
         <p dir="auto" className="mt-1 text-sm break-words">

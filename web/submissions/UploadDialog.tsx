@@ -19,13 +19,13 @@ import { classes } from '#web/ui/classes.ts';
 import { CaptionsChoice } from './CaptionsChoice.tsx';
 import { CoverChoice } from './CoverChoice.tsx';
 import { FilePicker, SourceChoice, type Source } from './FilePicker.tsx';
-import { KeptRecordings } from './KeptRecordings.tsx';
+import { StoredRecordings } from './StoredRecordings.tsx';
 import { LocationFields } from './LocationFields.tsx';
 import { SubmissionStatusStrip } from './SubmissionStatusStrip.tsx';
 import { RecorderPanel } from './RecorderPanel.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import { firstCategory, WordFields, type Words } from './WordFields.tsx';
-import { closeUpload, openedUpload, type Film } from './opened-upload.ts';
+import { firstCategory, DetailsFields, type Texts } from './DetailsFields.tsx';
+import { closeUpload, openedUpload, type SharedVideo } from './opened-upload.ts';
 import type { UserLocation } from './location.ts';
 import { LEAVE_AFTER_MS, titleFrom, whatIsWrong, type Notice } from './upload.rules.ts';
 import { useCaptionsFile, type CaptionsFile } from './useCaptionsFile.ts';
@@ -40,12 +40,12 @@ export function OpenedUpload() {
   const opened = useStore(openedUpload);
   return (
     opened && (
-      <UploadDialog key={opened.replaces?.id ?? 'new'} replaces={opened.replaces} film={opened.film} />
+      <UploadDialog key={opened.replaces?.id ?? 'new'} replaces={opened.replaces} file={opened.file} />
     )
   );
 }
 
-const wordsOf = (submission: Submission): Words => ({
+const fieldsOf = (submission: Submission): Texts => ({
   title: submission.title,
   category: submission.category,
   description: submission.description ?? '',
@@ -54,50 +54,50 @@ const wordsOf = (submission: Submission): Words => ({
 });
 
 /** Words that came with a film, or what its file is called. */
-const titleOf = (film: Film | null): string => film?.title || (film && titleFrom(film.file)) || '';
+const titleOf = (file: SharedVideo | null): string => file?.title || (file && titleFrom(file.file)) || '';
 
-const firstWords = (film: Film | null, categories: Category[]): Words => ({
-  title: titleOf(film),
+const initialFields = (file: SharedVideo | null, categories: Category[]): Texts => ({
+  title: titleOf(file),
   category: firstCategory(categories),
   description: '',
   locationName: '',
   ...AT_ONCE,
 });
 
-interface Said {
-  words: Words;
+interface UploadValues {
+  words: Texts;
   location: UserLocation | null;
   replaces: Submission | null;
 }
 
-const draftOf = (file: File, { words, location, replaces }: Said) => ({
+const draftOf = (file: File, { words: fields, location, replaces }: UploadValues) => ({
   file,
-  title: words.title,
-  category: words.category,
-  description: words.description,
-  location: location && { ...location, timestamp: undefined, name: words.locationName.trim() || null },
-  release: changesOf(replaces ? releaseOf(replaces) : AT_ONCE, words),
+  title: fields.title,
+  category: fields.category,
+  description: fields.description,
+  location: location && { ...location, timestamp: undefined, name: fields.locationName.trim() || null },
+  release: changesOf(replaces ? releaseOf(replaces) : AT_ONCE, fields),
   ...(replaces && { submissionId: replaces.id }),
 });
 
 /** `film`: chosen already. `replaces`: an own rejected video that gets another file; it stays the same item. */
-function UploadDialog({ replaces, film }: { replaces: Submission | null; film: Film | null }) {
-  const [way, setWay] = useState<Source>('file');
-  const [file, setFile] = useState<File | null>(film?.file ?? null);
+function UploadDialog({ replaces, file: shared }: { replaces: Submission | null; file: SharedVideo | null }) {
+  const [source, setSource] = useState<Source>('file');
+  const [file, setFile] = useState<File | null>(shared?.file ?? null);
   const [recording, setRecording] = useState<Recording | null>(null);
   /** On a phone what is written about a recording comes once it was looked at. */
   const [isChosen, setChosen] = useState(false);
   const { categories } = useConfig();
-  const fields = useFields(replaces ? wordsOf(replaces) : firstWords(film, categories));
+  const fields = useFields(replaces ? fieldsOf(replaces) : initialFields(shared, categories));
   /** The second whose picture is the cover; null leaves it to the rule. */
   const [coverAt, setCoverAt] = useState<number | null>(null);
   const [location, setLocation] = useState<UserLocation | null>(null);
   const { state, goesOn, problem, start, cancel, setProblem } = useUpload();
   const captions = useCaptionsFile();
   const navigate = useNavigate();
-  const words = fields.values;
-  const chosen = way === 'record' ? (recording?.file ?? null) : file;
-  const seconds = way === 'record' ? (recording?.seconds ?? null) : null;
+  const texts = fields.values;
+  const chosen = source === 'record' ? (recording?.file ?? null) : file;
+  const seconds = source === 'record' ? (recording?.seconds ?? null) : null;
   const busy = state.step !== 'idle';
 
   useLeaving(state.step === 'done' && captions.isThrough, () => {
@@ -115,8 +115,8 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
   const submit = async (): Promise<void> => {
     if (!chosen) return;
     if (whatIsWrong(chosen)) return choose(chosen);
-    const id = await start(draftOf(chosen, { words, location, replaces }), seconds, coverAt, captions);
-    if (id !== null && way === 'record' && recording) dropRecording(recording);
+    const id = await start(draftOf(chosen, { words: texts, location, replaces }), seconds, coverAt, captions);
+    if (id !== null && source === 'record' && recording) dropRecording(recording);
   };
   const discard = (): void => {
     if (recording) dropRecording(recording);
@@ -124,15 +124,15 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
     setChosen(false);
     setRecording(null);
   };
-  const restore = (kept: Recording): void => {
-    setRecording(kept);
-    setWay('record');
+  const restore = (recording: Recording): void => {
+    setRecording(recording);
+    setSource('record');
   };
   const actions =
     state.step === 'uploading' ? (
       <UploadProgress progress={state.progress} goesOn={goesOn} onCancel={cancel} />
     ) : state.step === 'idle' ? (
-      <Button variant="primary" disabled={!chosen || !words.title.trim()} onClick={() => void submit()}>
+      <Button variant="primary" disabled={!chosen || !texts.title.trim()} onClick={() => void submit()}>
         {t`Submit for review`}
       </Button>
     ) : undefined;
@@ -142,24 +142,24 @@ function UploadDialog({ replaces, film }: { replaces: Submission | null; film: F
       title={replaces ? t`Another file for “${replaces.title}”` : t`Upload or record a video`}
       onClose={closeUpload}
       locked={state.step === 'uploading'}
-      whole={way === 'record' && state.step !== 'done'}
+      whole={source === 'record' && state.step !== 'done'}
       actions={actions}
     >
       {state.step === 'done' ? (
         <Sent id={state.id} problem={captions.problem} />
       ) : (
-        <div className={classes('flex flex-col gap-5', way === 'record' && 'recorder-columns')}>
+        <div className={classes('flex flex-col gap-5', source === 'record' && 'recorder-columns')}>
           <div className="flex min-w-0 flex-col gap-5">
-            <KeptRecordings hidden={recording !== null || busy} onRestore={restore} />
-            <SourceChoice source={way} onSource={setWay} disabled={busy} />
-            {way === 'file' ? (
+            <StoredRecordings hidden={recording !== null || busy} onRestore={restore} />
+            <SourceChoice source={source} onSource={setSource} disabled={busy} />
+            {source === 'file' ? (
               <FilePicker file={file} onFile={choose} disabled={busy} />
             ) : (
               <RecorderPanel
                 recording={recording}
                 onRecorded={setRecording}
                 onDiscard={discard}
-                onCancel={() => setWay('file')}
+                onCancel={() => setSource('file')}
                 isChosen={isChosen}
                 onChoose={() => setChosen(true)}
                 disabled={busy}
@@ -203,7 +203,7 @@ function Details({
   captions,
   disabled,
 }: {
-  fields: Fields<Words>;
+  fields: Fields<Texts>;
   file: File | null;
   location: UserLocation | null;
   onLocation: (location: UserLocation | null) => void;
@@ -212,7 +212,7 @@ function Details({
 }) {
   return (
     <>
-      <WordFields fields={fields} suggestion={titleFrom(file)} disabled={disabled} />
+      <DetailsFields fields={fields} suggestion={titleFrom(file)} disabled={disabled} />
       <LocationFields
         location={location}
         onLocation={onLocation}

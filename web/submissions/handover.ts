@@ -4,7 +4,7 @@ import {
   UPLOAD_CACHE,
   UPLOAD_CAPTIONS,
   UPLOAD_FACTS,
-  UPLOAD_FILM,
+  UPLOAD_VIDEO,
   UPLOAD_LOCK,
   UPLOAD_PICTURE,
   UPLOAD_SYNC,
@@ -13,11 +13,11 @@ import {
 import { submissions } from '#contract/submissions/submissions.ts';
 import { backend } from '#web/app/client/backend.ts';
 import { getToken } from '#web/app/session/session.ts';
-import { canKeep, type Wakeable } from '#web/app/worker.ts';
+import { canSaveOffline, type Wakeable } from '#web/app/worker.ts';
 import { uploaded } from './upload.rules.ts';
 
 /** The browser gives the worker a few minutes each time it is woken: asked so often, it is woken again. */
-const ASK_MS = 60_000;
+const SYNC_INTERVAL_MS = 60_000;
 
 const whole = (address: string): string => new URL(backend(address), location.href).href;
 /** With its `{id}`, which an address would write in percent. */
@@ -25,7 +25,7 @@ const template = (path: string): string => whole('/').slice(0, -1) + path;
 
 /** What is sent of an upload; null: without. */
 export interface Parts {
-  film: Blob;
+  file: Blob;
   picture: Blob | null;
   captions: { file: Blob; language: string } | null;
 }
@@ -34,25 +34,27 @@ export interface Parts {
  * Keeps an upload that is being sent, so that the site's worker sends the rest should this tab be closed. For who has the
  * worker already, where the browser can wake it: `tell` hears whether it will.
  */
-export function offerToWorker(parts: Parts, tell: (goesOn: boolean) => void) {
+export function offerToWorker(parts: Parts, onMessage: (goesOn: boolean) => void) {
   const ended = new AbortController();
-  let place: string | null = null;
+  let uploadUrl: string | null = null;
   return {
-    onPlace: (url: string): void => {
-      if (url === place) return;
-      place = url;
-      void handOver(parts, { url, ended: ended.signal }).then((will) => tell(will && !ended.signal.aborted));
+    onUploadUrl: (url: string): void => {
+      if (url === uploadUrl) return;
+      uploadUrl = url;
+      void handOver(parts, { url, ended: ended.signal }).then((will) =>
+        onMessage(will && !ended.signal.aborted),
+      );
     },
     /** It is on the server, or waits for the visitor. */
     end: (): void => {
       ended.abort();
-      tell(false);
+      onMessage(false);
     },
   };
 }
 
 async function handOver(parts: Parts, { url, ended }: { url: string; ended: AbortSignal }): Promise<boolean> {
-  const registration: Wakeable | undefined = canKeep()
+  const registration: Wakeable | undefined = canSaveOffline()
     ? await navigator.serviceWorker.getRegistration()
     : undefined;
   const token = getToken();
@@ -76,12 +78,12 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
     void navigator.locks.request(UPLOAD_LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(false);
       try {
-        await keep(parts, facts);
+        await store(parts, facts);
         await sync.register(UPLOAD_SYNC);
-        const asking = setInterval(() => void sync.register(UPLOAD_SYNC), ASK_MS);
+        const interval = setInterval(() => void sync.register(UPLOAD_SYNC), SYNC_INTERVAL_MS);
         resolve(true);
         await endOf(ended);
-        clearInterval(asking);
+        clearInterval(interval);
       } catch {
         // no room, or the visitor wants no work in the background: it goes on in this tab alone
         resolve(false);
@@ -92,10 +94,10 @@ async function handOver(parts: Parts, { url, ended }: { url: string; ended: Abor
   });
 }
 
-async function keep({ film, picture, captions }: Parts, facts: UploadFacts): Promise<void> {
+async function store({ file, picture, captions }: Parts, facts: UploadFacts): Promise<void> {
   await caches.delete(UPLOAD_CACHE);
   const cache = await caches.open(UPLOAD_CACHE);
-  await cache.put(UPLOAD_FILM, new Response(film));
+  await cache.put(UPLOAD_VIDEO, new Response(file));
   if (picture) await cache.put(UPLOAD_PICTURE, new Response(picture));
   if (captions) await cache.put(UPLOAD_CAPTIONS, new Response(captions.file));
   await cache.put(UPLOAD_FACTS, Response.json(facts));

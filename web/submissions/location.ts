@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { geo } from '#contract/geo/geo.ts';
 import { call } from '#web/app/client/call.ts';
-import { lasting, readJson } from '#web/ui/storage.ts';
+import { localStore, readJson } from '#web/ui/storage.ts';
 
 /** As stored in the browser. */
 export interface UserLocation {
@@ -23,7 +23,7 @@ export class LocationError extends Error {}
 
 /** The stored location if it is under an hour old. */
 export function storedLocation(now: number = Date.now()): UserLocation | null {
-  const stored = readJson(lasting, KEY) as UserLocation | null;
+  const stored = readJson(localStore, KEY) as UserLocation | null;
   return stored && now - stored.timestamp < VALID_MS ? stored : null;
 }
 
@@ -33,7 +33,7 @@ export async function findLocation(): Promise<UserLocation> {
   if (stored) return stored;
   const { coords } = await position();
   const { latitude, longitude, accuracy } = coords;
-  const place = await call(geo.reverse, { query: { lat: String(latitude), lon: String(longitude) } }).catch(
+  const address = await call(geo.reverse, { query: { lat: String(latitude), lon: String(longitude) } }).catch(
     () => null,
   );
   const found: UserLocation = {
@@ -41,12 +41,12 @@ export async function findLocation(): Promise<UserLocation> {
     longitude,
     accuracy,
     timestamp: Date.now(),
-    address: place?.address ?? null,
-    city: place?.city ?? null,
-    state: place?.state ?? null,
-    country: place?.country ?? null,
+    address: address?.address ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    country: address?.country ?? null,
   };
-  lasting.set(KEY, JSON.stringify(found));
+  localStore.set(KEY, JSON.stringify(found));
   return found;
 }
 

@@ -2,7 +2,7 @@ import type { Submission } from '#contract/submissions/submissions.ts';
 import { createStore } from '#web/ui/store.ts';
 
 /** A film that is there already, and what it may be called. */
-export interface Film {
+export interface SharedVideo {
   file: File;
   title: string;
 }
@@ -11,11 +11,15 @@ export interface Film {
 export const openedUpload = createStore<{
   by: number;
   replaces: Submission | null;
-  film: Film | null;
+  file: SharedVideo | null;
 } | null>(null);
 
-export function openUpload(by: number, replaces: Submission | null = null, film: Film | null = null): void {
-  openedUpload.set({ by, replaces, film });
+export function openUpload(
+  by: number,
+  replaces: Submission | null = null,
+  file: SharedVideo | null = null,
+): void {
+  openedUpload.set({ by, replaces, file });
 }
 
 export const closeUpload = (): void => openedUpload.set(null);

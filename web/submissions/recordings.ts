@@ -5,7 +5,7 @@ import { personNow } from '#web/app/session/personal.ts';
 const NAME = 'lll-recordings';
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
-export interface Kept {
+export interface StoredRecording {
   id: string;
   /** Whose it is: nobody else is offered it. */
   person: string;
@@ -19,7 +19,7 @@ interface Chunk {
   blob: Blob;
 }
 
-export async function startKeeping(type: string): Promise<string> {
+export async function createRecording(type: string): Promise<string> {
   const id = crypto.randomUUID();
   await write('recordings', {
     id,
@@ -27,34 +27,34 @@ export async function startKeeping(type: string): Promise<string> {
     startedAt: Date.now(),
     type,
     seconds: 0,
-  } satisfies Kept);
+  } satisfies StoredRecording);
   return id;
 }
 
-export async function keepChunk(id: string, blob: Blob, seconds: number): Promise<void> {
+export async function storeChunk(id: string, blob: Blob, seconds: number): Promise<void> {
   await write('chunks', { recording: id, blob } satisfies Chunk);
-  const kept = (await everything<Kept>('recordings')).find((each) => each.id === id);
-  if (kept) await write('recordings', { ...kept, seconds });
+  const recording = (await everything<StoredRecording>('recordings')).find((each) => each.id === id);
+  if (recording) await write('recordings', { ...recording, seconds });
 }
 
 /** What an earlier visit left behind, the latest first; too old ones and other people's are thrown away. */
-export async function listKept(): Promise<Kept[]> {
+export async function listRecordings(): Promise<StoredRecording[]> {
   const here = personNow();
   if (!here) return [];
-  const all = await everything<Kept>('recordings');
-  const isOffered = ({ person, startedAt }: Kept): boolean =>
+  const all = await everything<StoredRecording>('recordings');
+  const isOffered = ({ person, startedAt }: StoredRecording): boolean =>
     person === here && Date.now() - startedAt <= MAX_AGE_MS;
-  for (const gone of all.filter((kept) => !isOffered(kept))) await forget(gone.id);
+  for (const expired of all.filter((recording) => !isOffered(recording))) await forget(expired.id);
   return all
-    .filter((kept) => isOffered(kept) && kept.seconds > 0)
+    .filter((recording) => isOffered(recording) && recording.seconds > 0)
     .toSorted((a, b) => b.startedAt - a.startedAt);
 }
 
-export async function restore(kept: Kept): Promise<Blob> {
-  const chunks = (await everything<Chunk>('chunks')).filter(({ recording }) => recording === kept.id);
+export async function restore(stored: StoredRecording): Promise<Blob> {
+  const chunks = (await everything<Chunk>('chunks')).filter(({ recording }) => recording === stored.id);
   return new Blob(
     chunks.map(({ blob }) => blob),
-    { type: kept.type },
+    { type: stored.type },
   );
 }
 

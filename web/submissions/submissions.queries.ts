@@ -75,8 +75,8 @@ export function useMove() {
       ),
     // not waited for: what comes next in the review, and its keys, don't hang on how long a list takes
     onSettled: () => {
-      for (const held of ['submissions', 'videos', 'admin'] as const)
-        void client.invalidateQueries({ queryKey: [held] });
+      for (const snapshot of ['submissions', 'videos', 'admin'] as const)
+        void client.invalidateQueries({ queryKey: [snapshot] });
     },
   });
 }
@@ -96,8 +96,8 @@ export function useWithdraw() {
 export function useResubmit(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (words: { title: string; description: string }) =>
-      call(submissions.resubmit, { params: { id: String(id) }, body: words }),
+    mutationFn: (fields: { title: string; description: string }) =>
+      call(submissions.resubmit, { params: { id: String(id) }, body: fields }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['submissions'] }),
     onError: (error) =>
       toast(t`It could not be submitted again`, {

@@ -90,10 +90,10 @@ async function withVideo<T>(
     const known = happens(video, 'loadedmetadata', PROBE_MS);
     video.src = url;
     const loaded = await known;
-    const told = loaded && Number.isFinite(video.duration) ? video.duration : 0;
+    const duration = loaded && Number.isFinite(video.duration) ? video.duration : 0;
     // a file that this browser can't show at all is not waited for
     const shows = loaded || (!video.error && (await happens(video, 'loadedmetadata', PICTURE_MS)));
-    return await act(video, { durationSec: told || recorded || 0, shows });
+    return await act(video, { durationSec: duration || recorded || 0, shows });
   } finally {
     video.removeAttribute('src');
     video.load();

@@ -62,10 +62,10 @@ test('giving up says nothing', () => {
 
 test('speed and time left', () => {
   const rate = new TransferRate();
-  rate.note(0, 0);
+  rate.record(0, 0);
   expect(rate.secondsLeft(0, 10)).toBeNull();
-  rate.note(1_000_000, 1000);
-  rate.note(2_000_000, 2000);
+  rate.record(1_000_000, 1000);
+  rate.record(2_000_000, 2000);
   expect(rate.speed()).toBe(1_000_000);
   expect(rate.secondsLeft(2_000_000, 12_000_000)).toBe(10);
   expect([formatBytes(41_200), formatBytes(3_140_000), formatBytes(52_000_000)]).toEqual([

@@ -58,17 +58,17 @@ export function whatIsWrong(file: Pick<File, 'name' | 'type' | 'size'>): Notice 
 /** A title that a file's name suggests: "beach_run-02.final.mp4" says "Beach run 02 final". Cameras' own names say nothing. */
 export function titleFrom(file: Pick<File, 'name'> | null): string | null {
   const name = (file?.name ?? '').replace(/\.[a-z\d]{2,4}$/i, '').replaceAll(/[\s_.-]+/g, ' ');
-  const words = cutText(name.trim(), MAX_TITLE);
+  const title = cutText(name.trim(), MAX_TITLE);
   if (
-    !/\p{L}{3}/u.test(words) ||
+    !/\p{L}{3}/u.test(title) ||
     /^(img|mov|vid|dsc|pxl|gopr|gx|screen ?recording|video|recording)\b[\s\d]*$/i.test(
-      words.replaceAll(/\d/g, ' ').trim(),
+      title.replaceAll(/\d/g, ' ').trim(),
     )
   )
     return null;
   // a letter may be two units
-  const [first = ''] = words;
-  return first.toUpperCase() + words.slice(first.length);
+  const [first = ''] = title;
+  return first.toUpperCase() + title.slice(first.length);
 }
 
 /** What follows an attempt that did not succeed: another one after a while, or the end; and what is said. */
@@ -125,7 +125,7 @@ const again = (title: string, attempt: number, waitMs: number) => ({
 export class TransferRate {
   #samples: { at: number; sent: number }[] = [];
 
-  note(sent: number, at: number = performance.now()): void {
+  record(sent: number, at: number = performance.now()): void {
     this.#samples = [...this.#samples.filter((sample) => at - sample.at < 5000), { at, sent }];
   }
 

@@ -28,7 +28,7 @@ export interface Watcher {
   onProgress: (sent: number, total: number) => void;
   onNotice: (notice: Notice) => void;
   /** The server has a place for it, at which it can go on. */
-  onPlace: (url: string) => void;
+  onUploadUrl: (url: string) => void;
   /** The session has ended: resolves to whether there is a new one. */
   signIn: () => Promise<boolean>;
   signal: AbortSignal;
@@ -141,7 +141,7 @@ async function sendResumable(draft: Draft, session: UploadSession, watcher: Watc
 }
 
 async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Promise<Outcome> {
-  const at = await findPlace(draft, session, watcher);
+  const at = await findPosition(draft, session, watcher);
   if ('kind' in at) return at;
   for (let { offset } = at; ;) {
     const from = offset;
@@ -159,19 +159,19 @@ async function goOn(draft: Draft, session: UploadSession, watcher: Watcher): Pro
 }
 
 /** Where the upload goes on; a new one when there is none yet, or none any more. */
-async function findPlace(
+async function findPosition(
   draft: Draft,
   session: UploadSession,
   watcher: Watcher,
 ): Promise<{ url: string; offset: number } | Outcome> {
   if (session.url) {
     const state = await send('HEAD', session.url, {}, watcher);
-    const gone = 'kind' in state && state.kind === 'rejected' && state.status === 404;
-    if (!gone) {
+    const isMissing = 'kind' in state && state.kind === 'rejected' && state.status === 404;
+    if (!isMissing) {
       if ('kind' in state) return state;
       const id = submissionOf(state.header);
       if (id) return { kind: 'done', id };
-      watcher.onPlace(session.url);
+      watcher.onUploadUrl(session.url);
       return { url: session.url, offset: Number(state.header('upload-offset') ?? 0) };
     }
   }
@@ -181,7 +181,7 @@ async function findPlace(
   if ('kind' in created) return created;
   session.url = created.header('location');
   if (!session.url) return { kind: 'network' };
-  watcher.onPlace(session.url);
+  watcher.onUploadUrl(session.url);
   return { url: session.url, offset: 0 };
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_CAPTIONS, captions } from '#contract/captions/captions.ts';
-import { call, wordsOf } from '#web/app/client/call.ts';
+import { call, errorMessage } from '#web/app/client/call.ts';
 
 /** A file of captions that is sent once its video has arrived. */
 export interface CaptionsFile {
@@ -43,7 +43,7 @@ export function useCaptionsFile(): CaptionsFile {
       try {
         await call(captions.bring, { params: { id: String(id) }, body: form });
       } catch (error) {
-        setProblem(wordsOf(error));
+        setProblem(errorMessage(error));
       }
       setSent(true);
     },

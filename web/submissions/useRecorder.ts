@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { forget, keepChunk, startKeeping } from './recordings.ts';
+import { forget, storeChunk, createRecording } from './recordings.ts';
 
 export type RecorderState = 'asking' | 'preview' | 'recording' | 'stopped' | 'rejected';
 
@@ -26,7 +26,7 @@ export interface Recording {
   width: number | null;
   height: number | null;
   /** Under which it is kept in the browser until it was sent or thrown away. */
-  keptAs: string | null;
+  recordingId: string | null;
 }
 
 /** The device's camera: preview, recording, stopped. The camera goes off with the component. */
@@ -125,18 +125,18 @@ function useCamera(
   const onFailure = useEffectEvent(on.onFailure);
   const onLeave = useEffectEvent(on.onLeave);
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     let opened: MediaStream | null = null;
     void openCamera(cameraOf(facing)).then(
       (camera) => {
         opened = camera;
-        if (gone) stopTracks(camera);
+        if (isUnmounted) stopTracks(camera);
         else onOpen(camera);
       },
       (error: unknown) => onFailure(error),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
       onLeave();
       if (opened) stopTracks(opened);
     };
@@ -186,19 +186,19 @@ function runRecorder(stream: MediaStream, onDone: (recording: Recorded) => void)
   const since = performance.now();
   const elapsed = (): number => (performance.now() - since) / 1000;
   // Keeping is a courtesy: without room for it the recording goes on all the same.
-  let keeping: Promise<string | null> = startKeeping(recorder.mimeType).catch(() => null);
+  let saving: Promise<string | null> = createRecording(recorder.mimeType).catch(() => null);
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
     chunks.push(data);
-    keeping = keeping.then(async (id) => {
-      if (id) await keepChunk(id, data, elapsed()).catch(() => undefined);
+    saving = saving.then(async (id) => {
+      if (id) await storeChunk(id, data, elapsed()).catch(() => undefined);
       return id;
     });
   });
   recorder.addEventListener('stop', () => {
     const seconds = elapsed();
     const file = recordingFile(chunks, recorder.mimeType);
-    void keeping.then((keptAs) => onDone({ file, url: URL.createObjectURL(file), seconds, keptAs }));
+    void saving.then((recordingId) => onDone({ file, url: URL.createObjectURL(file), seconds, recordingId }));
   });
   recorder.start(CHUNK_MS);
   return recorder;
@@ -212,7 +212,7 @@ export function recordingFile(chunks: Blob[], mimeType: string): File {
 /** Gives the memory back, and the browser's copy with it. */
 export function dropRecording(recording: Recording): void {
   URL.revokeObjectURL(recording.url);
-  if (recording.keptAs) void forget(recording.keptAs).catch(() => undefined);
+  if (recording.recordingId) void forget(recording.recordingId).catch(() => undefined);
 }
 
 function stopTracks(stream: MediaStream): void {

@@ -26,22 +26,22 @@ export function useSubmissionStatus(
 async function follow(
   id: number,
   signal: AbortSignal,
-  tell: (submissionStatus: SubmissionStatus) => void,
+  onStatus: (submissionStatus: SubmissionStatus) => void,
 ): Promise<void> {
   let last: SubmissionStatus | null = null;
-  const told = (submissionStatus: SubmissionStatus): void => {
+  const notify = (submissionStatus: SubmissionStatus): void => {
     last = submissionStatus;
-    tell(submissionStatus);
+    onStatus(submissionStatus);
   };
   const ended = (): boolean => signal.aborted || (last !== null && FINAL.has(last.state));
   while (!ended()) {
     const path = submissions.events.path.replace('{id}', String(id));
-    const tellEvent = ({ data }: { data: string }): void => told(JSON.parse(data) as SubmissionStatus);
-    await readEvents(path, { signal, tell: tellEvent }).catch(() => undefined);
+    const notifyEvent = ({ data }: { data: string }): void => notify(JSON.parse(data) as SubmissionStatus);
+    await readEvents(path, { signal, onEvent: notifyEvent }).catch(() => undefined);
     if (ended()) return;
     await pause(POLL_MS, signal);
     if (ended()) return;
     const submission = await call(submissions.get, { params: { id: String(id) }, signal }).catch(() => null);
-    if (submission) told(submission.submissionStatus);
+    if (submission) notify(submission.submissionStatus);
   }
 }

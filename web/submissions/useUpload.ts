@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { askForSignIn } from '#web/app/session/fresh-sign-in.ts';
+import { requestSignIn } from '#web/app/session/reauthentication.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { offerToWorker } from './handover.ts';
 import { lookAt } from './thumbnail.ts';
@@ -48,18 +48,18 @@ export function useUpload() {
     setState(beginningOf(draft.file));
     const look = await lookOrGuess(draft.file, seconds, coverAt);
     ongoing.current = resumeOrStart(ongoing.current, draft, coverAt);
-    const parts = { film: draft.file, picture: look.thumbnail, captions: captions.chosen };
+    const parts = { file: draft.file, picture: look.thumbnail, captions: captions.chosen };
     const offer = offerToWorker(parts, setGoesOn);
     const id = await upload({ ...draft, ...look }, ongoing.current.session, {
       signal: controller.signal,
-      onPlace: offer.onPlace,
-      signIn: askForSignIn,
+      onUploadUrl: offer.onUploadUrl,
+      signIn: requestSignIn,
       onNotice: (notice) => {
         toast(notice.title, notice);
         setProblem(notice.kind === 'bad' ? notice : null);
       },
       onProgress: (sent, total) => {
-        rate.note(sent);
+        rate.record(sent);
         setState({
           step: 'uploading',
           progress: { sent, total, speed: rate.speed(), secondsLeft: rate.secondsLeft(sent, total) },
@@ -95,10 +95,10 @@ function resumeOrStart(
   { file, ...rest }: Omit<Draft, 'thumbnail' | 'durationSec'>,
   coverAt: number | null,
 ): CurrentUpload {
-  const words = JSON.stringify({ ...rest, coverAt });
-  if (current?.file === file && current.words === words) return current;
+  const formKey = JSON.stringify({ ...rest, coverAt });
+  if (current?.file === file && current.words === formKey) return current;
   if (current) abandon(current.session);
-  return { session: startUploadSession(), file, words };
+  return { session: startUploadSession(), file, words: formKey };
 }
 
 /** Asks before the page is left while an upload is under way. */

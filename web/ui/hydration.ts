@@ -48,7 +48,7 @@ declare global {
 const valueOf = ({ target }: EarlyEvent): string => (target as HTMLInputElement).value;
 
 function replay({ target: pressed, type, path, value }: EarlyEvent & { value: string }): void {
-  const target = pressed.isConnected ? pressed : drawnAnew(pressed, path);
+  const target = pressed.isConnected ? pressed : findRerendered(pressed, path);
   if (!target) return;
   if (type === 'input') retype(target as HTMLInputElement, value);
   else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
@@ -60,7 +60,7 @@ function replay({ target: pressed, type, path, value }: EarlyEvent & { value: st
 }
 
 /** What stands in its place, where React drew a page anew because something else (a translator, an extension) had changed it. */
-function drawnAnew({ tagName, textContent }: Element, path: number[]): Element | undefined {
+function findRerendered({ tagName, textContent }: Element, path: number[]): Element | undefined {
   let element: Element | undefined = document.documentElement;
   for (const at of path) element = element?.children[at];
   return element?.tagName === tagName && element.textContent === textContent ? element : undefined;

@@ -1,16 +1,16 @@
 const MAX_MS = 1000;
-const MAX_HELD_MS = 4000;
+const MAX_WAIT_MS = 4000;
 
-let held: Promise<void> | undefined;
+let idlePromise: Promise<void> | undefined;
 let release: (() => void) | undefined;
 
 export const releaseIdle = (): void => release?.();
 
 /** A page wants something first: what waits for an idle browser waits for `releaseIdle` too, though not for long. */
 export function holdIdle(): () => void {
-  held = new Promise((resolve) => {
+  idlePromise = new Promise((resolve) => {
     release = resolve;
-    setTimeout(resolve, MAX_HELD_MS);
+    setTimeout(resolve, MAX_WAIT_MS);
   });
   return releaseIdle;
 }
@@ -22,7 +22,7 @@ export const whenIdle = async (): Promise<void> => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: MAX_MS });
     else setTimeout(resolve, 50);
   });
-  await held;
+  await idlePromise;
 };
 
 /** A task of its own: what came before is drawn, and presses come through. */

@@ -36,7 +36,7 @@ test('in another language than English numbers, prices and times are written as 
   ];
   for (const [language, ...texts] of rows) {
     i18n.loadAndActivate({ locale: language, messages: {} });
-    const said = [
+    const formatted = [
       formatCount(1_234_567),
       formatCompact(1_234_567),
       formatMoney(99.9, 'USD'),
@@ -46,6 +46,6 @@ test('in another language than English numbers, prices and times are written as 
       formatRelative(hours(0), now),
       formatUntil(hours(2), now),
     ];
-    expect(said.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(texts);
+    expect(formatted.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(texts);
   }
 });

@@ -8,7 +8,7 @@ interface Kind<Options, Formatter> {
   readonly name: string;
 }
 
-const made = new Map<string, unknown>();
+const formatters = new Map<string, unknown>();
 
 /** One of the browser's formatters, for the language of the page; each is made once. `english`: which of the Englishes. */
 export function formatter<Options, Formatter>(
@@ -18,9 +18,9 @@ export function formatter<Options, Formatter>(
 ): Formatter {
   const language = isEnglish() ? english : i18n.locale;
   const key = `${kind.name} ${language} ${JSON.stringify(options)}`;
-  const known = made.get(key) as Formatter | undefined;
+  const known = formatters.get(key) as Formatter | undefined;
   if (known) return known;
   const one = new kind(language, options);
-  made.set(key, one);
+  formatters.set(key, one);
   return one;
 }

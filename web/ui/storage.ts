@@ -22,11 +22,11 @@ function open(native: () => globalThis.Storage): Storage {
   return {
     get: (key) => memory.get(key) ?? safely((storage) => storage.getItem(key), null),
     set: (key, value) => {
-      const isKept = safely((storage) => {
+      const isSaved = safely((storage) => {
         storage.setItem(key, value);
         return true;
       }, false);
-      if (isKept) memory.delete(key);
+      if (isSaved) memory.delete(key);
       else {
         memory.set(key, value);
         // what was there before must not come back with the next visit
@@ -43,7 +43,7 @@ function open(native: () => globalThis.Storage): Storage {
 }
 
 /** Until somebody clears it. */
-export const lasting = open(() => localStorage);
+export const localStore = open(() => localStorage);
 /** As long as the tab is there. */
 export const ofTab = open(() => sessionStorage);
 
@@ -74,13 +74,13 @@ export function watchOtherTabs(listener: (key: string | null) => void): () => vo
 }
 
 if (typeof window !== 'undefined') {
-  watchOtherTabs((key) => (key === null ? lasting.memory.clear() : lasting.memory.delete(key)));
+  watchOtherTabs((key) => (key === null ? localStore.memory.clear() : localStore.memory.delete(key)));
   takeOver();
 }
 
 /** A document that is loaded anew on purpose starts with what the visit remembered: its entry in the history brings it. */
 export function reloadWithMemory(): void {
-  const memory = [lasting, ofTab].map((storage) => [...storage.memory]);
+  const memory = [localStore, ofTab].map((storage) => [...storage.memory]);
   if (memory.flat().length > 0) history.replaceState({ ...(history.state as object | null), memory }, '');
   location.reload();
 }
@@ -88,7 +88,7 @@ export function reloadWithMemory(): void {
 function takeOver(): void {
   const { memory, ...rest } = (history.state ?? {}) as { memory?: [key: string, value: string][][] };
   if (!memory) return;
-  for (const [at, storage] of [lasting, ofTab].entries())
+  for (const [at, storage] of [localStore, ofTab].entries())
     for (const [key, value] of memory[at] ?? []) storage.memory.set(key, value);
   history.replaceState(rest, '');
 }

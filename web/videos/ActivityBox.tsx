@@ -27,7 +27,7 @@ export function ActivityBox({ video }: { video: Video }) {
               ·{' '}
               <Count
                 of={video.externalViews}
-                say={(n, count) => plural(n, { other: `${count} views there` })}
+                format={(n, count) => plural(n, { other: `${count} views there` })}
               />
             </>
           )}

@@ -24,15 +24,15 @@ export function BannerLoop() {
 }
 
 function Loop({ video, src }: { video: Video; src: string }) {
-  const clip = useRef<HTMLVideoElement>(null);
+  const player = useRef<HTMLVideoElement>(null);
   const [choice, choose] = useRemembered('banner');
   const [isShown, setShown] = useState(false);
   const isStopped = choice === 'still';
-  useEffect(() => (isStopped || !clip.current ? undefined : playWhileSeen(clip.current)), [isStopped]);
+  useEffect(() => (isStopped || !player.current ? undefined : playWhileSeen(player.current)), [isStopped]);
   return (
     <>
       <video
-        ref={clip}
+        ref={player}
         src={backend(src)}
         preload="none"
         muted
@@ -71,11 +71,11 @@ function Loop({ video, src }: { video: Video; src: string }) {
 }
 
 /** Not below the fold, nor in a tab behind another. A browser that refuses (a phone that saves power) keeps the picture. */
-function playWhileSeen(clip: HTMLVideoElement): () => void {
+function playWhileSeen(player: HTMLVideoElement): () => void {
   let isSeen = false;
   const follow = (): void => {
-    if (isSeen && !document.hidden) void clip.play().catch(() => undefined);
-    else clip.pause();
+    if (isSeen && !document.hidden) void player.play().catch(() => undefined);
+    else player.pause();
   };
   const observer = new IntersectionObserver(
     ([entry]) => {
@@ -84,12 +84,12 @@ function playWhileSeen(clip: HTMLVideoElement): () => void {
     },
     { threshold: MIN_SEEN },
   );
-  observer.observe(clip);
+  observer.observe(player);
   document.addEventListener('visibilitychange', follow);
   return () => {
     observer.disconnect();
     document.removeEventListener('visibilitychange', follow);
-    clip.pause();
+    player.pause();
   };
 }
 

@@ -40,12 +40,12 @@ export function CardCounts({ video, className }: { video: Video; className?: str
 const inPieces = (counts: string[]): string =>
   counts.map((count) => count.replaceAll(' ', '\u00a0')).join(' ·\u00a0');
 
-interface Said {
+interface CountLabels {
   compact: string;
   full: string;
 }
 
-function countsOf(video: Video, siteName: string): { elsewhere: Said | null; own: Said[] } {
+function countsOf(video: Video, siteName: string): { elsewhere: CountLabels | null; own: CountLabels[] } {
   const { externalViews, lllViews, lllLikes } = video;
   const platform = platformName(video);
   return {
@@ -54,12 +54,12 @@ function countsOf(video: Video, siteName: string): { elsewhere: Said | null; own
   };
 }
 
-function viewsOn(platform: string, count: number): Said {
+function viewsOn(platform: string, count: number): CountLabels {
   const [short, views] = [formatCompact(count), formatCount(count)];
   return { compact: t`${short} on ${platform}`, full: t`${views} views on ${platform}` };
 }
 
-function viewsHere(count: number, siteName: string): Said {
+function viewsHere(count: number, siteName: string): CountLabels {
   const short = formatCompact(count);
   return {
     compact: plural(count, { one: `${short} view`, other: `${short} views` }),
@@ -67,7 +67,7 @@ function viewsHere(count: number, siteName: string): Said {
   };
 }
 
-function likesHere(count: number, siteName: string): Said {
+function likesHere(count: number, siteName: string): CountLabels {
   const short = formatCompact(count);
   return {
     compact: plural(count, { one: `${short} like`, other: `${short} likes` }),

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { MessageCircle, Play, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sayLikes, sayViews } from '#web/app/i18n/count-words.ts';
+import { formatLikes, formatViews } from '#web/app/i18n/count-formats.ts';
 import { CategoryName } from '#web/app/i18n/CategoryName.tsx';
 import { Link, useNavigate } from 'react-router';
 import { BANNER_SIZES } from '#contract/videos/pictures.ts';
@@ -53,7 +53,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
         </Badge>
       </div>
       <div
-        data-words
+        data-text
         className="relative flex flex-col items-start gap-2 p-4 pt-1 sm:gap-3 sm:p-7 sm:pt-3 over:absolute over:bottom-0 over:start-0 over:max-w-[56%] over:p-8 short:max-w-[75%] short:p-5"
       >
         <div className="flex flex-wrap items-center gap-2 max-sm:absolute max-sm:bottom-full max-sm:mb-2">
@@ -88,7 +88,7 @@ export function FeaturedBanner({ video }: { video: Video }) {
           {platform && video.externalViews !== null && (
             <Count
               of={video.externalViews}
-              say={(_, count) => t`${count} on ${platform}`}
+              format={(_, count) => t`${count} on ${platform}`}
               inFull={(n, count) => plural(n, { other: `${count} views on ${platform}` })}
             />
           )}
@@ -96,13 +96,13 @@ export function FeaturedBanner({ video }: { video: Video }) {
             <SiteLogo className="h-3" />
             <Count
               of={video.lllViews}
-              say={sayViews}
+              format={formatViews}
               inFull={(n, count) => plural(n, { other: `${count} ${siteName} views` })}
             />
             <span aria-hidden="true">·</span>
             <Count
               of={video.lllLikes}
-              say={sayLikes}
+              format={formatLikes}
               inFull={(n, count) => plural(n, { other: `${count} ${siteName} likes` })}
             />
           </span>

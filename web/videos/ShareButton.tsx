@@ -17,10 +17,10 @@ async function share({ title, path, video }: Shared): Promise<void> {
 
 export function ShareButton({
   video,
-  thing = { title: video?.title ?? '', path: paths.video(video?.id ?? 0), ...(video && { video }) },
+  shared = { title: video?.title ?? '', path: paths.video(video?.id ?? 0), ...(video && { video }) },
   withText = false,
   className,
-}: ({ video: Video; thing?: undefined } | { video?: undefined; thing: Shared }) & {
+}: ({ video: Video; shared?: undefined } | { video?: undefined; shared: Shared }) & {
   withText?: boolean;
   className?: string;
 }) {
@@ -31,7 +31,7 @@ export function ShareButton({
       title={t`Share`}
       onClick={(event) => {
         event.stopPropagation();
-        void share(thing);
+        void share(shared);
       }}
       className={classes(
         'inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition duration-150 ease-out active:scale-95',

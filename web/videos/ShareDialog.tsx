@@ -22,7 +22,7 @@ export function OpenedShare() {
 
 type Tab = 'link' | 'qr' | 'embed';
 
-const ways = (canEmbed: boolean): { id: Tab; label: string }[] => [
+const shareTabs = (canEmbed: boolean): { id: Tab; label: string }[] => [
   { id: 'link', label: t`Link` },
   { id: 'qr', label: t`QR code` },
   ...(canEmbed ? [{ id: 'embed' as const, label: t`Embed` }] : []),
@@ -43,7 +43,7 @@ function ShareDialog({ shared }: { shared: Shared }) {
       <p dir="auto" className="mb-3 line-clamp-2 font-semibold">
         {title}
       </p>
-      <Tabs label={t`Ways to share`} tabs={ways(canEmbed)} selected={tab} onSelect={setTab}>
+      <Tabs label={t`Ways to share`} tabs={shareTabs(canEmbed)} selected={tab} onSelect={setTab}>
         <div className="flex flex-col gap-4 pt-4">
           {tab === 'link' && <LinkPanel title={title} address={url.href} />}
           {tab === 'qr' && <QrCode text={url.href} label={t`QR code of the link`} />}

@@ -25,16 +25,16 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
   const navigate = useNavigate();
   const [autoplay, setAutoplay] = useRemembered('autoplay');
   const on = autoplay !== 'off';
-  const [held, setHeld] = useState(isBusy);
+  const [isPaused, setPaused] = useState(isBusy);
   const play = (): void => void navigate(path);
   const change = (now: boolean): void => {
     setAutoplay(now ? 'on' : 'off');
-    setHeld(false);
+    setPaused(false);
   };
   useEffect(() => {
     // who does something else, or looks elsewhere, wants to stay
     const hold = (event: Event): void => {
-      if (!card.current?.contains(event.target as Node)) setHeld(true);
+      if (!card.current?.contains(event.target as Node)) setPaused(true);
     };
     const types = ['pointerdown', 'keydown', 'wheel', 'visibilitychange'];
     for (const type of types) document.addEventListener(type, hold, { passive: true });
@@ -59,7 +59,7 @@ function NextCard({ next, path, onCancel }: { next: Video; path: string; onCance
       </div>
       <div className="col-span-2 flex items-center gap-2">
         <Button size="sm" variant="primary" onClick={play}>
-          {on && !held ? <Ring onEnd={play} /> : <Play aria-hidden="true" className="fill-current" />}
+          {on && !isPaused ? <Ring onEnd={play} /> : <Play aria-hidden="true" className="fill-current" />}
           {t`Play now`}
         </Button>
         <Button size="sm" variant="quiet" onClick={onCancel}>

@@ -80,14 +80,14 @@ export function VideoCard({ video, eager }: { video: Video; eager?: boolean }) {
 
 /** Where a video comes from (own ones say nothing) and where it was filmed. */
 function Badges({ video }: { video: Video }) {
-  const place = video.location?.name ?? video.location?.address;
+  const location = video.location?.name ?? video.location?.address;
   return (
     <div className="pointer-events-none absolute start-2 end-12 top-2 flex min-w-0 gap-1.5">
       {video.source !== 'OTHER' && <Badge tone="scrim">{platformName(video)}</Badge>}
-      {place && (
+      {location && (
         <Badge tone="scrim" className="min-w-0">
           <MapPin aria-hidden="true" />
-          <span className="truncate">{place}</span>
+          <span className="truncate">{location}</span>
         </Badge>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import type { Video } from '#contract/videos/videos.ts';
-import { useCategoryWords } from '#web/app/i18n/CategoryName.tsx';
+import { useCategoryText } from '#web/app/i18n/CategoryName.tsx';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Duration } from '#web/ui/lists/Numbers.tsx';
@@ -13,7 +13,7 @@ import { WATCH_NEXT_SHOWN, useWatchNext } from './videos.queries.ts';
 /** Up to six others of the same category. */
 export function WatchNext({ video }: { video: Video }) {
   const next = useWatchNext(video);
-  const category = useCategoryWords()(video.category);
+  const category = useCategoryText()(video.category);
   return (
     <section aria-labelledby="watch-next">
       <h2 id="watch-next" className="mb-4 text-lg">

@@ -21,7 +21,7 @@ export function YouTubePlayer({
   /** Somebody pressed to see it: there is no poster any more. */
   isPressed: boolean;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isOn, setOn] = useState(isPressed);
   const [isAway, setAway] = useState(false);
@@ -47,7 +47,7 @@ export function YouTubePlayer({
   const address = `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
   return (
     <>
-      <div ref={place} className="relative isolate aspect-video max-h-(--stage-height,80dvh) w-full">
+      <div ref={container} className="relative isolate aspect-video max-h-(--stage-height,80dvh) w-full">
         <div className="absolute inset-0 -z-10">
           <Picture video={video} eager />
         </div>
@@ -65,7 +65,7 @@ export function YouTubePlayer({
           <button
             type="button"
             aria-label={t`Play ${video.title}. Plays on YouTube`}
-            onClick={() => playFrom(place.current, 0)}
+            onClick={() => playFrom(container.current, 0)}
             className="absolute inset-0 size-full overflow-hidden"
           >
             <Picture video={video} eager />

@@ -13,15 +13,16 @@ const changes = createStore(0);
 let read: { text: string | null; ids: readonly number[] } = { text: null, ids: NONE };
 
 function hiddenVideos(): readonly number[] {
-  const text = personal.lasting.get(KEY);
-  if (text !== read.text) read = { text, ids: text === null ? NONE : readList(personal.lasting, KEY, isId) };
+  const text = personal.localStore.get(KEY);
+  if (text !== read.text)
+    read = { text, ids: text === null ? NONE : readList(personal.localStore, KEY, isId) };
   return read.ids;
 }
 
 /** Hides a video from every grid in this browser, or shows it again. */
 export function setHidden(id: number, hidden: boolean): void {
   const others = hiddenVideos().filter((each) => each !== id);
-  personal.lasting.set(KEY, JSON.stringify(hidden ? [id, ...others].slice(0, MAX) : others));
+  personal.localStore.set(KEY, JSON.stringify(hidden ? [id, ...others].slice(0, MAX) : others));
   changes.set(changes.get() + 1);
 }
 

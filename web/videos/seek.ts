@@ -2,8 +2,8 @@
 export const FRAME_STARTS = 'framestarts';
 
 /** Plays the video whose player stands in `place` from a second on: the native player, or YouTube's by its address. */
-export function playFrom(place: HTMLElement | null, seconds: number): void {
-  const player = place?.querySelector('video');
+export function playFrom(container: HTMLElement | null, seconds: number): void {
+  const player = container?.querySelector('video');
   if (player) {
     const go = (): void => {
       // past the end there is nothing to play: its last second then
@@ -14,7 +14,7 @@ export function playFrom(place: HTMLElement | null, seconds: number): void {
     if (player.readyState >= HTMLMediaElement.HAVE_METADATA) go();
     else player.addEventListener('loadedmetadata', go, { once: true });
   }
-  const frame = place?.querySelector('iframe');
+  const frame = container?.querySelector('iframe');
   if (frame) {
     const address = new URL(frame.src);
     if (seconds > 0) address.searchParams.set('start', String(seconds));
@@ -22,5 +22,5 @@ export function playFrom(place: HTMLElement | null, seconds: number): void {
     frame.src = address.href;
     frame.dispatchEvent(new Event(FRAME_STARTS));
   }
-  place?.scrollIntoView({ block: 'nearest' });
+  container?.scrollIntoView({ block: 'nearest' });
 }

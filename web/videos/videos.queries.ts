@@ -11,7 +11,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOfFilter, type VideoFilter } from '#contract/videos/video-filter.ts';
 import { PAGE_SIZE, MAX_PAGE_SIZE, videos } from '#contract/videos/videos.ts';
 import type { Category, Video, VideoDetails } from '#contract/videos/videos.ts';
-import { call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { likesQuery } from '#web/app/likes.ts';
 import { queryClient, staleUntilFound } from '#web/app/queries.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
@@ -140,6 +140,6 @@ export function useLikeVideo(id: number) {
       void client.invalidateQueries(videoQuery(id));
       void client.invalidateQueries(likesQuery);
     },
-    onError: (error) => toast(t`Failed to like video`, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to like video`, { kind: 'bad', text: errorMessage(error) }),
   });
 }

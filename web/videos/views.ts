@@ -22,9 +22,9 @@ type Watched = [id: number, tenth: number];
 const isWatched = (value: unknown): value is Watched => Array.isArray(value) && value.every(isId);
 
 /** Tells how far a clip is watched in this tab, each tenth of it once; returns what ends that. */
-export function recordProgress(id: number, place: HTMLElement): () => void {
-  const told = readList(ofTab, WATCHED_KEY, isWatched).find(([each]) => each === id)?.[1] ?? -1;
-  return followProgress(place, told, (after, reached) => {
+export function recordProgress(id: number, element: HTMLElement): () => void {
+  const watchedUntil = readList(ofTab, WATCHED_KEY, isWatched).find(([each]) => each === id)?.[1] ?? -1;
+  return followProgress(element, watchedUntil, (after, reached) => {
     const others = readList(ofTab, WATCHED_KEY, isWatched).filter(([each]) => each !== id);
     ofTab.set(WATCHED_KEY, JSON.stringify([...others, [id, reached]].slice(-MAX_WATCHED)));
     const body = { after, reached };

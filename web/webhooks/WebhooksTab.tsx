@@ -29,7 +29,7 @@ import {
   useWebhooks,
 } from './webhooks.queries.ts';
 
-const eventWords = (): Record<WebhookEvent | 'TEST', string> => ({
+const eventLabels = (): Record<WebhookEvent | 'TEST', string> => ({
   CLIP_SUBMITTED: t`A clip was submitted`,
   CLIP_PUBLISHED: t`A clip was published`,
   ORDER_PAID: t`An order was paid`,
@@ -60,9 +60,9 @@ export function WebhooksTab() {
       {adding && (
         <AddDialog
           onClose={() => setAdding(false)}
-          onAdded={(made) => {
+          onAdded={(webhook) => {
             setAdding(false);
-            setSecret(made);
+            setSecret(webhook);
           }}
         />
       )}
@@ -84,8 +84,8 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const change = useChangeWebhook(id);
   const remove = useRemoveWebhook(id);
   const test = useTestWebhook(id);
-  const words = eventWords();
-  const ask = async () => {
+  const labels = eventLabels();
+  const confirmDelete = async () => {
     const text = t`Its log goes with it.`;
     if (await confirm({ title: t`Delete this webhook?`, text, action: t`Delete`, danger: true }))
       remove.mutate();
@@ -97,7 +97,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <h2 dir="ltr" className="text-base font-semibold break-all text-start">
             {url}
           </h2>
-          <p className="text-sm text-ink-soft">{webhook.events.map((event) => words[event]).join(' · ')}</p>
+          <p className="text-sm text-ink-soft">{webhook.events.map((event) => labels[event]).join(' · ')}</p>
           <p className="mt-2 flex flex-wrap gap-2">
             <Badge tone={active ? 'ok' : 'plain'}>{active ? t`On` : t`Off`}</Badge>
             {webhook.lastStatus === 'FAILED' && <Badge tone="bad">{t`The last one failed`}</Badge>}
@@ -115,7 +115,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <Button size="sm" pending={change.isPending} onClick={() => change.mutate({ active: !active })}>
             {active ? t`Switch off` : t`Switch on`}
           </Button>
-          <Button size="sm" variant="quiet" pending={remove.isPending} onClick={() => void ask()}>
+          <Button size="sm" variant="quiet" pending={remove.isPending} onClick={() => void confirmDelete()}>
             {t`Delete`}
           </Button>
         </div>
@@ -162,7 +162,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
     <li className="flex flex-wrap items-center gap-3 py-2.5 text-sm">
       <Badge tone={tones[status]}>{states[status]}</Badge>
       <span className="min-w-0 flex-1 basis-48">
-        <span className="font-semibold">{eventWords()[delivery.event]}</span>{' '}
+        <span className="font-semibold">{eventLabels()[delivery.event]}</span>{' '}
         <Time at={delivery.createdAt} className="text-ink-soft" />
         <span className="block text-ink-soft">
           {problem ?? (responseStatus === null ? t`Not tried yet` : t`Answered with ${responseStatus}`)}
@@ -179,7 +179,7 @@ function DeliveryRow({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret: string) => void }) {
-  const words = eventWords();
+  const labels = eventLabels();
   const fields = useFields({
     url: '',
     CLIP_SUBMITTED: true,
@@ -210,7 +210,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret
           {WEBHOOK_EVENTS.map((event) => (
             <label key={event} className="flex min-h-9 items-center gap-3">
               <input type="checkbox" className="size-5 accent-accent" {...form.checkbox(event)} />
-              <span>{words[event]}</span>
+              <span>{labels[event]}</span>
             </label>
           ))}
         </fieldset>

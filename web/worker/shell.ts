@@ -9,14 +9,14 @@ declare const SHELL_NAME: string;
 const isShell = (name: string): boolean => name.startsWith('shell-');
 
 /** Only for who has the site installed or keeps clips: nobody else downloads anything. */
-export async function keepShell(): Promise<void> {
+export async function cacheShell(): Promise<void> {
   const shell = await caches.open(SHELL_NAME);
   await shell.addAll([OFFLINE_PAGE, ...SHELL_FILES].map((path) => new Request(path, { cache: 'no-cache' })));
 }
 
 /** A new version brings its own files before it takes over, where those of the old one were kept. */
 export async function renewShell(): Promise<void> {
-  if ((await caches.keys()).some(isShell)) await keepShell();
+  if ((await caches.keys()).some(isShell)) await cacheShell();
 }
 
 export async function dropFormerShells(): Promise<void> {
@@ -42,13 +42,13 @@ export function serveShell(): void {
     },
   );
   // what was not kept on purpose never is
-  const keepNothing = { cacheWillUpdate: () => Promise.resolve(null) };
+  const neverCache = { cacheWillUpdate: () => Promise.resolve(null) };
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && files.has(url.pathname),
     new CacheFirst({
       cacheName: SHELL_NAME,
       matchOptions: { ignoreVary: true },
-      plugins: [keepNothing],
+      plugins: [neverCache],
     }),
   );
 }

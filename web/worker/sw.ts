@@ -1,18 +1,18 @@
-import { KEEP_SHELL, TAKE_OVER } from '#contract/site/offline-names.ts';
-import { serveKeptClips } from './kept-clips.ts';
+import { CACHE_SHELL, TAKE_OVER } from '#contract/site/offline-names.ts';
+import { serveOfflineVideos } from './offline-videos.ts';
 import { takePushes } from './push.ts';
 import { worker } from './scope.ts';
-import { takeSharedFilms } from './shared-film.ts';
+import { receiveSharedVideos } from './shared-video.ts';
 import { goOnWithUploads } from './uploads.ts';
-import { dropFormerShells, keepShell, renewShell, serveShell } from './shell.ts';
+import { dropFormerShells, cacheShell, renewShell, serveShell } from './shell.ts';
 
 /**
  * The site's service worker. It never keeps what the API answers, nor a page: only the files of the offline page, once the
  * site is installed, the clips that a visitor chose (web/offline), and a film on its way up (web/submissions). A new one waits until it is asked to take over.
  */
 serveShell();
-serveKeptClips();
-takeSharedFilms();
+serveOfflineVideos();
+receiveSharedVideos();
 takePushes();
 goOnWithUploads();
 
@@ -21,7 +21,7 @@ worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropFormerShells(), worker.clients.claim()])),
 );
 worker.addEventListener('message', (event) => {
-  if (event.data === KEEP_SHELL)
-    event.waitUntil(keepShell().finally(() => event.ports[0]?.postMessage('done')));
+  if (event.data === CACHE_SHELL)
+    event.waitUntil(cacheShell().finally(() => event.ports[0]?.postMessage('done')));
   if (event.data === TAKE_OVER) void worker.skipWaiting();
 });

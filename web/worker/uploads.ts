@@ -2,7 +2,7 @@ import {
   UPLOAD_CACHE,
   UPLOAD_CAPTIONS,
   UPLOAD_FACTS,
-  UPLOAD_FILM,
+  UPLOAD_VIDEO,
   UPLOAD_LOCK,
   UPLOAD_PICTURE,
   UPLOAD_SYNC,
@@ -30,14 +30,15 @@ export function goOnWithUploads(): void {
   });
 }
 
-const kept = (name: string): Promise<Response | undefined> => caches.match(name, { cacheName: UPLOAD_CACHE });
+const readUpload = (name: string): Promise<Response | undefined> =>
+  caches.match(name, { cacheName: UPLOAD_CACHE });
 
 async function goOn(): Promise<void> {
-  const [said, film] = await Promise.all([kept(UPLOAD_FACTS), kept(UPLOAD_FILM)]);
-  if (!said || !film) return;
-  const facts = (await said.json()) as UploadFacts;
+  const [uploaded, file] = await Promise.all([readUpload(UPLOAD_FACTS), readUpload(UPLOAD_VIDEO)]);
+  if (!uploaded || !file) return;
+  const facts = (await uploaded.json()) as UploadFacts;
   if (facts.keptAt > Date.now() - MAX_AGE_MS) {
-    const id = await send(facts, await film.blob());
+    const id = await send(facts, await file.blob());
     if (id !== null) await finish(facts, id);
   }
   await caches.delete(UPLOAD_CACHE);
@@ -48,15 +49,15 @@ const BUSY_MS = 1000;
 const MAX_BUSY = 10;
 
 /** The submission's id; null where the server takes no more of it. Throws where it may do so later. */
-async function send({ url, token }: UploadFacts, film: Blob): Promise<number | null> {
+async function send({ url, token }: UploadFacts, file: Blob): Promise<number | null> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const ask = () => fetch(url, { method: 'HEAD', headers });
-  let answer = await ask();
+  const fetchStatus = () => fetch(url, { method: 'HEAD', headers });
+  let answer = await fetchStatus();
   for (let busy = 0; ;) {
     if (answer.status === 409 && busy < MAX_BUSY) {
       busy += 1;
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
-      answer = await ask();
+      answer = await fetchStatus();
       continue;
     }
     if (answer.status >= 500 || answer.status === 409) throw new Error(`The server said ${answer.status}.`);
@@ -71,14 +72,14 @@ async function send({ url, token }: UploadFacts, film: Blob): Promise<number | n
         'upload-offset': String(offset),
         'content-type': 'application/offset+octet-stream',
       },
-      body: film.slice(offset, offset + UPLOAD_CHUNK),
+      body: file.slice(offset, offset + UPLOAD_CHUNK),
     });
   }
 }
 
 async function finish(facts: UploadFacts, id: number): Promise<void> {
-  const { pictureUrl, captionsUrl, captionsLanguage, token, said } = facts;
-  const [picture, captions] = await Promise.all([kept(UPLOAD_PICTURE), kept(UPLOAD_CAPTIONS)]);
+  const { pictureUrl, captionsUrl, captionsLanguage, token, said: uploaded } = facts;
+  const [picture, captions] = await Promise.all([readUpload(UPLOAD_PICTURE), readUpload(UPLOAD_CAPTIONS)]);
   const headers = { authorization: `Bearer ${token}` };
   if (picture) {
     const body = new FormData();
@@ -97,8 +98,8 @@ async function finish(facts: UploadFacts, id: number): Promise<void> {
     isRejected = !answer.ok;
   }
   if (Notification.permission === 'granted')
-    await scope.registration.showNotification(said.title, {
-      body: isRejected ? said.captionsRejected : said.text,
+    await scope.registration.showNotification(uploaded.title, {
+      body: isRejected ? uploaded.captionsRejected : uploaded.text,
       icon: '/icon-192.png',
       dir: 'auto',
       data: { href: '/profile' },

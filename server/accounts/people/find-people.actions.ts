@@ -1,5 +1,5 @@
 import type { Db } from '#server/app/database/database.ts';
-import { matchForgiving } from '#server/search/forgiving.actions.ts';
+import { matchWithTypos } from '#server/search/typo-tolerance.actions.ts';
 import { PAGE, listNames, listPeople, type PeopleFilter } from './people.store.ts';
 
 /** So many of the newest are looked through for what may have been meant. */
@@ -9,7 +9,7 @@ const RECENT = 10_000;
 export async function findPeople(db: Db, filter: PeopleFilter & { cursor?: string | undefined }) {
   const page = await listPeople(db, filter);
   if (page.items.length || filter.q === null || filter.cursor) return page;
-  const isMeant = matchForgiving(filter.q);
+  const isMeant = matchWithTypos(filter.q);
   const ids = (await listNames(db, filter, RECENT))
     .filter(({ text }) => isMeant(text))
     .slice(0, PAGE)

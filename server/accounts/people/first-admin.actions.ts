@@ -9,7 +9,7 @@ const FILE = 'first-admin-password';
  * Makes the first admin, and tells their password once: to the terminal that the site was started from, else in a file
  * of their own. Logs are kept, sent about and read by many, so it is never in one.
  */
-export async function tellFirstAdmin(
+export async function printFirstAdmin(
   ctx: Context,
   terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
 ): Promise<void> {

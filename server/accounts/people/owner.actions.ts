@@ -1,5 +1,5 @@
 import { DETAILS } from '../security-events.messages.ts';
-import { msg, ownWords } from '#contract/text/message.ts';
+import { msg, verbatim } from '#contract/text/message.ts';
 import { Email, NewPassword, ROLES, Username } from '#contract/accounts/accounts.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -9,10 +9,10 @@ import { takenError } from '../accounts.errors.ts';
 import { createUser } from '../accounts.store.ts';
 import { isCommonPassword, TOO_COMMON } from '../sign-in/common-passwords.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { keepLastAdmin } from './people.actions.ts';
+import { requireOtherAdmin } from './people.actions.ts';
 import { findByUsername, hasAdmin, setRole, settleUpgrade } from './people.store.ts';
-import { dropSecondStep } from '../sign-in/second-step.store.ts';
-import { noteChange, noteEvent, revokeKeys } from '../security-events.actions.ts';
+import { deleteTwoFactor } from '../sign-in/two-factor.store.ts';
+import { recordSecurityChange, recordSecurityEvent, revokeKeys } from '../security-events.actions.ts';
 import { lockPerson } from '../sign-in/sign-in-epoch.store.ts';
 import { isAdmin, isCreator } from '#server/app/http/callers/roles.ts';
 import { endOtherSessions, setPassword } from '../sign-in/sessions.store.ts';
@@ -59,11 +59,11 @@ export async function createAdmin(
 }
 
 /** What telling somebody of a change needs besides. */
-type TellingContext = OwnerContext & Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>;
+type NotifyContext = OwnerContext & Pick<Context, 'clock' | 'log' | 'outbox' | 'settings'>;
 
 /** `grant <username> <role>`. Throws OwnerError. */
 export async function grantRole(
-  ctx: TellingContext,
+  ctx: NotifyContext,
   username: string,
   role: string,
 ): Promise<{ username: string; role: Role }> {
@@ -72,7 +72,7 @@ export async function grantRole(
   const userId = await transact(ctx.db, async (trx) => {
     const user = await findByUsername(trx, username);
     if (!user) throw new OwnerError(`There is nobody called ${username}.`);
-    if (!isAdmin({ role: wanted })) await keepLastAdmin(trx, user.id);
+    if (!isAdmin({ role: wanted })) await requireOtherAdmin(trx, user.id);
     await setRole(trx, user.id, wanted);
     if (isCreator({ role: wanted })) await settleUpgrade(trx, user.id, null);
     await audit(trx, null, {
@@ -82,7 +82,11 @@ export async function grantRole(
       before: { role: user.role },
       after: { role: wanted },
     });
-    await noteEvent(ctx, trx, null, { userId: user.id, kind: 'ROLE_CHANGED', detail: ownWords(wanted) });
+    await recordSecurityEvent(ctx, trx, null, {
+      userId: user.id,
+      kind: 'ROLE_CHANGED',
+      detail: verbatim(wanted),
+    });
     return user.id;
   });
   ctx.sessions?.forget(userId);
@@ -91,7 +95,7 @@ export async function grantRole(
 
 /** `reset-password <username>`: a new random password, told once; all sessions and API keys end, and the person hears of it. Throws OwnerError. */
 export async function resetPassword(
-  ctx: TellingContext,
+  ctx: NotifyContext,
   username: string,
 ): Promise<{ username: string; password: string }> {
   const user = await findByUsername(ctx.db, username);
@@ -101,12 +105,12 @@ export async function resetPassword(
   await transact(ctx.db, async (trx) => {
     await setPassword(trx, user.id, passwordHash, null);
     await audit(trx, null, { action: 'user.reset-password', subjectType: 'user', subjectId: user.id });
-    const news = {
+    const email = {
       subject: msg`Your password was reset`,
       sentence: msg`An administrator gave your account a new password and ended all its sessions.`,
     };
     const detail = DETAILS.BY_ADMIN();
-    await noteChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, news });
+    await recordSecurityChange(ctx, trx, null, { userId: user.id, kind: 'PASSWORD_CHANGED', detail, email });
     await revokeKeys(ctx, trx, null, user.id);
   });
   ctx.sessions?.forget(user.id);
@@ -114,19 +118,19 @@ export async function resetPassword(
 }
 
 /** `reset-second-step <username>`: signing in asks for no code any more; all sessions end. Throws OwnerError. */
-export async function resetSecondStep(ctx: TellingContext, username: string): Promise<{ username: string }> {
+export async function resetTwoFactor(ctx: NotifyContext, username: string): Promise<{ username: string }> {
   const user = await findByUsername(ctx.db, username);
   if (!user) throw new OwnerError(`There is nobody called ${username}.`);
   await transact(ctx.db, async (trx) => {
     await lockPerson(trx, user.id);
-    if (!(await dropSecondStep(trx, user.id))) throw new OwnerError(`${username} has no second step.`);
+    if (!(await deleteTwoFactor(trx, user.id))) throw new OwnerError(`${username} has no second step.`);
     await endOtherSessions(trx, user.id, null);
     await audit(trx, null, { action: 'user.reset-second-step', subjectType: 'user', subjectId: user.id });
-    const news = {
+    const email = {
       subject: msg`Your second step was reset`,
       sentence: msg`An administrator switched off the code at sign-in. You can switch it on again any time.`,
     };
-    await noteChange(ctx, trx, null, { userId: user.id, kind: 'SECOND_STEP_RESET', news });
+    await recordSecurityChange(ctx, trx, null, { userId: user.id, kind: 'SECOND_STEP_RESET', email });
   });
   ctx.sessions?.forget(user.id);
   return { username };
@@ -146,12 +150,12 @@ export async function ensureFirstAdmin(
   if (ADMIN_EMAIL && !Email.safeParse(ADMIN_EMAIL).success)
     throw new OwnerError('ADMIN_EMAIL must be an email address.');
   try {
-    const made = await createAdmin(ctx, {
+    const created = await createAdmin(ctx, {
       username: ADMIN_USERNAME,
       email: ADMIN_EMAIL,
       password: ADMIN_PASSWORD,
     });
-    return { username: made.username, password: ADMIN_PASSWORD ? null : made.password };
+    return { username: created.username, password: ADMIN_PASSWORD ? null : created.password };
   } catch (error) {
     // another process of this site was faster
     if (error instanceof OwnerError && (await hasAdmin(ctx.db))) return null;

@@ -1,5 +1,5 @@
 import { givenReason } from '#contract/submissions/reject-reasons.ts';
-import { ownWords } from '#contract/text/message.ts';
+import { verbatim } from '#contract/text/message.ts';
 import type { PersonAnswer } from '#contract/accounts/people.ts';
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
@@ -7,17 +7,17 @@ import { transact, type Trx } from '#server/app/database/database.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Role } from '#server/app/http/callers/roles.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
-import { tell } from '#server/notifications/tell.actions.ts';
+import { notify } from '#server/notifications/notify.actions.ts';
 import { isLastAdmin } from '../accounts.store.ts';
-import { noteEvent } from '../security-events.actions.ts';
+import { recordSecurityEvent } from '../security-events.actions.ts';
 import { decideUpgrade, getPerson, hasUpgradeRequest, setRole, settleUpgrade } from './people.store.ts';
 import { suspend, unsuspend } from './suspensions.actions.ts';
 import { isAdmin, isCreator } from '#server/app/http/callers/roles.ts';
 
-const nobody = () => notFound('This person');
+const personNotFound = () => notFound('This person');
 
 /** Throws 409 when nobody else rules; nobody else stops ruling until the transaction ends. */
-export async function keepLastAdmin(trx: Trx, userId: number): Promise<void> {
+export async function requireOtherAdmin(trx: Trx, userId: number): Promise<void> {
   if (await isLastAdmin(trx, userId))
     throw fail(
       409,
@@ -34,9 +34,9 @@ export async function changeRole(
   role: Role,
 ): Promise<PersonAnswer | null> {
   const before = await transact(ctx.db, async (trx) => {
-    if (!isAdmin({ role })) await keepLastAdmin(trx, userId);
+    if (!isAdmin({ role })) await requireOtherAdmin(trx, userId);
     const changed = await setRole(trx, userId, role);
-    if (!changed) throw nobody();
+    if (!changed) throw personNotFound();
     if (changed.before === role) return role;
     if (isCreator({ role })) await settleUpgrade(trx, userId, admin.id);
     await audit(trx, admin, {
@@ -46,7 +46,7 @@ export async function changeRole(
       before: { role: changed.before },
       after: { role },
     });
-    await noteEvent(ctx, trx, null, { userId, kind: 'ROLE_CHANGED', detail: ownWords(role) });
+    await recordSecurityEvent(ctx, trx, null, { userId, kind: 'ROLE_CHANGED', detail: verbatim(role) });
     return changed.before;
   });
   if (before !== role) ctx.log.info('A role was changed.', { userId, by: admin.id, before, after: role });
@@ -63,8 +63,8 @@ export async function suspendPerson(
 ): Promise<PersonAnswer | null> {
   if (userId === admin.id) throw fail(409, 'NOT_YOURSELF', "You can't suspend yourself.");
   await transact(ctx.db, async (trx) => {
-    await keepLastAdmin(trx, userId);
-    if (!(await suspend(ctx, trx, admin, { userId, reason: givenReason(reason) }))) throw nobody();
+    await requireOtherAdmin(trx, userId);
+    if (!(await suspend(ctx, trx, admin, { userId, reason: givenReason(reason) }))) throw personNotFound();
   });
   return getPerson(ctx.db, userId);
 }
@@ -76,7 +76,7 @@ export async function unsuspendPerson(
   userId: number,
 ): Promise<PersonAnswer | null> {
   await transact(ctx.db, async (trx) => {
-    if (!(await unsuspend(ctx, trx, admin, userId))) throw nobody();
+    if (!(await unsuspend(ctx, trx, admin, userId))) throw personNotFound();
   });
   return getPerson(ctx.db, userId);
 }
@@ -98,12 +98,12 @@ export async function answerUpgrade(
       after: rejectReason === null ? { role: 'CONTENT_CREATOR' } : { reason: rejectReason },
     });
     if (rejectReason === null)
-      await noteEvent(ctx, trx, null, {
+      await recordSecurityEvent(ctx, trx, null, {
         userId: decided.userId,
         kind: 'ROLE_CHANGED',
-        detail: ownWords('CONTENT_CREATOR'),
+        detail: verbatim('CONTENT_CREATOR'),
       });
-    await tell(ctx, trx, { kind: 'UPGRADE_DECIDED', type: 'REQUEST', id: requestId });
+    await notify(ctx, trx, { kind: 'UPGRADE_DECIDED', type: 'REQUEST', id: requestId });
     return getPerson(trx, decided.userId);
   });
   if (person && rejectReason === null)

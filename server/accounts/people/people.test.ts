@@ -17,14 +17,14 @@ const find = async (query: string): Promise<Person[]> =>
   (await boss.fetch(`/api/admin/people?${query}`)).json() as Promise<Person[]>;
 const requests = async (): Promise<UpgradeRequest[]> =>
   (await boss.fetch('/api/admin/upgrade-requests')).json() as Promise<UpgradeRequest[]>;
-const ask = (person: TestPerson, json: unknown = { role: 'CONTENT_CREATOR', message: 'Please' }) =>
+const sendRequest = (person: TestPerson, json: unknown = { role: 'CONTENT_CREATOR', message: 'Please' }) =>
   person.fetch('/api/settings/request-upgrade', { json });
 
 describe('asking to become a creator', () => {
   test('waits once, is granted, and the person hears of it and can go on at once', async () => {
     const ann = await site.signUp('LOGIN_USER', 'upgrade-ann');
-    expect(await (await ask(ann)).json()).toEqual({ status: 'PENDING' });
-    expect((await ask(ann)).status).toBe(409);
+    expect(await (await sendRequest(ann)).json()).toEqual({ status: 'PENDING' });
+    expect((await sendRequest(ann)).status).toBe(409);
     expect(await ann.call(accounts.me)).toMatchObject({ upgrade: { status: 'PENDING' } });
     const requestOfAnn = async () =>
       (await requests()).find(({ person }) => person.username === 'upgrade-ann');
@@ -48,13 +48,13 @@ describe('asking to become a creator', () => {
     expect(await ann.call(security.events)).toMatchObject([
       { kind: 'ROLE_CHANGED', detail: 'CONTENT_CREATOR' },
     ]);
-    expect((await ask(ann)).status).toBe(409);
+    expect((await sendRequest(ann)).status).toBe(409);
     expect(await requestOfAnn()).toBeUndefined();
   });
 
   test('is rejected with a reason, which the person reads; they may ask again', async () => {
     const bob = await site.signUp('LOGIN_USER', 'upgrade-bob');
-    await ask(bob);
+    await sendRequest(bob);
     const [request] = await requests();
     expect(
       (await boss.fetch(`/api/admin/upgrade-requests/${request?.id}/reject`, { json: { reason: ' ' } }))
@@ -74,13 +74,13 @@ describe('asking to become a creator', () => {
     const mail = await waitForMail(site.ctx, 'upgrade-bob@example.org', /your request/);
     expect(mail.text).toContain('Show us <more> first');
     expect(mail.html).toContain('Show us &lt;more&gt; first');
-    expect((await ask(bob)).status).toBe(200);
+    expect((await sendRequest(bob)).status).toBe(200);
   });
 
   test.each([{ role: 'GLOBAL_ADMIN' }, {}, { role: 'LOGIN_USER' }])(
     '%j is no role to ask for',
     async (json) => {
-      expect((await ask(await site.signUp(), json)).status).toBe(400);
+      expect((await sendRequest(await site.signUp(), json)).status).toBe(400);
     },
   );
 });
@@ -209,25 +209,25 @@ describe("the owner's shell", () => {
       { username: 'admin', email: 'admin@localhost', role: 'GLOBAL_ADMIN' },
     ]);
     await plain.ctx.db.deleteFrom('users').execute();
-    const made = await ensureFirstAdmin(plain.ctx);
-    expect(made?.password).toMatch(/^[\w-]{20}$/);
+    const created = await ensureFirstAdmin(plain.ctx);
+    expect(created?.password).toMatch(/^[\w-]{20}$/);
     expect(
-      (await plain.fetch('/api/auth/login', { json: { username: 'admin', password: made?.password } }))
+      (await plain.fetch('/api/auth/login', { json: { username: 'admin', password: created?.password } }))
         .status,
     ).toBe(200);
     await plain.stop();
   });
 
   test('makes admins, grants roles, resets passwords; says what it cannot do', async () => {
-    const made = await createAdmin(site.ctx, { username: 'shell-admin', email: 'shell@example.org' });
+    const created = await createAdmin(site.ctx, { username: 'shell-admin', email: 'shell@example.org' });
     const login = (password: string) =>
       site.fetch('/api/auth/login', { json: { username: 'shell-admin', password } });
-    const { token: old } = (await (await login(made.password)).json()) as { token: string };
+    const { token: old } = (await (await login(created.password)).json()) as { token: string };
     const { password } = await resetPassword(site.ctx, 'SHELL-admin');
     const eventsBy = async (token: string) =>
       site.fetch('/api/me/security-events', { headers: { authorization: `Bearer ${token}` } });
     expect((await eventsBy(old)).status).toBe(401);
-    expect((await login(made.password)).status).toBe(401);
+    expect((await login(created.password)).status).toBe(401);
     const { token } = (await (await login(password)).json()) as { token: string };
     const mail = await waitForMail(site.ctx, 'shell@example.org', /^Your password was reset/);
     expect(mail.text).not.toContain(password);

@@ -5,7 +5,7 @@ import { deadLink } from '../accounts.errors.ts';
 import { consumeVerifyToken } from '../links.store.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
-import { takeBackEmail } from './take-back.actions.ts';
+import { revertEmail } from './revert-email.actions.ts';
 
 /** What the links of mails about an address do. */
 export const emailRoutes: Routes = (route) => {
@@ -19,8 +19,8 @@ export const emailRoutes: Routes = (route) => {
 
   route(accounts.takeBackEmail, async ({ ctx, body, caller, request }) => {
     ctx.rateLimits.require('link', addressGroup(caller.address));
-    const { removed, ...rest } = await takeBackEmail(ctx, request, body.token);
+    const { removed, ...rest } = await revertEmail(ctx, request, body.token);
     const language = languageOf(request, ctx.settings.owner.languages);
-    return { ...rest, removed: removed.map((way) => translate(language, way)) };
+    return { ...rest, removed: removed.map((method) => translate(language, method)) };
   });
 };

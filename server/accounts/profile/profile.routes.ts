@@ -2,7 +2,7 @@ import { accounts, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE, type Language } from '#contract/text/languages.ts';
 import type { Context } from '#server/app/context.ts';
-import { keepLanguage } from '#server/app/i18n/request-language.ts';
+import { setLanguageCookie } from '#server/app/i18n/request-language.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { readImage } from '#server/app/http/files/image-upload.ts';
 import { displayNameTaken } from '../accounts.errors.ts';
@@ -17,7 +17,7 @@ function followChoice(
   reply: FastifyReply,
   language: Language | null,
 ): void {
-  if (language && request.cookies[LANGUAGE_COOKIE] !== language) keepLanguage(reply, language, settings);
+  if (language && request.cookies[LANGUAGE_COOKIE] !== language) setLanguageCookie(reply, language, settings);
 }
 
 /** The caller's own profile. */

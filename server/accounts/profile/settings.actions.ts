@@ -1,7 +1,7 @@
 import { audit } from '#server/app/database/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { transact, type Trx } from '#server/app/database/database.ts';
-import { needFresh } from '#server/app/http/handle.ts';
+import { requireReauthentication } from '#server/app/http/handle.ts';
 import type { User } from '#server/app/http/callers/sessions.ts';
 import { removeLater } from '#server/submissions/receive.actions.ts';
 import { deletedEmail, emailChangedEmail, passwordChangedEmail, verifyEmail } from '../accounts.emails.ts';
@@ -11,8 +11,8 @@ import { addLink, dropLinks } from '../links.store.ts';
 import { addressee, newToken } from '../links.rules.ts';
 import { requireOwnSession } from '../sign-in/own-session.actions.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { noteEvent, revokeKeys, type From } from '../security-events.actions.ts';
-import { keepLastAdmin } from '../people/people.actions.ts';
+import { recordSecurityEvent, revokeKeys, type From } from '../security-events.actions.ts';
+import { requireOtherAdmin } from '../people/people.actions.ts';
 import { showChanges } from './profile.actions.ts';
 import { saveAccount } from './settings.store.ts';
 import { setPassword } from '../sign-in/sessions.store.ts';
@@ -48,7 +48,7 @@ export async function changeAccount(
 ): Promise<void> {
   // before anything tells whether an address is taken
   if (body.email && body.email.toLowerCase() !== (await readMe(ctx.db, user.id))?.email?.toLowerCase()) {
-    needFresh(ctx, user);
+    requireReauthentication(ctx, user);
     await ctx.rateLimits.require('email-change', String(user.id));
   }
   // each holds a name for 90 days
@@ -63,7 +63,7 @@ export async function changeAccount(
       });
       await showChanges(ctx, trx, user.id);
       if (!emailChanged || !body.email) return;
-      await noteEvent(ctx, trx, from, { userId: user.id, kind: 'EMAIL_CHANGED' });
+      await recordSecurityEvent(ctx, trx, from, { userId: user.id, kind: 'EMAIL_CHANGED' });
       const username = body.username ?? before.username;
       await dropLinks(trx, user.id, 'RESET');
       await mailVerification(ctx, trx, { userId: user.id, username, email: body.email });
@@ -99,7 +99,7 @@ export async function changePassword(
     await requireOwnSession(trx, user);
     await setPassword(trx, user.id, passwordHash, user.sessionId);
     for (const purpose of ['RESET', 'SECOND_STEP'] as const) await dropLinks(trx, user.id, purpose);
-    await noteEvent(ctx, trx, from, { userId: user.id, kind: 'PASSWORD_CHANGED' });
+    await recordSecurityEvent(ctx, trx, from, { userId: user.id, kind: 'PASSWORD_CHANGED' });
     if (!keepKeys) await revokeKeys(ctx, trx, from, user.id);
     const me = await readMe(trx, user.id);
     if (me?.email)
@@ -114,15 +114,15 @@ export async function changePassword(
  */
 export async function deleteAccount(ctx: Context, userId: number, by: User | null): Promise<void> {
   await transact(ctx.db, async (trx) => {
-    await keepLastAdmin(trx, userId);
+    await requireOtherAdmin(trx, userId);
     if (by) await requireOwnSession(trx, by);
     const me = await readMe(trx, userId);
     if (me?.email) await ctx.outbox.sendTemplate(trx, me.email, deletedEmail(addressee(ctx, me.username)));
     await audit(trx, null, { action: 'account.delete', subjectType: 'user', subjectId: userId });
     // one after the other: a transaction is one connection
     for (const leave of ctx.accountDeletions) await leave(ctx, trx, userId);
-    const gone = await deleteUser(trx, userId);
-    if (gone?.profileImage) await removeLater(ctx, trx, { prefixes: [gone.profileImage] });
+    const deleted = await deleteUser(trx, userId);
+    if (deleted?.profileImage) await removeLater(ctx, trx, { prefixes: [deleted.profileImage] });
     await showChanges(ctx, trx, userId);
   });
   // its events go with the account: what stays is this line and the audit log's

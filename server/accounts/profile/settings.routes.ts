@@ -5,17 +5,17 @@ import type { Context } from '#server/app/context.ts';
 import { fail, isTaken } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
-import { isFresh, type User } from '#server/app/http/callers/sessions.ts';
+import { isRecentlyAuthenticated, type User } from '#server/app/http/callers/sessions.ts';
 import { nameTaken } from '../accounts.errors.ts';
 import { isReservedName } from '../accounts.rules.ts';
 import { readMe } from '../accounts.store.ts';
 import { rejectWeakPassword } from '../sign-in/common-passwords.ts';
 import { checkLogin } from '../sign-in/login.actions.ts';
 import { confirmByPasskey } from '../sign-in/passkeys.actions.ts';
-import { withCode } from '../sign-in/second-step.actions.ts';
-import { withPlace } from '../places.ts';
-import { hasSecondStep } from '../sign-in/second-step.store.ts';
-import { noteEvent } from '../security-events.actions.ts';
+import { withCode } from '../sign-in/two-factor.actions.ts';
+import { withLocation } from '../countries.ts';
+import { hasTwoFactor } from '../sign-in/two-factor.store.ts';
+import { recordSecurityEvent } from '../security-events.actions.ts';
 import { takeEmail } from '../sign-up/sign-up.actions.ts';
 import { changeAccount, changePassword, deleteAccount, sendVerification } from './settings.actions.ts';
 import { addUpgradeRequest } from './settings.store.ts';
@@ -55,7 +55,7 @@ export const settingsRoutes: Routes = (route) => {
       await checkOwnPassword(ctx, user, request, body.password ?? '', 'password');
       await confirmByCode(ctx, user, request, body.code);
     }
-    await noteEvent(ctx, ctx.db, request, { userId: user.id, kind: 'CONFIRMED' });
+    await recordSecurityEvent(ctx, ctx.db, request, { userId: user.id, kind: 'CONFIRMED' });
   });
 
   route(accounts.changePassword, async ({ ctx, user, body, request }) => {
@@ -84,13 +84,13 @@ export const settingsRoutes: Routes = (route) => {
   route(accounts.sessions, async ({ ctx, user, request }) => {
     const language = languageOf(request, ctx.settings.owner.languages);
     const sessions = await listSessions(ctx.db, user.id, user.sessionId, ctx.clock.now());
-    return sessions.map((session) => withPlace(session, language));
+    return sessions.map((session) => withLocation(session, language));
   });
 
   route(accounts.endSession, async ({ ctx, user, params, request }) => {
     if (!(await endSession(ctx.db, user.id, params.id)))
       throw fail(404, 'NOT_FOUND', 'This session has already ended.');
-    await noteEvent(ctx, ctx.db, request, { userId: user.id, kind: 'SESSION_ENDED' });
+    await recordSecurityEvent(ctx, ctx.db, request, { userId: user.id, kind: 'SESSION_ENDED' });
     ctx.sessions.forget(user.id);
   });
 
@@ -129,7 +129,7 @@ async function confirmByCode(
   code: string | undefined,
 ): Promise<void> {
   const now = ctx.clock.now();
-  if (!(await hasSecondStep(ctx.db, user.id))) await ctx.sessions.freshen(user, now);
+  if (!(await hasTwoFactor(ctx.db, user.id))) await ctx.sessions.freshen(user, now);
   else if (code) {
     await withCode(ctx, request, { userId: user.id, code }, async () => {});
     await ctx.sessions.freshen(user, now);
@@ -143,7 +143,9 @@ async function confirmByCode(
 async function confirmBySession(ctx: Context, user: User, token: string): Promise<void> {
   const other = await ctx.sessions.find(token);
   const serves =
-    other?.id === user.id && other.sessionId !== user.sessionId && isFresh(other, ctx.clock.now());
+    other?.id === user.id &&
+    other.sessionId !== user.sessionId &&
+    isRecentlyAuthenticated(other, ctx.clock.now());
   if (!serves || !(await endSession(ctx.db, user.id, other.sessionId)))
     throw fail(422, 'NOT_CONFIRMED', 'You signed in to a different account.');
   await ctx.sessions.freshen(user, other.freshAt);

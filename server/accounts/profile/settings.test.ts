@@ -35,18 +35,18 @@ async function newcomer() {
 describe('a change of the address', () => {
   test('holds at once, is confirmed by the new one, and can be taken back by the old one for 72 hours', async () => {
     const ann = await newcomer();
-    const fresh = `new-${ann.email}`;
+    const newEmail = `new-${ann.email}`;
     expect(
       await (
         await ann.call('/api/settings/account', {
           method: 'PUT',
-          json: { email: fresh, username: ann.username, role: 'GLOBAL_ADMIN', id: 1 },
+          json: { email: newEmail, username: ann.username, role: 'GLOBAL_ADMIN', id: 1 },
         })
       ).json(),
-    ).toMatchObject({ email: fresh, emailVerified: false, role: 'LOGIN_USER' });
-    const confirm = tokenIn(await waitForMail(site.ctx, fresh, /^Confirm/), 'verify-email');
+    ).toMatchObject({ email: newEmail, emailVerified: false, role: 'LOGIN_USER' });
+    const confirm = tokenIn(await waitForMail(site.ctx, newEmail, /^Confirm/), 'verify-email');
     expect((await site.fetch('/api/auth/verify-email', { json: { token: confirm } })).status).toBe(200);
-    expect(await ann.me()).toMatchObject({ email: fresh, emailVerified: true });
+    expect(await ann.me()).toMatchObject({ email: newEmail, emailVerified: true });
     const back = tokenIn(await waitForMail(site.ctx, ann.email, /was changed/), 'take-back-email');
     time += 71 * 3_600_000;
     expect(await site.call(accounts.takeBackEmail, { body: { token: back } })).toEqual({

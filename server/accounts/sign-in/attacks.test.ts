@@ -8,9 +8,9 @@ import { tokenIn, waitForMail } from '#server/testing/mails.ts';
 import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { createUser } from '../accounts.store.ts';
-import { resetPassword, resetSecondStep } from '../people/owner.actions.ts';
+import { resetPassword, resetTwoFactor } from '../people/owner.actions.ts';
 import { hashPassword } from './passwords.ts';
-import { codeAt } from './second-step.rules.ts';
+import { codeAt } from './two-factor.rules.ts';
 
 const PUBLIC_URL = 'https://lll.example';
 const MINUTE = 60_000;
@@ -84,7 +84,7 @@ const verifyEmailOf = (username: string) =>
     .set({ email_verified_at: new Date() })
     .where('username', '=', username)
     .execute();
-const askPasskey = () => caller()('POST', '/api/auth/passkey/begin');
+const requestPasskey = () => caller()('POST', '/api/auth/passkey/begin');
 
 async function resetByMail(email: string, newPassword: string): Promise<Answer> {
   await post('forgot-password', { email });
@@ -100,7 +100,7 @@ test('a stolen token: what the thief has of their own makes it no fresher, and g
   const { token: thiefs } = await thief.logIn();
   expect((await confirm({ token: thiefs })).status).toBe(422);
   expect((await confirm({ token: prey.token })).status).toBe(422);
-  expect((await confirm({ passkey: thief.key.get(await askPasskey()) })).code).toBe('NOT_CONFIRMED');
+  expect((await confirm({ passkey: thief.key.get(await requestPasskey()) })).code).toBe('NOT_CONFIRMED');
   const taking = [
     ['PUT', '/api/settings/account', { email: 'thief@example.org' }],
     ['PUT', '/api/settings/password', { currentPassword: password, newPassword: 'my own horse' }],
@@ -121,14 +121,14 @@ test('a stolen token: what the thief has of their own makes it no fresher, and g
   expect((await prey.call('GET', '/api/me')).status).toBe(401);
 });
 
-test('a stolen mailbox: a reset, the provider and links of other kinds stop at the second step', async () => {
+test('a stolen mailbox: a reset, the provider and links of other kinds stop at two-factor', async () => {
   const prey = await guarded();
   const reset = await resetByMail(prey.email, 'the thief’s horse');
   expect(reset.status).toBe(200);
   expect(reset.token).toBeUndefined();
-  const asked = await post('login', { username: prey.email, password: 'the thief’s horse' });
-  expect(asked).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
-  const { ticket } = asked;
+  const response = await post('login', { username: prey.email, password: 'the thief’s horse' });
+  expect(response).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
+  const { ticket } = response;
   // no link serves as another one
   const { resetToken } = reset;
   expect((await post('second-step', { ticket: resetToken, code: prey.next() })).status).toBe(400);
@@ -142,15 +142,15 @@ test('a stolen mailbox: a reset, the provider and links of other kinds stop at t
     header,
     claims: { ...claims, sub: 'mailbox', email: prey.email, email_verified: true },
   });
-  const { said } = await browse(site.visitor().fetch, PUBLIC_URL);
-  expect(said).toMatchObject({ error: 'second_step_needed' });
-  expect(said['token']).toBeUndefined();
+  const { params } = await browse(site.visitor().fetch, PUBLIC_URL);
+  expect(params).toMatchObject({ error: 'second_step_needed' });
+  expect(params['token']).toBeUndefined();
   // its owner still has the app, and gets in by another reset
-  expect((await post('second-step', { ticket: said['ticket'], code: prey.next() })).status).toBe(200);
+  expect((await post('second-step', { ticket: params['ticket'], code: prey.next() })).status).toBe(200);
 });
 
 /** The owner's click on the link that the mailbox of before got. */
-async function takeBack(email: string): Promise<Answer> {
+async function revertEmail(email: string): Promise<Answer> {
   const token = tokenIn(await waitForMail(site.ctx, email, /was changed/), 'take-back-email');
   return post('take-back-email', { token });
 }
@@ -166,18 +166,18 @@ describe('an address is changed and taken back', () => {
         header,
         claims: { ...claims, sub: prey.username, email, email_verified: true },
       });
-      return (await browse(site.visitor().fetch, PUBLIC_URL)).said;
+      return (await browse(site.visitor().fetch, PUBLIC_URL)).params;
     };
     expect(await arrive(prey.email)).toMatchObject({ error: 'second_step_needed' });
     time += 24 * 60 * MINUTE;
-    const signIn = async () => post('passkey/finish', { credential: prey.key.get(await askPasskey()) });
+    const signIn = async () => post('passkey/finish', { credential: prey.key.get(await requestPasskey()) });
     const thief = caller((await signIn()).token);
     const thiefs = `thief-${prey.email}`;
     expect((await thief('PUT', '/api/settings/account', { email: thiefs })).status).toBe(200);
 
-    const { resetToken, removed } = await takeBack(prey.email);
-    const ways = 'the passkey “Phone”, the provider’s sign-in, the authenticator app, the recovery codes';
-    expect((removed as string[]).join(', ')).toBe(ways);
+    const { resetToken, removed } = await revertEmail(prey.email);
+    const methods = 'the passkey “Phone”, the provider’s sign-in, the authenticator app, the recovery codes';
+    expect((removed as string[]).join(', ')).toBe(methods);
     expect((await signIn()).token).toBeUndefined();
     for (const call of [thief, prey.call]) expect((await call('GET', '/api/me')).status).toBe(401);
     const { token: another } = await arrive(thiefs);
@@ -188,31 +188,31 @@ describe('an address is changed and taken back', () => {
     const own = await post('login', { username: prey.username, password: 'my own horse' });
     expect([own.status, own.ticket]).toEqual([200, undefined]);
     const { text } = await waitForMail(site.ctx, prey.email, /has its email back/);
-    expect(text).toContain(`these were removed, too: ${ways}.`);
+    expect(text).toContain(`these were removed, too: ${methods}.`);
     const events = await caller(own.token)('GET', '/api/me/security-events');
-    const told = { kind: 'EMAIL_TAKEN_BACK', detail: `removed: ${ways}` };
-    expect(Object.values(events)).toContainEqual(expect.objectContaining(told));
+    const event = { kind: 'EMAIL_TAKEN_BACK', detail: `removed: ${methods}` };
+    expect(Object.values(events)).toContainEqual(expect.objectContaining(event));
   });
 
-  test('a stolen mailbox that its owner just left does not get past a second step of long before', async () => {
+  test('a stolen mailbox that its owner just left does not get past two-factor of long before', async () => {
     const prey = await guarded();
     time += 31 * 24 * 60 * MINUTE;
     const { ticket } = await prey.logIn();
     const { token } = await post('second-step', { ticket, code: prey.next() });
     const { recoveryCodes } = await caller(token)('POST', '/api/me/second-step/recovery-codes');
     await caller(token)('PUT', '/api/settings/account', { email: `new-${prey.email}` });
-    const { resetToken, removed } = await takeBack(prey.email);
+    const { resetToken, removed } = await revertEmail(prey.email);
     expect(removed).toEqual(['the recovery codes']);
     await post('reset-password', { token: resetToken, password: 'the thief’s horse' });
-    const asked = await post('login', { username: prey.username, password: 'the thief’s horse' });
-    expect(asked).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
-    const [made] = recoveryCodes as string[];
-    expect(await post('second-step', { ticket: asked.ticket, code: made })).toMatchObject(wrongCode);
-    expect((await post('second-step', { ticket: asked.ticket, code: prey.next() })).status).toBe(200);
+    const response = await post('login', { username: prey.username, password: 'the thief’s horse' });
+    expect(response).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
+    const [code] = recoveryCodes as string[];
+    expect(await post('second-step', { ticket: response.ticket, code })).toMatchObject(wrongCode);
+    expect((await post('second-step', { ticket: response.ticket, code: prey.next() })).status).toBe(200);
   });
 });
 
-describe('the second step is skipped', () => {
+describe('two-factor is skipped', () => {
   test('neither by a password that the owner of the site resets, nor by codes and passkeys of others', async () => {
     const prey = await guarded();
     const eve = await guarded();
@@ -221,17 +221,17 @@ describe('the second step is skipped', () => {
     const [code] = eve.recoveryCodes;
     expect(await post('second-step', { ticket, code })).toMatchObject(wrongCode);
     const mallory = await withPasskey();
-    const given = mallory.key.get(await askPasskey());
+    const given = mallory.key.get(await requestPasskey());
     const { token } = await post('passkey/finish', { credential: given });
     expect(await caller(token)('GET', '/api/me')).toMatchObject({ username: mallory.username });
     const { password: given2 } = await resetPassword(site.ctx, prey.username);
-    const asked = await post('login', { username: prey.username, password: given2 });
-    expect(asked).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
+    const response = await post('login', { username: prey.username, password: given2 });
+    expect(response).toMatchObject({ status: 401, code: 'SECOND_STEP_NEEDED' });
     // the ticket of before belongs to the password of before
     expect((await post('second-step', { ticket, code: prey.next() })).status).toBe(400);
     // where it is reset, what waited for it opens nothing
-    await resetSecondStep(site.ctx, prey.username);
-    expect((await post('second-step', { ticket: asked.ticket, code: prey.next() })).status).toBe(422);
+    await resetTwoFactor(site.ctx, prey.username);
+    expect((await post('second-step', { ticket: response.ticket, code: prey.next() })).status).toBe(422);
   });
 
   test('nor by a code once more: of a sign-in, a confirmation or an earlier half minute', async () => {
@@ -296,25 +296,25 @@ describe('a forged answer of the provider', () => {
   const person = (forge: Forge): Forge => {
     const mine = claim({ sub: `person${count}`, email: `p${count}@example.org`, email_verified: true });
     return (answer) => {
-      const told = mine(answer);
-      return told && forge(told);
+      const response = mine(answer);
+      return response && forge(response);
     };
   };
 
-  test('signs nobody in, and an honest one does', async () => {
+  test('signs no one in, and an honest one does', async () => {
     const came: Record<string, unknown> = {};
     for (const [name, forge] of FORGERIES) {
       provider.forge = person(forge);
-      came[name] = (await browse(site.visitor().fetch, PUBLIC_URL)).said;
+      came[name] = (await browse(site.visitor().fetch, PUBLIC_URL)).params;
     }
     expect(came).toEqual(Object.fromEntries(FORGERIES.map(([name]) => [name, { error: 'rejected' }])));
     provider.forge = person(claim({ email_verified: 'false' }));
-    expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toEqual({ error: 'email_not_verified' });
+    expect((await browse(site.visitor().fetch, PUBLIC_URL)).params).toEqual({ error: 'email_not_verified' });
     provider.forge = person(claim({ email_verified: 'true' }));
     provider.back = { iss: 'https://evil.example' };
-    expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toEqual({ error: 'rejected' });
+    expect((await browse(site.visitor().fetch, PUBLIC_URL)).params).toEqual({ error: 'rejected' });
     provider.back = { iss: provider.issuer };
-    expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toMatchObject({ success: 'true' });
+    expect((await browse(site.visitor().fetch, PUBLIC_URL)).params).toMatchObject({ success: 'true' });
   });
 });
 

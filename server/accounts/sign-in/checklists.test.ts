@@ -3,7 +3,7 @@ import { contract } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fetchFrom, startTestSite, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { codeAt } from './second-step.rules.ts';
+import { codeAt } from './two-factor.rules.ts';
 import { forgotPassword } from './password-reset.jobs.ts';
 
 /** Lines of OWASP's cheat sheets and of ASVS that no other test tries; docs/security.md says which. */
@@ -26,36 +26,36 @@ beforeEach(() => {
 
 const password = 'correct horse';
 const as = (token: string) => fetchFrom(site.url, { authorization: `Bearer ${token}` });
-const logIn = (username: unknown, word: unknown) =>
-  site.fetch('/api/auth/login', { json: { username, password: word } });
+const logIn = (username: unknown, secret: unknown) =>
+  site.fetch('/api/auth/login', { json: { username, password: secret } });
 const tokenOf = async (answer: Response) => ((await answer.json()) as { token: string }).token;
-async function newcomer(word = password) {
+async function newcomer(secret = password) {
   const username = `list${++count}`;
   const email = `${username}@example.org`;
-  const answer = await site.fetch('/api/auth/register', { json: { username, email, password: word } });
-  expect([word, answer.status]).toEqual([word, 201]);
+  const answer = await site.fetch('/api/auth/register', { json: { username, email, password: secret } });
+  expect([secret, answer.status]).toEqual([secret, 201]);
   const token = await tokenOf(answer);
   return { username, email, token, call: as(token) };
 }
 
 test('a password of any characters, 8 to 256 long, is taken whole and for good', async () => {
-  const words = ['zqxjvkwp', ' Pässwörter 日本 🐕 ', 'z'.repeat(255) + 'Q'];
+  const passwords = ['zqxjvkwp', ' Pässwörter 日本 🐕 ', 'z'.repeat(255) + 'Q'];
   const people = await Promise.all(
-    words.map(async (word) => ({ word, username: (await newcomer(word)).username })),
+    passwords.map(async (secret) => ({ password: secret, username: (await newcomer(secret)).username })),
   );
   time += 3 * 365 * DAY;
-  for (const { word, username } of people) {
-    const changed = word === word.toUpperCase() ? word.toLowerCase() : word.toUpperCase();
-    const tries = [word, word.slice(0, -1), changed];
+  for (const { password: secret, username } of people) {
+    const changed = secret === secret.toUpperCase() ? secret.toLowerCase() : secret.toUpperCase();
+    const tries = [secret, secret.slice(0, -1), changed];
     const statuses = await Promise.all(tries.map(async (typed) => (await logIn(username, typed)).status));
-    expect(statuses, word).toEqual([200, 401, 401]);
+    expect(statuses, secret).toEqual([200, 401, 401]);
   }
 });
 
 test('accounts that attackers expect are none, and what is no password is not looked at', async () => {
   const names = ['admin', 'root', 'sa', 'postgres', 'lll', 'guest', 'test'];
   const answers = await Promise.all(
-    names.flatMap((name) => [name, 'password'].map((word) => logIn(name, word))),
+    names.flatMap((name) => [name, 'password'].map((secret) => logIn(name, secret))),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   for (const typed of [[password], { $ne: '' }, 1, true, null, 'x'.repeat(1025)])
@@ -66,7 +66,7 @@ test('asking for a reset changes nothing; five links an hour, and guesses at the
   const { username, email, call } = await newcomer();
   const other = await newcomer();
   const job = { id: '', signal: AbortSignal.timeout(60_000) };
-  for (let asked = 0; asked < 7; asked += 1) await forgotPassword.run(site.ctx, { email }, job);
+  for (let requests = 0; requests < 7; requests += 1) await forgotPassword.run(site.ctx, { email }, job);
   const links = await site.ctx.db
     .selectFrom('account_tokens')
     .where('purpose', '=', 'RESET')
@@ -113,9 +113,9 @@ test('a session ends thirty days after its last use, and signing out is heard by
 
 test('no cache keeps what is said to somebody', async () => {
   const { username, call } = await newcomer();
-  const kept: string[] = [];
+  const logged: string[] = [];
   const look = (name: string, answer: Response) => {
-    if (answer.headers.get('cache-control') !== 'no-store') kept.push(name);
+    if (answer.headers.get('cache-control') !== 'no-store') logged.push(name);
   };
   look('login', await logIn(username, password));
   look('failed login', await logIn(username, 'wrong horse'));
@@ -127,7 +127,7 @@ test('no cache keeps what is said to somebody', async () => {
   const started = await call('/api/me/second-step/begin', { method: 'POST' });
   expect(started.status).toBe(200);
   look('second step', started);
-  expect(kept).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('every answer forbids sniffing and plain http, and none tells other origins more than the owner lets', async () => {

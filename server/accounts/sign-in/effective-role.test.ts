@@ -4,7 +4,7 @@ import { people } from '#contract/accounts/people.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { readRole } from '../accounts.store.ts';
-import { saveStepRoles } from './second-step.store.ts';
+import { saveTwoFactorRoles } from './two-factor.store.ts';
 
 let site: TestSite;
 let unguarded: TestPerson;
@@ -12,7 +12,7 @@ let member: TestPerson;
 let video: number;
 beforeAll(async () => {
   site = await startTestSite({ ROLES: 'web', RATE_LIMIT: 'off' });
-  await saveStepRoles(site.ctx.db, ['GLOBAL_ADMIN', 'CONTENT_CREATOR']);
+  await saveTwoFactorRoles(site.ctx.db, ['GLOBAL_ADMIN', 'CONTENT_CREATOR']);
   unguarded = await site.signUp('GLOBAL_ADMIN');
   member = await site.signUp();
   video = await addVideo(site.ctx);
@@ -65,7 +65,7 @@ const CALLS: Record<string, () => Promise<[path: string, init?: Parameters<TestS
   'invite people': async () => ['/api/me/invitations', { json: { note: null, maxUses: 1, days: 7 } }],
 };
 
-test.each(Object.entries(CALLS))('an administrator without the second step can’t %s', async (_what, send) => {
+test.each(Object.entries(CALLS))('an administrator without two-factor can’t %s', async (_what, send) => {
   const [path, init] = await send();
   const refused = await unguarded.fetch(path, init);
   expect([404, 409], `${refused.status} ${await refused.text()}`).toContain(refused.status);

@@ -78,13 +78,13 @@ const countRows = async () => {
 test('a solved challenge serves once, on whichever process, and for five minutes', async () => {
   await useUpFree();
   const from = '203.0.113.7';
-  const asked = await register({ from });
-  expect([asked.status, await asked.text(), asked.headers.get('content-type')]).toEqual([
+  const response = await register({ from });
+  expect([response.status, await response.text(), response.headers.get('content-type')]).toEqual([
     428,
     'We need to check that you are not a robot. Please try again.',
     'text/plain; charset=utf-8',
   ]);
-  const proof = await solve(asked);
+  const proof = await solve(response);
   expect(await statusOf(register({ from: '203.0.113.8', proof }))).toBe(428);
   const changed = Buffer.from(
     Buffer.from(proof, 'base64url').toString().replace('"cost":2000', '"cost":1'),
@@ -142,16 +142,16 @@ test('in no hour there are more accounts than the owner wants, but for who is in
   expect(await statusOf(register({ from: '10.6.0.1' }))).toBe(201);
 });
 
-test('one busy address is asked late, and keeps nobody else out', async () => {
+test('one busy address is asked late, and keeps no one else out', async () => {
   time += 24 * 3_600_000;
   const school = { from: '198.51.100.20' };
   expect(await statusOf(register(school))).toBe(201);
   await addSignUps(14, { again: true });
   expect(await statusOf(register({ ...school, url: other.url }))).toBe(201);
   // four fifths of its own are free
-  const asked = await register(school);
-  expect(asked.status).toBe(428);
-  expect(await statusOf(register({ ...school, proof: await solve(asked) }))).toBe(201);
+  const response = await register(school);
+  expect(response.status).toBe(428);
+  expect(await statusOf(register({ ...school, proof: await solve(response) }))).toBe(201);
   await addSignUps(11);
   expect(await statusOf(register({ from: '10.5.0.1' }))).toBe(201);
   expect(await statusOf(register({ from: '10.5.99.1' }))).toBe(428);
@@ -172,7 +172,7 @@ test('one busy address is asked late, and keeps nobody else out', async () => {
   expect(await countRows()).toMatchObject({ sign_ups: 0, windows: 0 });
 });
 
-test('guests who write much and newcomers who link are asked; what one is asked for serves nobody else', async () => {
+test('guests who write much and newcomers who link are asked; what one is asked for serves no one else', async () => {
   time += 24 * 3_600_000;
   const path = `/api/videos/${await addVideo(site.ctx)}/comments`;
   const comment = (text: string, from: string, proof?: string) =>
@@ -180,10 +180,10 @@ test('guests who write much and newcomers who link are asked; what one is asked 
   const link = 'See https://elsewhere.example/';
   const linked = await Promise.all(Array.from({ length: 5 }, () => statusOf(comment(link, '192.0.2.1'))));
   expect(new Set(linked)).toEqual(new Set([201]));
-  const asked = await comment(link, '192.0.2.9');
-  expect([asked.status, await asked.clone().json()]).toMatchObject([428, { code: 'PROOF_NEEDED' }]);
+  const response = await comment(link, '192.0.2.9');
+  expect([response.status, await response.clone().json()]).toMatchObject([428, { code: 'PROOF_NEEDED' }]);
   expect(await statusOf(comment('No link', '192.0.2.9'))).toBe(201);
-  const proof = await solve(asked);
+  const proof = await solve(response);
   expect(await statusOf(comment(link, '192.0.2.8', proof))).toBe(428);
   expect(await statusOf(comment(link, '192.0.2.9', proof))).toBe(201);
   // a member who is new, on the board: asked as this person, not as this address
@@ -198,10 +198,10 @@ test('guests who write much and newcomers who link are asked; what one is asked 
       json: { content: `${link} ${++count}` },
       headers: { 'x-forwarded-for': '192.0.2.9', ...(proofOf && { [PROOF_HEADER]: proofOf }) },
     });
-  const askedMember = await write();
-  expect(askedMember.status).toBe(428);
+  const memberResponse = await write();
+  expect(memberResponse.status).toBe(428);
   expect(await statusOf(write(await solve(await comment(link, '192.0.2.9'))))).toBe(428);
-  expect(await statusOf(write(await solve(askedMember)))).toBe(201);
+  expect(await statusOf(write(await solve(memberResponse)))).toBe(201);
 
   // guests of one network, whatever they write
   for (let n = 0; n < 30; n += 1)
@@ -252,7 +252,7 @@ test('limits of sign-in, reset and comments hold for all processes together', as
   expect(statuses.filter((status) => status === 429)).toHaveLength(5);
 });
 
-test('while limits cannot be asked, readers read and nobody signs up or is mailed', async () => {
+test('while limits cannot be asked, readers read and no one signs up or is mailed', async () => {
   time += 24 * 3_600_000;
   const before = await countRows();
   const rename = (from: string, to: string) =>

@@ -45,15 +45,15 @@ async function sign(ctx: Context, payload: string): Promise<Buffer> {
 const nameOf = (state: string): string => createHash('sha256').update(state).digest('hex').slice(0, 16);
 
 /** Gives the browser a signed cookie for its way there and back; beyond five attempts those of before end. */
-export async function keepCheck(
+export async function setCheckCookie(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   check: Omit<Check, 'expiresAt'>,
 ): Promise<void> {
   const { prefix, options } = cookieOf(ctx);
-  const kept = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
-  if (kept.length >= MAX_ATTEMPTS) for (const name of kept) void reply.clearCookie(name, options);
+  const cookies = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  if (cookies.length >= MAX_ATTEMPTS) for (const name of cookies) void reply.clearCookie(name, options);
   const whole: Check = { ...check, expiresAt: ctx.clock.now() + MINUTES_10 * 1000 };
   const payload = Buffer.from(JSON.stringify(whole)).toString('base64url');
   const signature = (await sign(ctx, payload)).toString('base64url');
@@ -64,7 +64,7 @@ export async function keepCheck(
 }
 
 /** What this browser left with for this `state`; null without our signature or after ten minutes. The cookie serves one return. */
-export async function takeCheck(
+export async function consumeCheck(
   ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,

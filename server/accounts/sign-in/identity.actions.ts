@@ -39,7 +39,7 @@ export async function signInByIdentity(
         arrival.email,
         identityJoinedEmail(addressee(ctx, arrival.username), name),
       );
-    return openSessionOrTicket(ctx, trx, request, { ...arrival, way: 'provider' });
+    return openSessionOrTicket(ctx, trx, request, { ...arrival, method: 'provider' });
   });
   if ('error' in arrived) return arrived;
   if ('ticket' in arrived) return { error: 'second_step_needed', ticket: arrived.ticket };

@@ -7,11 +7,11 @@ import type { Context } from '#server/app/context.ts';
 import { HttpError } from '#server/app/http/errors.ts';
 import { listIdentityProviders, type ProviderSettings } from '#server/app/start/identity-providers.ts';
 import type { Routes } from '#server/app/http/handle.ts';
-import { keepCheck, takeCheck } from './identity-check.ts';
+import { setCheckCookie, consumeCheck } from './identity-check.ts';
 import { signInByIdentity } from './identity.actions.ts';
 
 type ProviderId = ProviderSettings['id'];
-type Provider = Pick<ProviderSettings, 'name' | 'issuer'> & { ways: IdentityProvider };
+type Provider = Pick<ProviderSettings, 'name' | 'issuer'> & { provider: IdentityProvider };
 
 const CALLBACK = '/login/oauth2/code/google';
 
@@ -29,41 +29,41 @@ export const identityRoutes: Routes = (route) => {
       known = { key, provider: openIdentityProvider({ issuer, clientId, clientSecret }) };
       open.set(id, known);
     }
-    return { name, issuer, ways: known.provider };
+    return { name, issuer, provider: known.provider };
   };
 
   route(accounts.beginIdentity, async ({ ctx, request, reply, query }) => {
     const provider = query.provider ?? '1';
-    const way = { origin: originOf(ctx, request), confirm: query.confirm === '1', provider };
+    const method = { origin: originOf(ctx, request), confirm: query.confirm === '1', provider };
     const identityProvider = providerOf(ctx, provider);
-    if (!identityProvider) return sendBack(ctx, reply, way, { error: 'not_configured' });
+    if (!identityProvider) return sendBack(ctx, reply, method, { error: 'not_configured' });
     try {
-      const { url, check } = await identityProvider.ways.begin(ctx.settings.PUBLIC_URL + CALLBACK);
-      await keepCheck(ctx, request, reply, { ...check, ...way });
+      const { url, check } = await identityProvider.provider.begin(ctx.settings.PUBLIC_URL + CALLBACK);
+      await setCheckCookie(ctx, request, reply, { ...check, ...method });
       return void reply.header('location', url).header('cache-control', 'no-store');
     } catch (error) {
       ctx.log.warn('The identity provider cannot be reached.', { error });
-      return sendBack(ctx, reply, way, { error: 'unavailable' });
+      return sendBack(ctx, reply, method, { error: 'unavailable' });
     }
   });
 
   route(accounts.finishIdentity, async ({ ctx, request, reply }) => {
     const returned = new URL(request.url, ctx.settings.PUBLIC_URL);
-    const check = await takeCheck(ctx, request, reply, returned.searchParams.get('state') ?? '');
-    const way = check ?? { origin: '', confirm: false, provider: '1' as const };
-    const identityProvider = providerOf(ctx, way.provider);
-    if (!identityProvider) return sendBack(ctx, reply, way, { error: 'not_configured' });
-    if (!check) return sendBack(ctx, reply, way, { error: 'expired' });
+    const check = await consumeCheck(ctx, request, reply, returned.searchParams.get('state') ?? '');
+    const method = check ?? { origin: '', confirm: false, provider: '1' as const };
+    const identityProvider = providerOf(ctx, method.provider);
+    if (!identityProvider) return sendBack(ctx, reply, method, { error: 'not_configured' });
+    if (!check) return sendBack(ctx, reply, method, { error: 'expired' });
     if (returned.searchParams.get('error') === 'access_denied')
-      return sendBack(ctx, reply, way, { error: 'cancelled' });
+      return sendBack(ctx, reply, method, { error: 'cancelled' });
     try {
-      const identity = await identityProvider.ways.finish(returned, check);
-      const said = await signInByIdentity(ctx, request, identity, { ...identityProvider, ...check });
-      return sendBack(ctx, reply, way, said);
+      const identity = await identityProvider.provider.finish(returned, check);
+      const result = await signInByIdentity(ctx, request, identity, { ...identityProvider, ...check });
+      return sendBack(ctx, reply, method, result);
     } catch (error) {
       const rejected = error instanceof IdentityRejected || error instanceof HttpError;
       ctx.log[rejected ? 'info' : 'warn']('A sign-in by the identity provider failed.', { error });
-      return sendBack(ctx, reply, way, { error: rejected ? 'rejected' : 'unavailable' });
+      return sendBack(ctx, reply, method, { error: rejected ? 'rejected' : 'unavailable' });
     }
   });
 };
@@ -79,11 +79,11 @@ function sendBack(
   { settings }: Context,
   reply: FastifyReply,
   { origin, confirm, provider }: { origin: string; confirm: boolean; provider: ProviderId },
-  said: Record<string, string>,
+  params: Record<string, string>,
 ): void {
   // asked again on the way back: the setting may have changed meanwhile
   const trusted = settings.WEB_ORIGIN.includes(origin) ? origin : '';
-  const query = { ...said, ...(confirm && { confirm: '1' }), ...(provider !== '1' && { provider }) };
+  const query = { ...params, ...(confirm && { confirm: '1' }), ...(provider !== '1' && { provider }) };
   void reply
     .header('location', `${trusted}${PAGES.oauthCallback}?${new URLSearchParams(query).toString()}`)
     .header('cache-control', 'no-store')

@@ -34,14 +34,14 @@ beforeEach(() => {
 const goThere = (browser: Fetch, headers: Record<string, string> = {}) =>
   goToProvider(browser, PUBLIC_URL, { headers });
 const comeBack = async (browser: Fetch, path: string) => {
-  const { answer, location, said } = await returnToSite(browser, PUBLIC_URL, path);
+  const { answer, location, params } = await returnToSite(browser, PUBLIC_URL, path);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  return { location, said };
+  return { location, params };
 };
 const signIn = async (browser = site.visitor().fetch) =>
-  (await comeBack(browser, await goThere(browser))).said;
+  (await comeBack(browser, await goThere(browser))).params;
 const me = async (token: string | undefined) =>
   (await site.fetch('/api/me', { headers: { authorization: `Bearer ${token}` } })).json();
 const register = async (username: string, email: string) => {
@@ -51,9 +51,9 @@ const register = async (username: string, email: string) => {
 test('somebody new gets an account of a free name, and the same one the next time', async () => {
   await register('Ann.Bee', 'other@example.org');
   standin.person = { sub: 'ann', email: 'ann@example.org', email_verified: true, name: 'Ann Bee' };
-  const said = await signIn();
-  expect(said).toEqual({ token: expect.any(String), success: 'true' });
-  const first = await me(said['token']);
+  const params = await signIn();
+  expect(params).toEqual({ token: expect.any(String), success: 'true' });
+  const first = await me(params['token']);
   expect(first).toMatchObject({
     username: expect.stringMatching(/^Ann\.Bee\d+$/),
     email: 'ann@example.org',
@@ -119,8 +119,8 @@ describe('an account that exists', () => {
       json: { token: tokenIn(await waitForMail(site.ctx, email, /^Welcome/), 'verify-email') },
     });
     standin.person = { sub: `join${count}`, email: email.toUpperCase(), email_verified: true };
-    const said = await signIn();
-    expect(await me(said['token'])).toMatchObject({ id: ((await me(token)) as { id: number }).id });
+    const params = await signIn();
+    expect(await me(params['token'])).toMatchObject({ id: ((await me(token)) as { id: number }).id });
     await waitForMail(site.ctx, email, /new way to sign in/);
   });
 
@@ -163,13 +163,13 @@ describe('an account that exists', () => {
 });
 
 describe('a return', () => {
-  test('in another browser, twice, or of one who cancelled, signs nobody in', async () => {
+  test('in another browser, twice, or of one who cancelled, signs no one in', async () => {
     standin.person = { sub: `back${count}`, email: `back${count}@example.org`, email_verified: true };
     const browser = site.visitor();
     const path = await goThere(browser.fetch);
-    expect((await comeBack(site.visitor().fetch, path)).said).toEqual({ error: 'expired' });
-    expect((await comeBack(browser.fetch, path)).said).toMatchObject({ success: 'true' });
-    expect((await comeBack(browser.fetch, path)).said).toEqual({ error: 'expired' });
+    expect((await comeBack(site.visitor().fetch, path)).params).toEqual({ error: 'expired' });
+    expect((await comeBack(browser.fetch, path)).params).toMatchObject({ success: 'true' });
+    expect((await comeBack(browser.fetch, path)).params).toEqual({ error: 'expired' });
     standin.person = null;
     expect(await signIn()).toEqual({ error: 'cancelled' });
   });
@@ -179,10 +179,10 @@ describe('a return', () => {
     const browser = site.visitor();
     const tabs = [await goThere(browser.fetch), await goThere(browser.fetch)];
     for (const tab of tabs)
-      expect((await comeBack(browser.fetch, tab)).said).toMatchObject({ success: 'true' });
+      expect((await comeBack(browser.fetch, tab)).params).toMatchObject({ success: 'true' });
   });
 
-  test('with a cookie that is not ours, or too late, signs nobody in', async () => {
+  test('with a cookie that is not ours, or too late, signs no one in', async () => {
     standin.person = { sub: `sign${count}`, email: `sign${count}@example.org`, email_verified: true };
     const started = await site.fetch('/oauth2/authorization/google');
     const cookie = started.headers.getSetCookie()[0] ?? '';
@@ -207,7 +207,7 @@ describe('a return', () => {
     const browser = site.visitor().fetch;
     const path = await goThere(browser);
     time += 600_000;
-    expect((await comeBack(browser, path)).said).toEqual({ error: 'expired' });
+    expect((await comeBack(browser, path)).params).toEqual({ error: 'expired' });
   });
 
   test('to an app that is none of the site any more leads here', async () => {
@@ -244,15 +244,15 @@ test('without a provider the way leads back at once; one out of reach is said to
     '/oauth-callback?error=not_configured',
   );
   await plain.stop();
-  const gone = await startTestSite({
+  const unreachable = await startTestSite({
     OIDC_ISSUER: 'http://127.0.0.1:1',
     GOOGLE_CLIENT_ID: 'x',
     GOOGLE_CLIENT_SECRET: 'y',
   });
-  expect((await gone.fetch('/oauth2/authorization/google')).headers.get('location')).toBe(
+  expect((await unreachable.fetch('/oauth2/authorization/google')).headers.get('location')).toBe(
     '/oauth-callback?error=unavailable',
   );
-  await gone.stop();
+  await unreachable.stop();
 });
 
 test('of two providers each signs in its own people, and says which it was when something goes wrong', async () => {
@@ -282,19 +282,19 @@ test('of two providers each signs in its own people, and says which it was when 
   const emails = [];
   for (const query of ['', '?provider=2', '?provider=1']) {
     const browser = both.visitor();
-    const { said } = await returnToSite(
+    const { params } = await returnToSite(
       browser.fetch,
       PUBLIC_URL,
       await goToProvider(browser.fetch, PUBLIC_URL, { query }),
     );
-    const headers = { authorization: `Bearer ${said['token']}` };
+    const headers = { authorization: `Bearer ${params['token']}` };
     emails.push((await both.call(accounts.me, { headers })).email);
   }
   expect(emails).toEqual(['first@example.org', 'second@example.org', 'first@example.org']);
   other.person = null;
   const browser = both.visitor().fetch;
   const there = await goToProvider(browser, PUBLIC_URL, { query: '?provider=2' });
-  expect((await returnToSite(browser, PUBLIC_URL, there)).said).toEqual({
+  expect((await returnToSite(browser, PUBLIC_URL, there)).params).toEqual({
     error: 'cancelled',
     provider: '2',
   });

@@ -1,4 +1,4 @@
-import type { Way } from '../security-events.messages.ts';
+import type { SignInMethod } from '../security-events.messages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import type { Context } from '#server/app/context.ts';
@@ -10,9 +10,9 @@ import { findLogin } from '../accounts.store.ts';
 import { addLink } from '../links.store.ts';
 import { newToken } from '../links.rules.ts';
 import { verifyPassword } from './passwords.ts';
-import { hasSecondStep } from './second-step.store.ts';
+import { hasTwoFactor } from './two-factor.store.ts';
 import { lockForSignIn, type Admitted } from './sign-in-epoch.store.ts';
-import { noteEvent, noteSignIn } from '../security-events.actions.ts';
+import { recordSecurityEvent, recordSignIn } from '../security-events.actions.ts';
 import { msg, readMessage } from '#contract/text/message.ts';
 
 const GUESSES_AT_FULL_SPEED = 20;
@@ -33,13 +33,13 @@ export async function checkLogin(ctx: Context, attempt: Attempt): Promise<Admitt
   try {
     return await admitAttempt(ctx, attempt, account);
   } catch (error) {
-    if (error instanceof HttpError) await noteFailure(ctx, request, account?.id ?? null, error.code);
+    if (error instanceof HttpError) await recordFailure(ctx, request, account?.id ?? null, error.code);
     throw error;
   }
 }
 
 /** No name goes into the log: some type their password in its place. */
-async function noteFailure(
+async function recordFailure(
   ctx: Context,
   request: FastifyRequest,
   userId: number | null,
@@ -48,7 +48,7 @@ async function noteFailure(
   ctx.log.warn('A sign-in failed.', { reason, userId, address: request.ip });
   // guesses from many addresses don't fill the table
   if (userId === null || ctx.rateLimits.take('failed-event', String(userId)) > 0) return;
-  await noteEvent(ctx, ctx.db, request, { userId, kind: 'SIGN_IN_FAILED' });
+  await recordSecurityEvent(ctx, ctx.db, request, { userId, kind: 'SIGN_IN_FAILED' });
 }
 
 async function admitAttempt(
@@ -102,7 +102,7 @@ async function waitFor(ctx: Context, key: string): Promise<number> {
     : Math.min(WAIT_MOST_MS, (guesses / GUESSES_AT_FULL_SPEED) * 1000);
 }
 
-const ONE_STEP: Way[] = ['password', 'provider'];
+const WITHOUT_TWO_FACTOR: SignInMethod[] = ['password', 'provider'];
 
 interface Opened {
   token: string;
@@ -117,7 +117,7 @@ export async function openSession(
   ctx: Context,
   trx: Trx,
   request: FastifyRequest,
-  who: Admitted & { way: Exclude<Way, 'password' | 'provider'> },
+  who: Admitted & { method: Exclude<SignInMethod, 'password' | 'provider'> },
 ): Promise<Opened> {
   await admitStill(trx, who);
   return startSession(ctx, trx, request, who);
@@ -128,11 +128,11 @@ export async function openSessionOrTicket(
   ctx: Context,
   trx: Trx,
   request: FastifyRequest,
-  who: Admitted & { way: Way },
+  who: Admitted & { method: SignInMethod },
 ): Promise<Opened | { ticket: string }> {
   await admitStill(trx, who);
   const { userId, epoch } = who;
-  if (!ONE_STEP.includes(who.way) || !(await hasSecondStep(trx, userId)))
+  if (!WITHOUT_TWO_FACTOR.includes(who.method) || !(await hasTwoFactor(trx, userId)))
     return startSession(ctx, trx, request, who);
   const ticket = newToken(ctx);
   const now = ctx.clock.now();
@@ -149,7 +149,7 @@ async function startSession(
   ctx: Context,
   trx: Trx,
   request: FastifyRequest,
-  { userId, way }: { userId: number; way: Way },
+  { userId, method }: { userId: number; method: SignInMethod },
 ): Promise<Opened> {
   const visitor = ctx.visitors.read(request);
   const changed: CacheTag[] = [];
@@ -161,7 +161,7 @@ async function startSession(
     userAgent: request.headers['user-agent'] ?? null,
     address: addressGroup(request.ip),
   });
-  await noteSignIn(ctx, trx, request, { userId, way });
+  await recordSignIn(ctx, trx, request, { userId, method });
   return { token, changed };
 }
 
@@ -169,11 +169,11 @@ async function startSession(
 export async function signIn(
   ctx: Context,
   request: FastifyRequest,
-  way: Way,
+  method: SignInMethod,
   work: (trx: Trx) => Promise<Admitted>,
 ): Promise<{ token: string }> {
   const opened = await transact(ctx.db, async (trx) =>
-    openSessionOrTicket(ctx, trx, request, { ...(await work(trx)), way }),
+    openSessionOrTicket(ctx, trx, request, { ...(await work(trx)), method }),
   );
   if ('ticket' in opened)
     throw fail(401, 'SECOND_STEP_NEEDED', 'Please enter the code of your authenticator app.', {

@@ -1,5 +1,5 @@
-import { WAYS } from '../security-events.messages.ts';
-import { msg, ownWords } from '#contract/text/message.ts';
+import { SIGN_IN_METHODS } from '../security-events.messages.ts';
+import { msg, verbatim } from '#contract/text/message.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GivenCredential, NewCredential } from '#contract/accounts/passkeys.ts';
@@ -18,12 +18,12 @@ import {
   addPasskey,
   countUse,
   findPasskey,
-  hasWayIn,
+  hasSignInMethod,
   listCredentials,
   readFirstRpId,
   removePasskey,
 } from './passkeys.store.ts';
-import { noteChange, noteEvent, type From } from '../security-events.actions.ts';
+import { recordSecurityChange, recordSecurityEvent, type From } from '../security-events.actions.ts';
 import { lockPerson, type Admitted } from './sign-in-epoch.store.ts';
 
 const MINUTES_5 = 5 * 60_000;
@@ -109,7 +109,7 @@ export async function finishPasskey(
 ): Promise<Passkey> {
   const ceremony = await readCeremony(ctx, credential.response.clientDataJSON, `new ${user.sessionId}`);
   const { verifyRegistrationResponse } = await library();
-  const { registrationInfo: made } = await verifyRegistrationResponse({
+  const { registrationInfo: registration } = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: ceremony.challenge,
     expectedOrigin: ceremony.origin,
@@ -120,28 +120,28 @@ export async function finishPasskey(
     ctx.log.info('A new passkey was rejected.', { error });
     throw rejected();
   });
-  if (!made) throw rejected();
+  if (!registration) throw rejected();
   try {
     return await transact(ctx.db, async (trx) => {
       await requireOwnSession(trx, user);
       await ceremony.spend(trx);
-      const news = { subject: msg`A passkey was added`, sentence: msg`A new passkey can sign in.` };
-      await noteChange(ctx, trx, from, {
+      const email = { subject: msg`A passkey was added`, sentence: msg`A new passkey can sign in.` };
+      await recordSecurityChange(ctx, trx, from, {
         userId: user.id,
         kind: 'PASSKEY_ADDED',
-        detail: ownWords(name),
-        news,
+        detail: verbatim(name),
+        email,
       });
       return addPasskey(
         trx,
         {
           userId: user.id,
-          credentialId: Buffer.from(made.credential.id, 'base64url'),
-          publicKey: Buffer.from(made.credential.publicKey),
-          counter: made.credential.counter,
+          credentialId: Buffer.from(registration.credential.id, 'base64url'),
+          publicKey: Buffer.from(registration.credential.publicKey),
+          counter: registration.credential.counter,
           transports: credential.response.transports ?? [],
-          rpId: made.rpID ?? siteHost(ctx),
-          synced: made.credentialBackedUp,
+          rpId: registration.rpID ?? siteHost(ctx),
+          synced: registration.credentialBackedUp,
           name,
           at: ctx.clock.now(),
         },
@@ -156,7 +156,7 @@ export async function finishPasskey(
 }
 
 /** Throws 409: one too many. */
-export async function keepRoomForPasskey(ctx: Context, userId: number): Promise<void> {
+export async function requirePasskeySlot(ctx: Context, userId: number): Promise<void> {
   if ((await listCredentials(ctx.db, userId)).length >= MAX_PASSKEYS)
     throw fail(409, 'TOO_MANY_PASSKEYS', msg`An account has at most ${MAX_PASSKEYS} passkeys.`);
 }
@@ -167,17 +167,17 @@ export async function deletePasskey(ctx: Context, user: User, from: From, id: nu
     await requireOwnSession(trx, user);
     const name = await removePasskey(trx, user.id, id);
     if (name === null) throw notFound('This passkey');
-    if (!(await hasWayIn(trx, user.id)))
+    if (!(await hasSignInMethod(trx, user.id)))
       throw fail(409, 'LAST_WAY_IN', 'This is your only way to sign in. Please set a password first.');
-    const news = {
+    const email = {
       subject: msg`A passkey was removed`,
       sentence: msg`One of your passkeys serves no more.`,
     };
-    await noteChange(ctx, trx, from, {
+    await recordSecurityChange(ctx, trx, from, {
       userId: user.id,
       kind: 'PASSKEY_REMOVED',
-      detail: ownWords(name),
-      news,
+      detail: verbatim(name),
+      email,
     });
   });
 }
@@ -223,10 +223,10 @@ async function withPasskey<T>(
     return null;
   });
   if (!verified?.verified) {
-    await noteEvent(ctx, ctx.db, from, {
+    await recordSecurityEvent(ctx, ctx.db, from, {
       userId: known.user_id,
       kind: 'SIGN_IN_FAILED',
-      detail: WAYS.passkey(),
+      detail: SIGN_IN_METHODS.passkey(),
     });
     throw rejected();
   }
@@ -248,7 +248,7 @@ export async function signInByPasskey(
   credential: GivenCredential,
 ): Promise<{ token: string }> {
   const { token, changed } = await withPasskey(ctx, request, credential, (trx, admitted) =>
-    openSession(ctx, trx, request, { ...admitted, way: 'passkey' }),
+    openSession(ctx, trx, request, { ...admitted, method: 'passkey' }),
   );
   ctx.cache.refresh(...changed);
   return { token };

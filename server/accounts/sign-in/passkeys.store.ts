@@ -138,7 +138,7 @@ export async function removePasskey(trx: DbOrTrx, userId: number, id: number): P
 }
 
 /** Whether somebody can sign in at all: by a password, a provider or a passkey. Locks the person until the end. */
-export async function hasWayIn(trx: DbOrTrx, userId: number): Promise<boolean> {
+export async function hasSignInMethod(trx: DbOrTrx, userId: number): Promise<boolean> {
   // by itself: a statement that waits for the lock would still see what was there when it began
   await lockPerson(trx, userId);
   const found = await trx

@@ -55,11 +55,11 @@ async function withPasskey(counts = 1) {
   const key = device();
   key.state.counts = counts;
   const options = await person.call('POST', '/api/me/passkeys/begin');
-  const made = await person.call('POST', '/api/me/passkeys/finish', {
+  const created = await person.call('POST', '/api/me/passkeys/finish', {
     name: 'My phone',
     credential: key.create(options),
   });
-  return { ...person, key, options, made };
+  return { ...person, key, options, created };
 }
 const begin = () => guest('POST', '/api/auth/passkey/begin');
 const finish = (credential: unknown) => guest('POST', '/api/auth/passkey/finish', { credential });
@@ -67,19 +67,19 @@ const rejected = { status: 422, code: 'PASSKEY_REJECTED' };
 
 describe('a passkey', () => {
   test('is made, named, used to sign in and removed; mails and events tell of it', async () => {
-    const { call, email, key, options, made } = await withPasskey();
+    const { call, email, key, options, created } = await withPasskey();
     expect(options).toMatchObject({
       rp: { id: 'lll.example' },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    expect(made).toMatchObject({ status: 201, name: 'My phone', usable: true, lastUsedAt: null });
+    expect(created).toMatchObject({ status: 201, name: 'My phone', usable: true, lastUsedAt: null });
     await waitForMail(site.ctx, email, /^A passkey was added/);
     const question = await begin();
     expect(question).toMatchObject({ status: 200, rpId: 'lll.example', userVerification: 'required' });
     const { token, status } = await finish(key.get(question));
     expect(status).toBe(200);
     expect(await caller(token)('GET', '/api/me')).toMatchObject({ email, hasPasskey: true });
-    const path = `/api/me/passkeys/${made.id}`;
+    const path = `/api/me/passkeys/${created.id}`;
     expect(await call('PUT', path, { name: 'Old phone' })).toMatchObject({ name: 'Old phone' });
     expect((await call('GET', '/api/me/passkeys')).items).toMatchObject([
       { name: 'Old phone', lastUsedAt: expect.any(String) },
@@ -101,33 +101,33 @@ describe('a passkey', () => {
   });
 
   test('needs a fresh session to be made or removed, and makes one fresh', async () => {
-    const { call, key, made } = await withPasskey();
+    const { call, key, created } = await withPasskey();
     time += 16 * MINUTE;
     const stale = { status: 403, code: 'FRESH_SIGN_IN_NEEDED' };
     expect(await call('POST', '/api/me/passkeys/begin')).toMatchObject(stale);
-    expect(await call('DELETE', `/api/me/passkeys/${made.id}`)).toMatchObject(stale);
+    expect(await call('DELETE', `/api/me/passkeys/${created.id}`)).toMatchObject(stale);
     const other = await site.signUp();
     const passkey = key.get(await begin());
     expect((await other.fetch('/api/auth/confirm', { json: { passkey } })).status).toBe(422);
     expect(await call('POST', '/api/auth/confirm', { passkey })).toMatchObject({ status: 204 });
     expect(await call('POST', '/api/auth/confirm', { passkey })).toMatchObject(rejected);
-    expect((await call('DELETE', `/api/me/passkeys/${made.id}`)).status).toBe(204);
+    expect((await call('DELETE', `/api/me/passkeys/${created.id}`)).status).toBe(204);
   });
 
   test('that is the only way in stays', async () => {
-    const { call, made, username } = await withPasskey();
+    const { call, created, username } = await withPasskey();
     await site.ctx.db
       .updateTable('users')
       .set({ password_hash: null })
       .where('username', '=', username)
       .execute();
-    const removal = await call('DELETE', `/api/me/passkeys/${made.id}`);
+    const removal = await call('DELETE', `/api/me/passkeys/${created.id}`);
     expect(removal).toMatchObject({ status: 409, code: 'LAST_WAY_IN' });
     expect((await call('GET', '/api/me/passkeys')).items).toHaveLength(1);
   });
 
   test('of the last two, removed at once, one stays', async () => {
-    const { call, made, username } = await withPasskey();
+    const { call, created, username } = await withPasskey();
     const options = await call('POST', '/api/me/passkeys/begin');
     const other = await call('POST', '/api/me/passkeys/finish', {
       name: 'My key',
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     await db.updateTable('users').set({ password_hash: null }).where('username', '=', username).execute();
     const removals = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').where('username', '=', username).forUpdate().execute();
-      const both = [made.id, other.id].map((id) => call('DELETE', `/api/me/passkeys/${id}`));
+      const both = [created.id, other.id].map((id) => call('DELETE', `/api/me/passkeys/${id}`));
       const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`;
       await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(2);
@@ -179,10 +179,10 @@ describe('rejected is', () => {
 
   test('a passkey that was made without verification, elsewhere, or is known already', async () => {
     const { key, call } = await withPasskey();
-    const make = async (made: ReturnType<typeof device>) =>
+    const make = async (created: ReturnType<typeof device>) =>
       await call('POST', '/api/me/passkeys/finish', {
         name: 'One more',
-        credential: made.create(await call('POST', '/api/me/passkeys/begin')),
+        credential: created.create(await call('POST', '/api/me/passkeys/begin')),
       });
     const changes = [
       { verified: false },
@@ -192,9 +192,9 @@ describe('rejected is', () => {
       { type: 'webauthn.get' },
     ];
     for (const change of changes) {
-      const made = device();
-      Object.assign(made.state, change);
-      expect(await make(made), JSON.stringify(change)).toMatchObject(rejected);
+      const newDevice = device();
+      Object.assign(newDevice.state, change);
+      expect(await make(newDevice), JSON.stringify(change)).toMatchObject(rejected);
     }
     expect(await make(key)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' });
     expect((await call('GET', '/api/me/passkeys')).items).toHaveLength(1);
@@ -205,8 +205,8 @@ describe('rejected is', () => {
     const old = await begin();
     time += 5 * MINUTE + 1;
     expect(await finish(key.get(old))).toMatchObject(rejected);
-    const madeUp = Buffer.alloc(38, 1).toString('base64url');
-    expect(await finish(key.get({ challenge: madeUp }))).toMatchObject(rejected);
+    const fakeCredential = Buffer.alloc(38, 1).toString('base64url');
+    expect(await finish(key.get({ challenge: fakeCredential }))).toMatchObject(rejected);
     const registration = await call('POST', '/api/me/passkeys/begin');
     expect(await finish(key.get(registration))).toMatchObject(rejected);
     const theirs = device().create(registration);

@@ -4,7 +4,7 @@ import { transact } from '#server/app/database/database.ts';
 import { passwordChangedEmail } from '../accounts.emails.ts';
 import { staleLink } from '../accounts.errors.ts';
 import { addressee } from '../links.rules.ts';
-import { noteEvent, revokeKeys, type From } from '../security-events.actions.ts';
+import { recordSecurityEvent, revokeKeys, type From } from '../security-events.actions.ts';
 import { consumeResetToken } from './password-reset.store.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -19,7 +19,7 @@ export async function resetPasswordByLink(
   const user = await transact(ctx.db, async (trx) => {
     const changed = await consumeResetToken(trx, token, passwordHash, ctx.clock.now());
     if (!changed) throw staleLink();
-    await noteEvent(ctx, trx, from, {
+    await recordSecurityEvent(ctx, trx, from, {
       userId: changed.id,
       kind: 'PASSWORD_CHANGED',
       detail: DETAILS.RESET_LINK(),

@@ -14,7 +14,7 @@ test('composed and decomposed letters are the same password', async () => {
   expect(await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
 });
 
-test('nobody has no password, and a broken hash fits none', async () => {
+test('no one has no password, and a broken hash fits none', async () => {
   expect(await verifyPassword('', null)).toBe(false);
   expect(await verifyPassword('x', 'plain')).toBe(false);
 });
@@ -67,7 +67,7 @@ test('no more than a few run at once, the rest wait in turn, and too many are to
   expect(await semaphore(async () => 'free again')).toBe('free again');
 });
 
-test('whoever yields waits behind all others, and takes none of their places', async () => {
+test('anyone who yields waits behind all others, and takes none of their places', async () => {
   const semaphore = createSemaphore(1, 3, 'Busy.');
   const ended: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -40,7 +40,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** For accounts that don't exist or have no password: verifying against it takes the same time and never succeeds. */
-const NOBODY = {
+const DUMMY_HASH = {
   memory: COST.memory,
   passes: COST.passes,
   parallelism: COST.parallelism,
@@ -59,7 +59,8 @@ export function verifyPassword(
 ): Promise<boolean> {
   return semaphore(async () => {
     await before();
-    const { memory, passes, parallelism, salt, tag } = (stored === null ? null : readPhc(stored)) ?? NOBODY;
+    const { memory, passes, parallelism, salt, tag } =
+      (stored === null ? null : readPhc(stored)) ?? DUMMY_HASH;
     const given = await derive('argon2id', {
       message: toBytes(password),
       nonce: salt,
@@ -72,7 +73,7 @@ export function verifyPassword(
   });
 }
 
-function readPhc(stored: string): typeof NOBODY | null {
+function readPhc(stored: string): typeof DUMMY_HASH | null {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
   if (!salt || !tag) return null;
   return {

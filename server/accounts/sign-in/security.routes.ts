@@ -10,21 +10,21 @@ import {
   currentRpId,
   deletePasskey,
   finishPasskey,
-  keepRoomForPasskey,
+  requirePasskeySlot,
   signInByPasskey,
   siteHost,
 } from './passkeys.actions.ts';
 import { listPasskeys, renamePasskey } from './passkeys.store.ts';
-import { withPlace } from '../places.ts';
+import { withLocation } from '../countries.ts';
 import {
-  beginSecondStep,
-  confirmSecondStep,
-  passSecondStep,
+  startTwoFactor,
+  confirmTwoFactor,
+  verifyTwoFactor,
   renewRecoveryCodes,
-  requireSecondStep,
-  switchSecondStepOff,
-} from './second-step.actions.ts';
-import { readSecondStep, readStepRoles } from './second-step.store.ts';
+  requireTwoFactor,
+  disableTwoFactor,
+} from './two-factor.actions.ts';
+import { readTwoFactor, readTwoFactorRoles } from './two-factor.store.ts';
 import { listSecurityEvents } from '../security-events.store.ts';
 
 /** Passkeys, the second step, and what happened to an account. */
@@ -39,16 +39,16 @@ export const securityRoutes: Routes = (route) => {
   });
   route(security.passSecondStep, async ({ ctx, body, caller, request }) => {
     await ctx.rateLimits.require('second-step-address', addressGroup(caller.address));
-    return passSecondStep(ctx, request, body);
+    return verifyTwoFactor(ctx, request, body);
   });
 
   route(security.passkeys, async ({ ctx, user }) => listPasskeys(ctx.db, user.id, siteHost(ctx)));
   route(security.beginPasskey, async ({ ctx, user }) => {
-    await keepRoomForPasskey(ctx, user.id);
+    await requirePasskeySlot(ctx, user.id);
     return beginPasskey(ctx, user);
   });
   route(security.finishPasskey, async ({ ctx, user, body, request }) => {
-    await keepRoomForPasskey(ctx, user.id);
+    await requirePasskeySlot(ctx, user.id);
     return finishPasskey(ctx, user, request, body);
   });
   route(
@@ -62,24 +62,24 @@ export const securityRoutes: Routes = (route) => {
   );
 
   route(security.secondStep, async ({ ctx, user }) => {
-    const step = await readSecondStep(ctx.db, user.id);
+    const step = await readTwoFactor(ctx.db, user.id);
     return step && { ...step, passkeyDomain: await currentRpId(ctx) };
   });
-  route(security.beginSecondStep, async ({ ctx, user }) => beginSecondStep(ctx, user));
+  route(security.beginSecondStep, async ({ ctx, user }) => startTwoFactor(ctx, user));
   route(security.confirmSecondStep, async ({ ctx, user, body, request }) =>
-    confirmSecondStep(ctx, user, request, body.code),
+    confirmTwoFactor(ctx, user, request, body.code),
   );
-  route(security.deleteSecondStep, async ({ ctx, user, request }) => switchSecondStepOff(ctx, user, request));
+  route(security.deleteSecondStep, async ({ ctx, user, request }) => disableTwoFactor(ctx, user, request));
   route(security.makeRecoveryCodes, async ({ ctx, user, request }) => renewRecoveryCodes(ctx, user, request));
 
   route(security.events, async ({ ctx, user, query, request }) => {
     const language = languageOf(request, ctx.settings.owner.languages);
     const events = await listSecurityEvents(ctx.db, user.id, query.cursor);
-    return events.map((event) => withPlace(event, language));
+    return events.map((event) => withLocation(event, language));
   });
 
-  route(security.stepRoles, async ({ ctx }) => ({ roles: await readStepRoles(ctx.db) }));
+  route(security.stepRoles, async ({ ctx }) => ({ roles: await readTwoFactorRoles(ctx.db) }));
   route(security.setStepRoles, async ({ ctx, user, body }) =>
-    requireSecondStep(ctx, user, body.roles, await readStepRoles(ctx.db)),
+    requireTwoFactor(ctx, user, body.roles, await readTwoFactorRoles(ctx.db)),
   );
 };

@@ -59,19 +59,23 @@ export async function setPassword(
   trx: DbOrTrx,
   userId: number,
   passwordHash: string,
-  keep: number | null,
+  currentId: number | null,
 ): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   // whoever has one of them got it by the old password, or meant to replace it
   for (const purpose of ['SECOND_STEP', 'RESET'] as const) await dropLinks(trx, userId, purpose);
-  await endOtherSessions(trx, userId, keep);
+  await endOtherSessions(trx, userId, currentId);
 }
 
-export async function endOtherSessions(trx: DbOrTrx, userId: number, keep: number | null): Promise<void> {
+export async function endOtherSessions(
+  trx: DbOrTrx,
+  userId: number,
+  currentId: number | null,
+): Promise<void> {
   await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('id', '<>', keep ?? 0)
+    .where('id', '<>', currentId ?? 0)
     .execute();
 }
 

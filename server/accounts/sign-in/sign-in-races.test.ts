@@ -8,10 +8,10 @@ import { addVideo } from '#server/testing/videos.ts';
 import { untilWaiting } from '#server/testing/waiting.ts';
 import { createUser } from '../accounts.store.ts';
 import { addLink } from '../links.store.ts';
-import { resetPassword, resetSecondStep } from '../people/owner.actions.ts';
+import { resetPassword, resetTwoFactor } from '../people/owner.actions.ts';
 import { hashPassword } from './passwords.ts';
 import { changeRole, suspendPerson } from '../people/people.actions.ts';
-import { codeAt } from './second-step.rules.ts';
+import { codeAt } from './two-factor.rules.ts';
 import { changePassword } from '../profile/settings.actions.ts';
 
 const PUBLIC_URL = 'https://lll.example';
@@ -58,7 +58,7 @@ const findUser = async (token: string) => {
 };
 
 /** Somebody with a password, a session of their own, and what `ways` names. */
-async function addPerson(...ways: ('second step' | 'passkey' | 'provider')[]) {
+async function addPerson(...methods: ('second step' | 'passkey' | 'provider')[]) {
   const { ctx } = site;
   const username = `prey${++count}`;
   const email = `${username}@example.org`;
@@ -71,11 +71,11 @@ async function addPerson(...ways: ('second step' | 'passkey' | 'provider')[]) {
   const token = await ctx.sessions.create(ctx.db, { userId: id, userAgent: null, address: null });
   const own = fetchFrom(site.url, { authorization: `Bearer ${token}` });
   const key = createAuthenticator({ origin: PUBLIC_URL, rpId: 'lll.example' });
-  if (ways.includes('passkey')) {
+  if (methods.includes('passkey')) {
     const credential = key.create(await call('/api/me/passkeys/begin', undefined, own));
     await call('/api/me/passkeys/finish', { name: 'Phone', credential }, own);
   }
-  if (ways.includes('provider'))
+  if (methods.includes('provider'))
     await ctx.db
       .insertInto('user_identities')
       .values({ issuer: provider.issuer, subject: username, user_id: id, email })
@@ -83,7 +83,7 @@ async function addPerson(...ways: ('second step' | 'passkey' | 'provider')[]) {
   const begin = async () => (await call('/api/me/second-step/begin', undefined, own)).secret;
   const confirm = (secret: string) =>
     call('/api/me/second-step/confirm', { code: codeAt(secret, Date.now()) }, own);
-  const codes = ways.includes('second step') ? (await confirm(await begin())).recoveryCodes : [];
+  const codes = methods.includes('second step') ? (await confirm(await begin())).recoveryCodes : [];
   return { id, username, email, token, own, key, codes, begin, confirm };
 }
 type Person = Awaited<ReturnType<typeof addPerson>>;
@@ -148,15 +148,15 @@ const logIn = (username: string, fetch = site.fetch) =>
   call('/api/auth/login', { username, password }, fetch);
 
 /** A way in: `start` begins several sign-ins, `hold` keeps them between the look at what was shown and the session. */
-const WAYS: Record<
+const METHODS: Record<
   string,
   {
     needs: Parameters<typeof addPerson>;
     held(person: Person, remedy: () => Promise<unknown>): Promise<Awaited<ReturnType<SignIn>>[]>;
   }
 > = {
-  'a password': { needs: [], held: heldPasswords },
-  'a password before a second step': { needs: ['second step'], held: heldPasswords },
+  'a password': { needs: [], held: racePasswords },
+  'a password before a second step': { needs: ['second step'], held: racePasswords },
   'a passkey': {
     needs: ['passkey'],
     async held({ key }, remedy) {
@@ -185,7 +185,7 @@ const WAYS: Record<
 };
 
 /** A slowed account: the wait comes after its password was read. */
-async function heldPasswords({ username }: Person, remedy: () => Promise<unknown>) {
+async function racePasswords({ username }: Person, remedy: () => Promise<unknown>) {
   const guess = () => site.ctx.rateLimits.take('login-account', username);
   await Promise.all(Array.from({ length: 30 }, guess));
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -200,27 +200,27 @@ async function heldPasswords({ username }: Person, remedy: () => Promise<unknown
 }
 
 describe.each(Object.entries({ ...REMEDIES, ...CHANGES }))('%s', (_name, remedy) => {
-  test.each(Object.entries(WAYS))('comes before what began with %s', async (_way, { needs, held }) => {
+  test.each(Object.entries(METHODS))('comes before what began with %s', async (_method, { needs, held }) => {
     const person = await addPerson(...needs);
     for (const { token, ticket } of await held(person, () => remedy(person)))
       expect({ token, ticket }).toEqual({ token: undefined, ticket: undefined });
   });
 });
 
-test('so does a second step, switched on, off or reset', async () => {
+test('so does two-factor, switched on, off or reset', async () => {
   const person = await addPerson();
   const secret = await person.begin();
   for (const remedy of [
     () => person.confirm(secret),
     () => call('/api/me/second-step', undefined, person.own, 'DELETE'),
   ]) {
-    for (const { token, ticket } of await heldPasswords(person, async () =>
+    for (const { token, ticket } of await racePasswords(person, async () =>
       expect((await remedy()).status).toBeLessThan(300),
     ))
       expect({ token, ticket }).toEqual({ token: undefined, ticket: undefined });
   }
   const other = await addPerson('second step');
-  for (const { ticket } of await heldPasswords(other, () => resetSecondStep(site.ctx, other.username)))
+  for (const { ticket } of await racePasswords(other, () => resetTwoFactor(site.ctx, other.username)))
     expect(ticket).toBeUndefined();
   // and who comes after it gets in
   expect((await logIn(other.username)).status).toBe(200);
@@ -239,28 +239,28 @@ const AS_VISITORS: Record<string, (person: Person, browser: TestSite['fetch']) =
   'the provider': async ({ username }, browser) => {
     provider.forge = ({ header, claims }) => ({ header, claims: { ...claims, sub: username } });
     const back = await goToProvider(browser, PUBLIC_URL);
-    return async () => (await comeBack(browser, PUBLIC_URL, back)).said;
+    return async () => (await comeBack(browser, PUBLIC_URL, back)).params;
   },
 };
 
 describe.each(Object.entries(REMEDIES))('%s', (_name, remedy) => {
-  test.each(Object.entries(AS_VISITORS))('ends what %s just opened', async (_way, prepare) => {
+  test.each(Object.entries(AS_VISITORS))('ends what %s just opened', async (_method, prepare) => {
     const person = await addPerson('passkey', 'provider');
     const browser = withCookies(site.url);
     const video = await addVideo(site.ctx, { title: 'Seen before' });
     await call(`/api/videos/${video}/view`, {}, browser);
     const signIn = await prepare(person, browser);
-    const [said] = await whileLocked(
+    const [response] = await whileLocked(
       'checkouts',
       1,
       () => several([signIn]),
       () => remedy(person),
     );
-    if (!said?.token) return;
+    if (!response?.token) return;
     const { status } = await call(
       '/api/me',
       undefined,
-      fetchFrom(site.url, { authorization: `Bearer ${said.token}` }),
+      fetchFrom(site.url, { authorization: `Bearer ${response.token}` }),
       'GET',
     );
     expect(status).toBe(401);

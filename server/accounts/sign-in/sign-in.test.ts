@@ -145,7 +145,7 @@ describe('signing in', () => {
     });
   });
 
-  test.each(['nul\0', '\ud800', "x' or 1=1 --", '%', 'x'.repeat(1000)])('%j is nobody', async (name) => {
+  test.each(['nul\0', '\ud800', "x' or 1=1 --", '%', 'x'.repeat(1000)])('%j is no one', async (name) => {
     expect((await login(name, 'wrong password')).status).toBe(401);
   });
 
@@ -191,10 +191,11 @@ describe('signing in', () => {
     expect((await from('198.51.100.9', 'correct horse battery')).status).toBe(200);
     expect(waits).toHaveLength(before);
     // rejected calls kept nothing
-    const kept = async () => (await behind.ctx.db.selectFrom('rate_limits').selectAll().execute()).length;
-    const rows = await kept();
+    const countLimits = async () =>
+      (await behind.ctx.db.selectFrom('rate_limits').selectAll().execute()).length;
+    const rows = await countLimits();
     await Promise.all(Array.from({ length: 10 }, () => from('203.0.113.1', 'wrong password')));
-    expect(await kept()).toBe(rows);
+    expect(await countLimits()).toBe(rows);
     await behind.stop();
   });
 

@@ -90,16 +90,16 @@ test('likes of comments and posts join, too', async () => {
   const comment = await author.call(comments.create, { params: { id: video }, body: { text: 'Nice' } });
   const post = await author.call(community.create, { body: { content: 'Hello' } });
   const browser = newBrowser();
-  const places = [`/api/videos/${video}/comments/${comment.id}/like`, `/api/community/posts/${post.id}/like`];
-  for (const place of places) await browser.post(place);
+  const paths = [`/api/videos/${video}/comments/${comment.id}/like`, `/api/community/posts/${post.id}/like`];
+  for (const path of paths) await browser.post(path);
   const username = await browser.register();
   await browser.leave();
-  for (const place of places) await browser.post(place);
+  for (const path of paths) await browser.post(path);
   await browser.logIn(username);
   const [shown] = await browser.call(comments.list, { params: { id: video } });
   const posts = await browser.call(community.list);
   expect([shown?.likes, posts.find(({ id }) => id === post.id)?.likes]).toEqual([1, 1]);
-  for (const place of places) expect(await json(browser.post(place))).toEqual({ likes: 0, liked: false });
+  for (const path of paths) expect(await json(browser.post(path))).toEqual({ likes: 0, liked: false });
 });
 
 test("a guest's comments stay a guest's, and the account can delete them", async () => {

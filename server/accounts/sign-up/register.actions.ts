@@ -8,7 +8,7 @@ import { createUser } from '../accounts.store.ts';
 import { addLink } from '../links.store.ts';
 import { signIn } from '../sign-in/login.actions.ts';
 import { admitByMode, takeEmail } from './sign-up.actions.ts';
-import { noteInvited } from './sign-up.store.ts';
+import { recordInvitation } from './sign-up.store.ts';
 import { addressee, newToken } from '../links.rules.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 
@@ -41,7 +41,7 @@ export async function registerAccount(
         passwordHash,
         signUpLanguage: languageOf(request, ctx.settings.owner.languages),
       });
-      if (invitationId !== null) await noteInvited(trx, userId, invitationId);
+      if (invitationId !== null) await recordInvitation(trx, userId, invitationId);
       // once the account is there: sign-ups that fail take nothing from others of the domain
       if ((await takeEmail(ctx, person.email, trx)) > 0) return { userId, epoch: 0 };
       await addLink(trx, {

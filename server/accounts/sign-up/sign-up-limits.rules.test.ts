@@ -28,7 +28,7 @@ test('many addresses make a hundred accounts, in whichever order they come', () 
   expect(signUp(mix([(n) => `a${Math.floor(n / 10)}`, 3000]))).toMatchObject({ 'too-many': 2900 });
 });
 
-test('a busy address keeps nobody out, nor do many addresses keep it out once it is the busiest', () => {
+test('a busy address keeps no one out, nor do many addresses keep it out once it is the busiest', () => {
   expect(signUp(mix([() => 'school', 600]))).toMatchObject({
     free: 400,
     proof: 100,

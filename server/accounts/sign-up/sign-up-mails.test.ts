@@ -21,32 +21,33 @@ test('sign-ups that fail leave the emails of a domain to others', async () => {
 });
 
 test('whether an address is taken is told five times an hour at most', async () => {
-  const asker = await site.signUp();
-  const ask = async () =>
+  const createFetcher = await site.signUp();
+  const changeEmail = async () =>
     (
-      await asker.fetch('/api/settings/account', {
+      await createFetcher.fetch('/api/settings/account', {
         method: 'PUT',
         json: { email: `${admin.username}@example.org` },
       })
     ).status;
-  const told: number[] = [];
-  for (let n = 0; n < 8; n += 1) told.push(await ask());
-  expect(told).toEqual([409, 409, 409, 409, 409, 429, 429, 429]);
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n += 1) statuses.push(await changeEmail());
+  expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429, 429]);
 });
 
 test('a link that invites is made 30 times an hour at most', async () => {
   const json = { note: null, maxUses: 1, days: 7 };
-  const told: number[] = [];
-  for (let n = 0; n < 32; n += 1) told.push((await admin.fetch('/api/admin/invitations', { json })).status);
-  expect(told.filter((status) => status === 429)).toHaveLength(2);
+  const statuses: number[] = [];
+  for (let n = 0; n < 32; n += 1)
+    statuses.push((await admin.fetch('/api/admin/invitations', { json })).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test('mails that try the connection go five times an hour, to a foreign address only after a fresh sign-in', async () => {
+test('mails that try the connection go five times an hour, to a foreign address only after a re-authentication', async () => {
   const send = async (to?: string) =>
     (await admin.fetch('/api/admin/settings/connections/test', { json: { connection: 'mail', to } })).status;
   time += 16 * 60_000;
   expect(await send('stranger@example.org')).toBe(403);
-  const told: number[] = [];
-  for (let n = 0; n < 7; n += 1) told.push(await send());
-  expect(told).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n += 1) statuses.push(await send());
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
 });

@@ -17,7 +17,7 @@ import { admitSignUp, checkNewPerson } from './sign-up.actions.ts';
 import { addRequest, findTaken, takeRequest } from './sign-up-requests.store.ts';
 
 /** Keeps what somebody entered until an admin answers; there is no account before, so nothing can be done with it. Throws 409, 422, 428, 429. */
-export async function askToJoin(
+export async function requestToJoin(
   ctx: Context,
   request: FastifyRequest,
   person: {
@@ -33,14 +33,14 @@ export async function askToJoin(
     throw fail(409, 'NO_APPROVAL', 'Nobody has to ask here. Please reload the page.');
   await checkNewPerson(ctx, person);
   await admitSignUp(ctx, request);
-  const { password, ...asked } = person;
+  const { password, ...details } = person;
   const passwordHash = await hashPassword(password);
   try {
     await transact(ctx.db, async (trx) => {
       const taken = await findTaken(trx, person);
       if (taken) throw taken === 'username' ? nameTaken() : emailTaken();
       await addRequest(trx, {
-        ...asked,
+        ...details,
         passwordHash,
         language: languageOf(request, ctx.settings.owner.languages),
         now: ctx.clock.now(),

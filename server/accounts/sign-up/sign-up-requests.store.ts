@@ -7,7 +7,7 @@ import { pageOf } from '#server/app/http/page.ts';
 import { isUsernameTaken } from '../names.store.ts';
 
 const PAGE = 50;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Keeps a request. A name or address that another request has is rejected by its index; see accounts.errors.ts. */
 export async function addRequest(
@@ -79,6 +79,6 @@ export async function takeRequest(trx: DbOrTrx, id: number) {
 export async function dropOldRequests(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('sign_up_requests')
-    .where('created_at', '<', new Date(now - KEPT_DAYS * 24 * 3_600_000))
+    .where('created_at', '<', new Date(now - RETENTION_DAYS * 24 * 3_600_000))
     .execute();
 }

@@ -21,7 +21,7 @@ async function setPolicy(json: object): Promise<void> {
 }
 beforeEach(() => setPolicy({ signUp: 'everybody', signUpQuestion: null, membersInvite: false }));
 
-const ask = (username: string, more: object = {}) =>
+const requestAccount = (username: string, more: object = {}) =>
   site.fetch('/api/auth/ask-to-join', {
     json: { username, email: `${username}@example.org`, password, answer: 'I film sunsets.', ...more },
   });
@@ -36,19 +36,19 @@ const answerRequest = (id: number | undefined, how: 'approve' | 'decline', json?
   admin.fetch(`/api/admin/sign-up/requests/${id}/${how}`, { method: 'POST', json });
 
 test('by approval: who asks has nothing until an administrator lets them in', async () => {
-  expect((await ask('early')).status).toBe(409);
+  expect((await requestAccount('early')).status).toBe(409);
   await setPolicy({ signUp: 'approved', signUpQuestion: 'What do you film?' });
   // one source: the settings of the community and what the pages are told
   expect(await admin.call(settings.readCommunity)).toMatchObject({ signUp: 'approved' });
   expect(await site.call(siteApi.config)).toMatchObject({ signUpQuestion: 'What do you film?' });
   expect((await register('ann')).status).toBe(403);
 
-  expect((await ask('ann', { displayName: 'Ann' })).status).toBe(202);
-  expect((await ask('ben')).status).toBe(202);
-  expect((await ask('Ann', { email: 'other@example.org' })).status).toBe(409);
-  expect((await ask('cleo', { email: 'ANN@example.org' })).status).toBe(409);
-  expect((await ask('owner2', { answer: '  ' })).status).toBe(400);
-  expect((await ask(admin.username)).status).toBe(409);
+  expect((await requestAccount('ann', { displayName: 'Ann' })).status).toBe(202);
+  expect((await requestAccount('ben')).status).toBe(202);
+  expect((await requestAccount('Ann', { email: 'other@example.org' })).status).toBe(409);
+  expect((await requestAccount('cleo', { email: 'ANN@example.org' })).status).toBe(409);
+  expect((await requestAccount('owner2', { answer: '  ' })).status).toBe(400);
+  expect((await requestAccount(admin.username)).status).toBe(409);
   expect(await login('ann')).toBe(401);
   await site.fetch('/api/auth/forgot-password', { json: { email: 'ann@example.org' } });
   expect((await site.fetch('/api/creators/ann')).status).toBe(404);
@@ -75,7 +75,7 @@ test('by approval: who asks has nothing until an administrator lets them in', as
   expect((await site.fetch('/api/auth/verify-email', { json: { token } })).status).toBe(200);
   expect(declined?.body).toContain('Not about film.');
   // forgotten: the name is free again; and one that was taken meanwhile isn't given twice
-  expect((await ask('ben')).status).toBe(202);
+  expect((await requestAccount('ben')).status).toBe(202);
   await setPolicy({ signUp: 'everybody' });
   expect((await register('ben')).status).toBe(201);
   expect((await answerRequest((await waiting())[0]?.id, 'approve')).status).toBe(409);
@@ -86,13 +86,13 @@ test('members invite where they may, a few people, and it is kept who invited wh
   const invite = (json: object = {}, by = member) => by.fetch('/api/me/invitations', { json });
   expect((await invite()).status).toBe(409);
   await setPolicy({ signUp: 'approved', membersInvite: true });
-  const made = await read<{ id: number; url: string }>(invite({ maxUses: 2, days: 30 }));
+  const created = await read<{ id: number; url: string }>(invite({ maxUses: 2, days: 30 }));
   expect((await invite({ maxUses: 6 })).status).toBe(400);
   // of links made at once no more than five people together
   const both = await Promise.all([invite({ maxUses: 3 }), invite({ maxUses: 3 })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 
-  const token = new URL(made.url).searchParams.get('invitation') ?? '';
+  const token = new URL(created.url).searchParams.get('invitation') ?? '';
   expect((await register('dora', token)).status).toBe(201);
   const listed = await member.call(signUp.myInvitations);
   expect(listed).toMatchObject([{ uses: 0 }, { uses: 1, people: ['dora'], createdBy: member.username }]);
@@ -101,7 +101,7 @@ test('members invite where they may, a few people, and it is kept who invited wh
   ]);
   const other = await site.signUp();
   expect(await other.call(signUp.myInvitations)).toEqual([]);
-  const path = `/api/me/invitations/${made.id}`;
+  const path = `/api/me/invitations/${created.id}`;
   expect((await other.fetch(path, { method: 'DELETE' })).status).toBe(404);
   expect((await member.fetch(path, { method: 'DELETE' })).status).toBe(204);
   expect((await register('eve', token)).status).toBe(403);

@@ -114,7 +114,7 @@ export async function invite(
 ): Promise<Invitation & { url: string }> {
   await ctx.rateLimits.require('invitation', String(by.id));
   const token = newToken(ctx);
-  const made = await transact(ctx.db, async (trx) => {
+  const created = await transact(ctx.db, async (trx) => {
     await requireOwnSession(trx, by);
     if (!isAdmin(by)) await admitMember(ctx, trx, by, maxUses);
     const invitation = await addInvitation(trx, {
@@ -132,7 +132,7 @@ export async function invite(
     });
     return invitation;
   });
-  return { ...made, url: `${ctx.settings.PUBLIC_URL}/signup?invitation=${token}` };
+  return { ...created, url: `${ctx.settings.PUBLIC_URL}/signup?invitation=${token}` };
 }
 
 async function admitMember(ctx: Context, trx: Trx, member: User, uses: number): Promise<void> {

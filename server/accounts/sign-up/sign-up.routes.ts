@@ -6,7 +6,7 @@ import { guardExisting } from '#server/app/http/guards.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { addressGroup } from '#server/app/http/callers/rate-limits.ts';
 import { registerAccount, rejectClosedSignUp } from './register.actions.ts';
-import { approveSignUp, askToJoin, declineSignUp } from './sign-up-requests.actions.ts';
+import { approveSignUp, requestToJoin, declineSignUp } from './sign-up-requests.actions.ts';
 import { listRequests } from './sign-up-requests.store.ts';
 import {
   admitSignUp,
@@ -45,7 +45,7 @@ export const signUpRoutes: Routes = (route) => {
   );
 
   route(signUp.ask, async ({ ctx, body, request }) => {
-    await askToJoin(ctx, request, body);
+    await requestToJoin(ctx, request, body);
     return { message: msg`Your request is waiting for an administrator. You will get an email.` };
   });
   route(signUp.requests, async ({ ctx, query }) => listRequests(ctx.db, query.cursor));

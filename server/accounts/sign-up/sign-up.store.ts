@@ -34,7 +34,7 @@ const toInvitation = (row: Row): Invitation => ({
 
 const before = (cursor: string | undefined) =>
   cursor ? sql`invitations.id < ${readCursor(cursor, 'n')[0]}` : sql`true`;
-const madeBy = (userId: number | null) =>
+const createdBy = (userId: number | null) =>
   userId === null ? sql`true` : sql`invitations.created_by = ${userId}`;
 
 const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
@@ -47,7 +47,7 @@ const select = (db: DbOrTrx, where: ReturnType<typeof before>) =>
 
 /** Those of one person, or all (null). */
 export async function listInvitations(db: Db, creator: number | null, cursor: string | undefined) {
-  const { rows } = await select(db, sql`${madeBy(creator)} and ${before(cursor)}`);
+  const { rows } = await select(db, sql`${createdBy(creator)} and ${before(cursor)}`);
   return pageOf(rows, PAGE, (row) => [row.id]).map(toInvitation);
 }
 
@@ -99,7 +99,7 @@ export async function isOpenInvitation(db: Db, token: string, now: number): Prom
   return row !== undefined;
 }
 
-export async function noteInvited(trx: DbOrTrx, userId: number, invitationId: number): Promise<void> {
+export async function recordInvitation(trx: DbOrTrx, userId: number, invitationId: number): Promise<void> {
   await trx.updateTable('users').set({ invitation_id: invitationId }).where('id', '=', userId).execute();
 }
 
@@ -112,7 +112,7 @@ export async function revokeInvitation(
     .updateTable('invitations')
     .set({ revoked_at: new Date(now) })
     .where('id', '=', id)
-    .where(sql<boolean>`${madeBy(creator)}`)
+    .where(sql<boolean>`${createdBy(creator)}`)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return revoked.numUpdatedRows > 0n;

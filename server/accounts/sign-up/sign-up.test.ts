@@ -76,7 +76,7 @@ test('by invitation: a link serves as often as it says, until it expires or is w
   expect(await register(one.token)).toMatchObject(used);
 });
 
-test('closed: nobody signs up, by the provider neither, and who has an account signs in', async () => {
+test('closed: no one signs up, by the provider neither, and who has an account signs in', async () => {
   await setMode('everybody');
   const json = { password: 'correct horse', username: (await register()).username };
   standin.person = { sub: 'known', email: 'known@example.org', email_verified: true };
@@ -84,17 +84,17 @@ test('closed: nobody signs up, by the provider neither, and who has an account s
   await setMode('nobody');
   expect(await register()).toMatchObject({ status: 403, text: 'New accounts are not open at the moment.' });
   expect((await site.fetch('/api/auth/login', { json })).status).toBe(200);
-  expect((await browse(site.visitor().fetch, PUBLIC_URL)).said['success']).toBe('true');
+  expect((await browse(site.visitor().fetch, PUBLIC_URL)).params['success']).toBe('true');
   standin.person = { sub: 'new', email: 'new@example.org', email_verified: true };
-  expect((await browse(site.visitor().fetch, PUBLIC_URL)).said).toEqual({ error: 'sign_up_closed' });
+  expect((await browse(site.visitor().fetch, PUBLIC_URL)).params).toEqual({ error: 'sign_up_closed' });
   await setMode('everybody');
 });
 
 test('of one domain at most 20 new accounts are mailed in an hour, and all are made', async () => {
   await setMode('everybody');
-  const made: Awaited<ReturnType<typeof register>>[] = [];
-  for (let n = 0; n < 22; n += 1) made.push(await register(undefined, 'Flood.dev'));
-  expect(made.map(({ status }) => status)).toEqual(Array<number>(22).fill(201));
+  const created: Awaited<ReturnType<typeof register>>[] = [];
+  for (let n = 0; n < 22; n += 1) created.push(await register(undefined, 'Flood.dev'));
+  expect(created.map(({ status }) => status)).toEqual(Array<number>(22).fill(201));
   const links = await site.ctx.db
     .selectFrom('account_tokens')
     .where('email', 'like', '%@flood.dev')
@@ -102,19 +102,19 @@ test('of one domain at most 20 new accounts are mailed in an hour, and all are m
     .execute();
   expect(links).toHaveLength(20);
   // nor by asking for it afterwards, until the first of them is an hour old
-  const { token } = JSON.parse(made.at(-1)?.text ?? '') as { token: string };
-  const ask = () =>
+  const { token } = JSON.parse(created.at(-1)?.text ?? '') as { token: string };
+  const verify = () =>
     site.fetch('/api/settings/verify-email', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     });
-  const refused = await ask();
+  const refused = await verify();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
   time += 3_600_000;
-  expect((await ask()).status).toBe(200);
+  expect((await verify()).status).toBe(200);
 });
 
-test('a link of somebody suspended or gone lets nobody in, and who was suspended meanwhile makes none', async () => {
+test('a link of somebody suspended or gone lets no one in, and who was suspended meanwhile makes none', async () => {
   await setMode('invited');
   const giver = await site.signUp('GLOBAL_ADMIN');
   const json = { maxUses: 3, days: 14 };

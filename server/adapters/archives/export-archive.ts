@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Bio, DisplayName, MAX_PROFILE_IMAGE } from '#contract/accounts/accounts.ts';
 import { MAX_IMPORT } from '#contract/exports/exports.ts';
-import { UploadLocation } from '#contract/submissions/place.ts';
+import { UploadLocation } from '#contract/submissions/location.ts';
 import { Visibility } from '#contract/videos/videos.ts';
 import { BrokenFile, FILES, LeftOut } from '../untrusted/faults.ts';
 import type { Parser } from '../untrusted/parser.ts';

@@ -1,4 +1,4 @@
-import { MAX_ARCHIVE_FILMS } from '#contract/archives/archives.ts';
+import { MAX_ARCHIVE_VIDEOS } from '#contract/archives/archives.ts';
 import type { Listed } from './platforms.ts';
 
 /** What is told apart of a name, at most. */
@@ -41,7 +41,7 @@ export function matchListed(
     for (const name of each.names ?? []) {
       const letters = lettersOf(name);
       const alike = byName.get(letters) ?? [];
-      if (alike.length < MAX_ARCHIVE_FILMS) alike.push(each);
+      if (alike.length < MAX_ARCHIVE_VIDEOS) alike.push(each);
       byName.set(letters, alike);
     }
   }

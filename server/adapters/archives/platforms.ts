@@ -121,7 +121,7 @@ function readInstagram(
   const caption = mendLetters((given.title?.trim() ? given.title : above) ?? '').trim();
   return {
     path: given.uri,
-    ...wordsOf(caption),
+    ...splitCaption(caption),
     date: readDate(given.creation_timestamp),
     visibility: 'PUBLIC',
   };
@@ -148,7 +148,7 @@ function readTikTok(given: z.output<typeof TikTokPost> | undefined): Listed | nu
     id,
     // TikTok calls a video after itself, or after the moment it was posted
     names: [...(id ? [id] : []), given.Date],
-    ...wordsOf(given.Title?.trim() ?? ''),
+    ...splitCaption(given.Title?.trim() ?? ''),
     date: readDate(given.Date),
     visibility: readVisibility(given.WhoCanView),
   };
@@ -171,7 +171,7 @@ function readPeerTube(given: z.output<typeof PeerTubeVideo> | undefined): Listed
 }
 
 /** The first line of a caption is its title, all of it its description. */
-function wordsOf(caption: string): Pick<Listed, 'title' | 'description'> {
+function splitCaption(caption: string): Pick<Listed, 'title' | 'description'> {
   const [first = ''] = caption.split('\n', 1);
   return { title: first.trim() || null, description: caption.includes('\n') ? caption : null };
 }

@@ -17,13 +17,13 @@ const MP4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(40, 7
 type Content = Buffer | string | object;
 
 async function pack(files: [name: string, content: Content][]): Promise<Buffer> {
-  const made = new ZipFile();
+  const zip = new ZipFile();
   for (const [name, content] of files) {
     const isBytes = typeof content === 'string' || Buffer.isBuffer(content);
-    made.addBuffer(Buffer.from(isBytes ? content : JSON.stringify(content)), name);
+    zip.addBuffer(Buffer.from(isBytes ? content : JSON.stringify(content)), name);
   }
-  made.end();
-  return await buffer(made.outputStream);
+  zip.end();
+  return await buffer(zip.outputStream);
 }
 
 let archives = 0;
@@ -31,7 +31,7 @@ async function read(archive: Buffer | [name: string, content: Content][]) {
   const path = join(folder, `${(archives += 1)}.zip`);
   await writeFile(path, Buffer.isBuffer(archive) ? archive : await pack(archive));
   const { videos, leftOut } = await videoArchive.parse({ path });
-  const told = videos.map(({ path: file, title, description, date, visibility }) => ({
+  const parsed = videos.map(({ path: file, title, description, date, visibility }) => ({
     file,
     title,
     description,
@@ -39,7 +39,7 @@ async function read(archive: Buffer | [name: string, content: Content][]) {
     visibility,
   }));
   return {
-    videos: told,
+    videos: parsed,
     leftOut: leftOut.map(({ what, why }) => ({ what, why: inEnglish(readMessage(why)) })),
   };
 }
@@ -231,7 +231,7 @@ test('files of one name that Takeout numbered each have words of their own', asy
     id: `id-${at}`,
     snippet: { title: 'Vlog', description, publishedAt: `202${at}-01-01T00:00:00Z` },
   }));
-  const words = async (files: [string, Content][]) =>
+  const texts = async (files: [string, Content][]) =>
     (await read(files)).videos.map(({ file, description }) => [file, description]);
   const files = ['Vlog(2).mp4', 'Vlog(1).mp4', 'Vlog.mp4'].map((name): [string, Buffer] => [name, MP4]);
   const each = [
@@ -239,14 +239,14 @@ test('files of one name that Takeout numbered each have words of their own', asy
     ['Vlog(1).mp4', 'second'],
     ['Vlog.mp4', 'first'],
   ];
-  expect(await words([['all.json', three], ...files])).toEqual(each);
+  expect(await texts([['all.json', three], ...files])).toEqual(each);
   // in files of their own, and listed once more in the table
   const csv =
     'Video ID,Video Title (Original),Privacy\nid-2,Vlog,Private\nid-1,Vlog,Public\nid-0,Vlog,Public\n';
   const own = [2, 1, 0].map((at): [string, Content] => [`Vlog${at ? `(${at})` : ''}.json`, [three[at]]]);
-  expect(await words([['videos.csv', csv], ...own, ...files])).toEqual(each);
-  expect(await words([...own, ...files])).toEqual(each);
-  expect(await words([['one.json', three.slice(0, 1)], ...files])).toEqual([
+  expect(await texts([['videos.csv', csv], ...own, ...files])).toEqual(each);
+  expect(await texts([...own, ...files])).toEqual(each);
+  expect(await texts([['one.json', three.slice(0, 1)], ...files])).toEqual([
     ['Vlog(2).mp4', null],
     ['Vlog(1).mp4', null],
     ['Vlog.mp4', 'first'],
@@ -318,12 +318,12 @@ test('a file that says it is 5 GB is left out, and the others are offered', asyn
   const GB5 = 5 * 1024 ** 3;
   /** Says so in a field of ZIP64 (APPNOTE 4.5.3). */
   const claim = async (sizes: { packed?: number; unpacked?: number }): Promise<Buffer> => {
-    const made = new ZipFile();
-    made.addBuffer(MP4, 'a.mp4', { compress: false });
-    made.addBuffer(MP4, 'huge.mp4', { compress: false, forceZip64Format: true });
-    made.addBuffer(MP4, 'b.mp4', { compress: false });
-    made.end();
-    const archive = await buffer(made.outputStream);
+    const zip = new ZipFile();
+    zip.addBuffer(MP4, 'a.mp4', { compress: false });
+    zip.addBuffer(MP4, 'huge.mp4', { compress: false, forceZip64Format: true });
+    zip.addBuffer(MP4, 'b.mp4', { compress: false });
+    zip.end();
+    const archive = await buffer(zip.outputStream);
     const entry = archive.indexOf('\x01\0\x18\0', archive.indexOf('PK\x01\x02'));
     if (sizes.unpacked) archive.writeBigUInt64LE(BigInt(sizes.unpacked), entry + 4);
     if (sizes.packed) archive.writeBigUInt64LE(BigInt(sizes.packed), entry + 12);

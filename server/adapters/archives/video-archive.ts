@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CsvError } from 'csv-parse/sync';
-import { MAX_ARCHIVE, MAX_ARCHIVE_FILMS } from '#contract/archives/archives.ts';
+import { MAX_ARCHIVE, MAX_ARCHIVE_VIDEOS } from '#contract/archives/archives.ts';
 import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
 import { lineFromOutside, textFromOutside } from '#contract/text/text.ts';
 import { Visibility } from '#contract/videos/videos.ts';
@@ -45,7 +45,7 @@ export const videoArchive: Parser<{ path: string }, z.infer<typeof Result>> = {
       const leftOut = [...zip.leftOut];
       const names = [...zip.files.keys()].filter((name) => !BESIDE.test(name));
       const videos = await findVideos(zip, names, leftOut);
-      if (videos.length > MAX_ARCHIVE_FILMS) throw new BrokenFile(FILES.TOO_MANY_VIDEOS());
+      if (videos.length > MAX_ARCHIVE_VIDEOS) throw new BrokenFile(FILES.TOO_MANY_VIDEOS());
       const { found, missing } = matchListed(videos, await readLists(zip, names, leftOut));
       for (const { title, path: at, names: named } of missing)
         leftOut.push({ what: title ?? at ?? named?.[0] ?? '', why: FILES.NOT_IN_ARCHIVE().stored });

@@ -25,20 +25,20 @@ export function readTable(table: string): Listed[] {
   });
   const head = names.slice(0, MAX_COLUMNS);
   const named = (pattern: RegExp) => head.findIndex((name) => VIDEO.test(name) && pattern.test(name));
-  const holding = (pattern: RegExp) =>
+  const setPending = (pattern: RegExp) =>
     head.flatMap((_, at) => {
       const cells = rows.map((row) => row[at] ?? '').filter(Boolean);
       return cells.length > 0 && cells.every((cell) => pattern.test(cell)) ? [at] : [];
     });
-  const [channel = -2] = holding(CHANNEL_ID);
-  const [firstId] = holding(VIDEO_ID);
+  const [channel = -2] = setPending(CHANNEL_ID);
+  const [firstId] = setPending(VIDEO_ID);
   // the title stands behind the channel, the description before it
   const title = named(TITLE) >= 0 || firstId === undefined ? named(TITLE) : channel + 1;
   if (title < 0) return [];
   const description = named(DESCRIPTION) >= 0 ? named(DESCRIPTION) : channel - 1;
   const id = firstId ?? named(/\bid\b/i);
-  const [visibility = -1] = holding(VISIBILITY);
-  const times = holding(TIME).filter((at) => at !== title && at !== description);
+  const [visibility = -1] = setPending(VISIBILITY);
+  const times = setPending(TIME).filter((at) => at !== title && at !== description);
   return rows.flatMap((row) =>
     row[title]
       ? [

@@ -12,10 +12,10 @@ const LOOKED_AT = 4096;
  * The text of a file and what it was written in: by its byte order mark, else by `asked`, else as UTF-16 where every other
  * byte is zero, as UTF-8 where it is that, and as windows-1252 where nothing else fits.
  */
-export function readText(bytes: Buffer, asked?: Encoding): { text: string; encoding: Encoding } {
+export function readText(bytes: Buffer, declared?: Encoding): { text: string; encoding: Encoding } {
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return { text: decode(bytes.subarray(marked[1].length), marked[0]), encoding: marked[0] };
-  const encoding = asked ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  const encoding = declared ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
   return { text: decode(bytes, encoding), encoding };
 }
 

@@ -58,9 +58,9 @@ const NUMBER = /^\s{0,9}\d{1,9}\s{0,9}$/;
 /** Reads WebVTT or SubRip (at most 1 MB). Cues come in the order of their beginnings. Throws BrokenCaptions. */
 export function readCaptions(
   bytes: Buffer,
-  { encoding: asked, lastMs = Infinity }: Options = {},
+  { encoding: declaredEncoding, lastMs = Infinity }: Options = {},
 ): ReadCaptions {
-  const { text, encoding } = readText(bytes, asked);
+  const { text, encoding } = readText(bytes, declaredEncoding);
   const lines = text.split(BREAK);
   checkLines(lines);
   const format = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : 'srt';
@@ -103,7 +103,7 @@ function vttBlocks(lines: string[]): Block[] {
     const end = lines.indexOf('', at);
     const stop = end < 0 ? lines.length : end;
     const block = lines.slice(at, stop);
-    const [time = -1, next] = block.flatMap((line, place) => (line.includes(ARROW) ? [place] : []));
+    const [time = -1, next] = block.flatMap((line, index) => (line.includes(ARROW) ? [index] : []));
     // what follows the first line without a blank one is the file's header
     if (at === 0) {
       if (time >= 0) throw new BrokenCaptions(time + 1, FILES.NO_BLANK_AFTER_WEBVTT());
@@ -121,8 +121,8 @@ function vttBlocks(lines: string[]): Block[] {
 function srtBlocks(lines: string[]): Block[] {
   const times = lines.flatMap((line, at) => (line.includes(ARROW) ? [at] : []));
   checkArrow(lines.slice(0, times[0]), 0);
-  return times.map((at, place) => {
-    const next = times[place + 1] ?? lines.length;
+  return times.map((at, index) => {
+    const next = times[index + 1] ?? lines.length;
     const isCounted = next < lines.length && next - 1 > at && NUMBER.test(lines[next - 1] ?? '');
     const block = lines.slice(at, isCounted ? next - 1 : next);
     if (next < lines.length && block.length > 1 && block.at(-1)?.trim() !== '') throw unseparated(next);
@@ -140,14 +140,14 @@ function checkArrow(lines: string[], first: number): void {
   if (found >= 0) throw new BrokenCaptions(first + found + 1, FILES.NO_ARROW());
 }
 
-function readCue({ line, lines: [times = '', ...said] }: Block, format: ReadCaptions['format']): Cue {
+function readCue({ line, lines: [times = '', ...textLines] }: Block, format: ReadCaptions['format']): Cue {
   const [from = '', behind = ''] = times.split(ARROW, 2).map((part) => part.trim());
   const [until = ''] = behind.split(/\s/, 1);
   const [start, end] = [from, until].map((time) => parseVTTTimestamp(time.replace(',', '.')));
   if (start == null) throw new BrokenCaptions(line, FILES.NO_START());
   if (end == null) throw new BrokenCaptions(line, FILES.NO_END());
   const settings = format === 'vtt' ? cleanSettings(behind) : undefined;
-  const raw = said.join('\n');
+  const raw = textLines.join('\n');
   const text = cleanCueText(withCharacters(format === 'vtt' ? raw : withoutSrtMarks(raw)), 'drop');
   if (lengthOf(text) > MAX_CUE_TEXT) throw new BrokenCaptions(line, FILES.CUE_TOO_LONG(MAX_CUE_TEXT));
   return { start, end, text, ...(settings && { settings }) };

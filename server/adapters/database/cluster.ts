@@ -43,7 +43,7 @@ export interface Cluster {
   readonly logFile: string;
 }
 
-interface Place {
+interface ClusterPaths {
   native: string;
   runner: Runner;
   data: string;
@@ -56,15 +56,15 @@ export async function prepareCluster(
 ): Promise<Cluster> {
   await mkdir(folder, { recursive: true });
   const dataDir = await realpath(folder);
-  const place = await findPlace(dataDir, options.namespaces);
+  const paths = await resolveCluster(dataDir, options.namespaces);
   const pipe = path.join(dataDir, PIPE);
-  await adjustOwner(place, pipe);
-  await initialise(place, options.durable);
-  const socketDir = await makeSocketDir(place);
+  await adjustOwner(paths, pipe);
+  await initialise(paths, options.durable);
+  const socketDir = await makeSocketDir(paths);
   const leases = path.join(dataDir, LEASES);
   await mkdir(leases, { recursive: true, mode: 0o700 });
   return {
-    ...place,
+    ...paths,
     socketDir,
     pipe,
     leases,
@@ -72,7 +72,7 @@ export async function prepareCluster(
   };
 }
 
-async function findPlace(dataDir: string, namespaces: boolean): Promise<Place> {
+async function resolveCluster(dataDir: string, namespaces: boolean): Promise<ClusterPaths> {
   const native = await findBinaries();
   const link = path.join(dataDir, 'postgres');
   const data = await readlink(link).catch(() => link);
@@ -85,7 +85,7 @@ async function ownerOf(folder: string): Promise<{ uid: number; gid: number } | u
 }
 
 /** The last resort of root in a container without user namespaces: programs and data in a folder of their own. */
-async function moveWithinReach(native: string, link: string, data: string): Promise<Place> {
+async function moveWithinReach(native: string, link: string, data: string): Promise<ClusterPaths> {
   const runner: Runner = { prefix: [], user: serviceUser() };
   for (const base of ['/var/lib', '/srv', '/opt']) {
     const home = path.join(base, `lll-${shortHash(link)}`);
@@ -116,7 +116,7 @@ async function moveData(from: string, to: string, link: string): Promise<void> {
 }
 
 /** Data of an earlier start by somebody else is handed to whoever runs the server now, never under a running one. */
-async function adjustOwner({ data, runner }: Place, pipe: string): Promise<void> {
+async function adjustOwner({ data, runner }: ClusterPaths, pipe: string): Promise<void> {
   const owner = await ownerOf(data);
   if (owner === undefined) return;
   const wanted = runner.user ?? {
@@ -132,7 +132,7 @@ async function adjustOwner({ data, runner }: Place, pipe: string): Promise<void>
   }
 }
 
-async function initialise({ data, native, runner }: Place, durable: boolean): Promise<void> {
+async function initialise({ data, native, runner }: ClusterPaths, durable: boolean): Promise<void> {
   const version = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (version.trim() === VERSION) return;
@@ -141,14 +141,14 @@ async function initialise({ data, native, runner }: Place, durable: boolean): Pr
     );
   }
   await sweepUnfinished(data);
-  const fresh = `${data}.init-${ownProcessId()}`;
-  await mkdir(fresh, { mode: 0o700 });
+  const initFolder = `${data}.init-${ownProcessId()}`;
+  await mkdir(initFolder, { mode: 0o700 });
   try {
-    if (runner.user) await chown(fresh, runner.user.uid, runner.user.gid);
-    await runInitdb(fresh, native, runner, durable);
-    await rename(fresh, data);
+    if (runner.user) await chown(initFolder, runner.user.uid, runner.user.gid);
+    await runInitdb(initFolder, native, runner, durable);
+    await rename(initFolder, data);
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(initFolder, { recursive: true, force: true });
     // Somebody else's start was faster; theirs is as good as ours.
     if (!(await ownerOf(path.join(data, 'PG_VERSION')))) throw error;
   }
@@ -169,8 +169,8 @@ async function runInitdb(folder: string, native: string, runner: Runner, durable
   try {
     await run(program, rest, { ...runner.user, cwd: '/', env });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`The embedded database couldn't be set up in ${folder}: ${said || String(error)}`, {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The embedded database couldn't be set up in ${folder}: ${output || String(error)}`, {
       cause: error,
     });
   }
@@ -186,7 +186,7 @@ async function sweepUnfinished(data: string): Promise<void> {
 }
 
 /** Below the data where the path is short enough for a socket, else below the folder for temporary files. */
-async function makeSocketDir({ data, native, runner }: Place): Promise<string> {
+async function makeSocketDir({ data, native, runner }: ClusterPaths): Promise<string> {
   const name = `lll-${shortHash(data)}`;
   const choices = [
     path.join(path.dirname(data), 'run'),
@@ -203,10 +203,10 @@ async function makeSocketDir({ data, native, runner }: Place): Promise<string> {
 
 /** A 0700 folder of the server's user; false when it's somebody else's (in /tmp anybody may have made it). */
 async function claimFolder(folder: string, runner: Runner): Promise<boolean> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const createdFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const uid = runner.user?.uid ?? process.getuid?.() ?? found.uid;
-  if (!found.isDirectory() || (made === undefined && ![uid, process.getuid?.()].includes(found.uid)))
+  if (!found.isDirectory() || (createdFolder === undefined && ![uid, process.getuid?.()].includes(found.uid)))
     return false;
   if (found.uid !== uid && runner.user) await chown(folder, runner.user.uid, runner.user.gid);
   return true;

@@ -8,7 +8,7 @@ export interface Copied {
   rows: number;
 }
 
-type Tell = (table: string, rows: number) => void;
+type OnTable = (table: string, rows: number) => void;
 
 /**
  * Copies all rows of one database into another with the same tables, in one transaction: what was there is replaced,
@@ -18,7 +18,7 @@ type Tell = (table: string, rows: number) => void;
 export async function copyDatabase(
   from: pg.ClientConfig,
   to: pg.ClientConfig,
-  { last = [], tell = () => {} }: { last?: readonly string[]; tell?: Tell } = {},
+  { last = [], onProgress: onTable = () => {} }: { last?: readonly string[]; onProgress?: OnTable } = {},
 ): Promise<Copied> {
   return withBoth(from, to, async (source, target) => {
     await target.query('begin');
@@ -30,7 +30,7 @@ export async function copyDatabase(
     for (const { table, name } of foreignKeys)
       await target.query(`alter table ${table} drop constraint ${name}`);
     for (const table of triggered) await target.query(`alter table ${table} disable trigger user`);
-    for (const table of tables) tell(table.name, await copyTable(source, target, table));
+    for (const table of tables) onTable(table.name, await copyTable(source, target, table));
     await copySequences(source, target);
     for (const table of triggered) await target.query(`alter table ${table} enable trigger user`);
     // checked once more as they come back

@@ -19,7 +19,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ClientConfig } from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { seedCluster } from '#server/testing/kept-cluster.ts';
+import { seedCluster } from '#server/testing/cached-cluster.ts';
 import { processesIn as serversIn } from '#server/testing/process.ts';
 import { SOAK, soakTest } from '#server/testing/soak.ts';
 import { openDatabaseServer } from './database.ts';
@@ -85,7 +85,7 @@ async function startUser(dataDir: string, mode = 'idle', as: { prefix?: string[]
   return { child, printed, connection: JSON.parse(first) as ClientConfig };
 }
 
-const untilGone = (dataDir: string) => vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), soon);
+const untilExited = (dataDir: string) => vi.waitFor(() => expect(serversIn(dataDir)).toEqual([]), soon);
 
 describe('the embedded server', () => {
   it('starts on a new folder, with spaces and quotes in its path, and again on the same', async () => {
@@ -134,15 +134,15 @@ describe('the embedded server', () => {
 
   it('starts as a normal user', async () => {
     const folder = tempFolder();
-    const nobody = 65_534;
-    if (isRoot()) chownSync(folder, nobody, nobody);
+    const nobodyUid = 65_534;
+    if (isRoot()) chownSync(folder, nobodyUid, nobodyUid);
     const reachable = canReach(
-      { prefix: [], user: { uid: nobody, gid: nobody } },
+      { prefix: [], user: { uid: nobodyUid, gid: nobodyUid } },
       path.dirname(path.dirname(process.execPath)),
       PROJECT,
     );
-    const namespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
-    const as = !isRoot() ? {} : reachable ? { uid: nobody } : { prefix: namespace };
+    const namespace = ['unshare', '--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`, '--'];
+    const as = !isRoot() ? {} : reachable ? { uid: nobodyUid } : { prefix: namespace };
     if (!reachable && isRoot()) chownSync(folder, 0, 0);
     const user = await startUser(path.join(folder, 'data'), 'idle', as);
     expect(await answer(user.connection)).toBe(42);
@@ -178,7 +178,7 @@ describe('the embedded server', () => {
     expect(await Promise.all(users.map((user) => answer(user.connection)))).toEqual([42, 42, 42]);
     expect(readdirSync(dataDir).filter((name) => name.includes('.init-'))).toEqual([]);
     await Promise.all(users.map((user) => end(user.child, 'SIGKILL')));
-    await untilGone(dataDir);
+    await untilExited(dataDir);
   });
 
   it('loses nothing acknowledged and leaves no process behind when its users are killed', async () => {
@@ -190,7 +190,7 @@ describe('the embedded server', () => {
         interval: 5,
       });
       await end(writer.child, 'SIGKILL');
-      await untilGone(dataDir);
+      await untilExited(dataDir);
       const server = await openDatabaseServer({ dataDir, log: () => {} });
       const [stored] = await runStatements(server.connection(), [
         'select max(id) as last, count(*) as rows from written',
@@ -247,20 +247,20 @@ describe('the embedded server', () => {
     const setUp = await startUser(dataDir, 'idle', { prefix: CONTAINER });
     stopServers(dataDir);
     await end(setUp.child, 'SIGKILL');
-    await untilGone(dataDir);
+    await untilExited(dataDir);
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGTERM'] as const) {
       const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0;
       const user = await startUser(dataDir, 'idle', { prefix: CONTAINER });
       expect(await answer(user.connection)).toBe(42);
-      const said = readFileSync(log, 'utf8').slice(before);
-      if (signal === 'SIGKILL') expect(said).toContain('not properly shut down');
+      const output = readFileSync(log, 'utf8').slice(before);
+      if (signal === 'SIGKILL') expect(output).toContain('not properly shut down');
       const [inner] = readFileSync(`/proc/${user.child.pid}/task/${user.child.pid}/children`, 'utf8').split(
         ' ',
       );
       if (signal === 'SIGKILL') stopServers(dataDir);
       process.kill(Number(inner), signal);
       await once(user.child, 'exit');
-      await untilGone(dataDir);
+      await untilExited(dataDir);
     }
     expect(readFileSync(log, 'utf8').match(/not properly shut down/g)).toHaveLength(2);
   });
@@ -332,8 +332,8 @@ describe('the embedded server', () => {
     mkdirSync(target);
     await server.backup(path.join(target, 'postgres'));
     const restored = await open(target);
-    const [kept] = await runStatements(restored.connection('copy of it'), ['select value from kept']);
-    expect(kept?.rows).toEqual([{ value: 7 }]);
+    const [row] = await runStatements(restored.connection('copy of it'), ['select value from kept']);
+    expect(row?.rows).toEqual([{ value: 7 }]);
     expect(existsSync(path.join(dataDir, 'postgres/backup_label'))).toBe(false);
   });
 

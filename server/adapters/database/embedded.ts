@@ -99,7 +99,7 @@ async function acquire(cluster: Cluster, options: Options): Promise<Hold> {
     if (running !== null || (await isRunning(cluster))) continue;
     failures += 1;
     if (failures === START_ATTEMPTS)
-      throw new Error(`The embedded database doesn't start. ${await lastWords(cluster)}`);
+      throw new Error(`The embedded database doesn't start. ${await lastLog(cluster)}`);
   }
 }
 
@@ -233,7 +233,7 @@ async function hasOtherLeases(cluster: Cluster): Promise<boolean> {
   return false;
 }
 
-async function lastWords(cluster: Cluster): Promise<string> {
+async function lastLog(cluster: Cluster): Promise<string> {
   const log = await readFile(cluster.logFile, 'utf8').catch(() => '');
   const lines = log.trim().split('\n').slice(-5);
   return `Its last words (${cluster.logFile}): ${lines.join(' | ')}`;

@@ -43,12 +43,12 @@ it('names DATABASE_URL when the database is not there', async () => {
   await expect(open).rejects.toThrow(/^DATABASE_URL: .*"missing" does not exist/);
 });
 
-it('says that it waits while nobody listens', async () => {
+it('says that it waits while no one listens', async () => {
   const messages: string[] = [];
-  const gone = `postgres://postgres@localhost/lll?host=${encodeURIComponent(path.join(folder, 'nowhere'))}`;
+  const unreachable = `postgres://postgres@localhost/lll?host=${encodeURIComponent(path.join(folder, 'nowhere'))}`;
   await new Promise<void>((resolve) => {
     void openDatabaseServer({
-      databaseUrl: gone,
+      databaseUrl: unreachable,
       dataDir: folder,
       log: (message) => {
         messages.push(message);

@@ -49,7 +49,7 @@ async function readLockFile(file: string, { data, pipe }: ServerFiles) {
   if (Number.isInteger(pid) && pid > 0) {
     if (await runsIn(pid, data)) return { pid, lines, isForeign: false };
     if (isSupervised(pipe) || (await accepts(lines[4]))) return { pid, lines, isForeign: true };
-  } else if (await isFresh(file)) {
+  } else if (await isRecent(file)) {
     return null;
   }
   if ((await readFile(file, 'utf8').catch(() => null)) === text) await rm(file, { force: true });
@@ -84,7 +84,7 @@ async function accepts(socketDir = ''): Promise<boolean> {
 }
 
 /** A server that starts has made its file and not written it yet; one that stays empty was cut off by a crash. */
-async function isFresh(file: string): Promise<boolean> {
+async function isRecent(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => null);
   return found !== null && Math.abs(Date.now() - found.mtimeMs) < UNWRITTEN_MS;
 }

@@ -79,11 +79,11 @@ async function load(url: string, file: string, replace: boolean): Promise<void> 
     );
   } catch (error) {
     const { code, stderr = '' } = error as Error & { code?: unknown; stderr?: string };
-    const said = stderr.split('\n').find((line) => line.includes('error:')) ?? '';
+    const errorLine = stderr.split('\n').find((line) => line.includes('error:')) ?? '';
     const sentence =
       code === 'ENOENT'
         ? 'Restoring an external database needs pg_restore (package postgresql-client) on PATH.'
-        : `Nothing was restored, since pg_restore failed: ${said.replace(/^.*?error: */, '') || 'is it at least as new as the backup?'}`;
+        : `Nothing was restored, since pg_restore failed: ${errorLine.replace(/^.*?error: */, '') || 'is it at least as new as the backup?'}`;
     throw new Error(sentence, { cause: error });
   }
 }

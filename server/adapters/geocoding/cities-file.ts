@@ -43,12 +43,12 @@ export function readCities(file = fileURLToPath(import.meta.resolve('all-the-cit
     longitudes.push(longitude / 1e5);
     latitudes.push(latitude / 1e5);
   }
-  const places = Uint32Array.from(starts);
+  const offsets = Uint32Array.from(starts);
   return {
-    count: places.length,
+    count: offsets.length,
     longitudes: Float64Array.from(longitudes),
     latitudes: Float64Array.from(latitudes),
-    read: (index) => readCity(bytes, places[index] ?? 0),
+    read: (index) => readCity(bytes, offsets[index] ?? 0),
   };
 }
 

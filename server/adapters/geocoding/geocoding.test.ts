@@ -20,9 +20,9 @@ describe('offline', () => {
   });
 
   test('says a line for a person and whose data it is', async () => {
-    const place = await offline.reverse(37.8044, -122.2712);
-    expect(place.address).toBe('Oakland, California, United States');
-    expect(place.attribution).toContain('GeoNames');
+    const location = await offline.reverse(37.8044, -122.2712);
+    expect(location.address).toBe('Oakland, California, United States');
+    expect(location.attribution).toContain('GeoNames');
     expect((await offline.reverse(52.4986, 13.4183)).address).toBe('Berlin, Germany');
   });
 
@@ -65,7 +65,7 @@ describe('Nominatim', () => {
       country: 'France',
       attribution: '© OpenStreetMap contributors',
     });
-    expect(service.asked).toMatchObject([
+    expect(service.requests).toMatchObject([
       { latitude: '45.7640', longitude: '4.8357', userAgent: 'LLL (http://localhost:3000)' },
     ]);
   });
@@ -74,13 +74,13 @@ describe('Nominatim', () => {
     const geocoder = open();
     await Promise.all([geocoder.reverse(45.764, 4.8357), geocoder.reverse(45.76404, 4.83567)]);
     await geocoder.reverse(45.76396, 4.83573);
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   test('leaves the gap between two questions', async () => {
     const geocoder = open({ gapMs: 200 });
     await Promise.all([1, 2, 3].map((latitude) => geocoder.reverse(latitude, 4)));
-    const [first = 0, second = 0, third = 0] = service.asked.map(({ at }) => at);
+    const [first = 0, second = 0, third = 0] = service.requests.map(({ at }) => at);
     expect(second - first).toBeGreaterThan(95);
     expect(third - second).toBeGreaterThan(95);
   });
@@ -97,8 +97,10 @@ describe('Nominatim', () => {
 
   test('falls back when too many wait', async () => {
     const geocoder = open({ gapMs: 20 });
-    const places = await Promise.all(Array.from({ length: 14 }, (_, i) => geocoder.reverse(48 + i / 100, 2)));
-    expect(places.filter(({ city }) => city === 'Lyon')).toHaveLength(10);
+    const locations = await Promise.all(
+      Array.from({ length: 14 }, (_, i) => geocoder.reverse(48 + i / 100, 2)),
+    );
+    expect(locations.filter(({ city }) => city === 'Lyon')).toHaveLength(10);
   });
 
   test('says nothing where the service knows nothing', async () => {

@@ -1,5 +1,5 @@
 /** Where a pair of coordinates is, in words. */
-export interface Place {
+export interface Location {
   /** One line for a person; null where nobody lives within 200 km. */
   address: string | null;
   city: string | null;
@@ -11,5 +11,5 @@ export interface Place {
 
 export interface Geocoder {
   /** Degrees; latitude −90…90, longitude −180…180. Never throws for the sea or the poles. */
-  reverse(latitude: number, longitude: number): Promise<Place>;
+  reverse(latitude: number, longitude: number): Promise<Location>;
 }

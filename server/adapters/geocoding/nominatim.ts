@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lineFromOutside } from '#contract/text/text.ts';
-import { askService } from '../ask.ts';
-import type { Geocoder, Place } from './geocoding.ts';
+import { requestService } from '../service-request.ts';
+import type { Geocoder, Location } from './geocoding.ts';
 
 const TIMEOUT_MS = 8000;
 const MAX_WAITING = 10;
@@ -40,12 +40,12 @@ export function openNominatim({
   timeoutMs = TIMEOUT_MS,
   onError,
 }: NominatimOptions): Geocoder {
-  const known = new Map<string, Promise<Place>>();
+  const known = new Map<string, Promise<Location>>();
   let waiting = 0;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function ask(latitude: string, longitude: string): Promise<Place> {
-    const response = await askService(
+  async function lookUp(latitude: string, longitude: string): Promise<Location> {
+    const response = await requestService(
       `${base}/reverse?lat=${latitude}&lon=${longitude}&format=jsonv2&accept-language=en`,
       {
         headers: { 'user-agent': userAgent, accept: 'application/json' },
@@ -53,16 +53,16 @@ export function openNominatim({
       },
     );
     if (!response.ok) throw new Error(`The geocoder answered ${response.status}.`);
-    return toPlace(Answer.parse(await response.json()));
+    return toLocation(Answer.parse(await response.json()));
   }
 
-  function inTurn(latitude: string, longitude: string): Promise<Place> {
+  function inTurn(latitude: string, longitude: string): Promise<Location> {
     waiting++;
-    const asked = turn.then(() => ask(latitude, longitude)).finally(() => waiting--);
+    const request = turn.then(() => lookUp(latitude, longitude)).finally(() => waiting--);
     // the next one starts a gap after this one did
     const gap = turn.then(() => new Promise((resolve) => void setTimeout(resolve, gapMs).unref()));
-    turn = Promise.allSettled([asked, gap]);
-    return asked;
+    turn = Promise.allSettled([request, gap]);
+    return request;
   }
 
   return {
@@ -86,9 +86,9 @@ export function openNominatim({
   };
 }
 
-const named = (told: string | undefined) => lineFromOutside(told, MAX_NAME);
+const named = (value: string | undefined) => lineFromOutside(value, MAX_NAME);
 
-function toPlace(answer: z.infer<typeof Answer>): Place {
+function toLocation(answer: z.infer<typeof Answer>): Location {
   const attribution = '© OpenStreetMap contributors';
   if ('error' in answer) return { address: null, city: null, state: null, country: null, attribution };
   const { address } = answer;

@@ -1,7 +1,7 @@
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
 import { readCities, type Cities } from './cities-file.ts';
-import type { Geocoder, Place } from './geocoding.ts';
+import type { Geocoder, Location } from './geocoding.ts';
 import { stateName } from './states.ts';
 
 const FARTHEST_KM = 200;
@@ -22,13 +22,13 @@ export function openOfflineGeocoder(): Geocoder {
   return {
     reverse(latitude, longitude) {
       data ??= load();
-      return Promise.resolve(findPlace(data.cities, data.index, latitude, longitude));
+      return Promise.resolve(findPosition(data.cities, data.index, latitude, longitude));
     },
   };
 }
 
 /** The town one is in: the nearest, counted in radii, because a large city reaches farther than the village beside it. */
-function findPlace(cities: Cities, index: KDBush, latitude: number, longitude: number): Place {
+function findPosition(cities: Cities, index: KDBush, latitude: number, longitude: number): Location {
   const near = around(index, longitude, latitude, 120, FARTHEST_KM).map((at) => {
     const city = cities.read(at);
     const away = distance(longitude, latitude, cities.longitudes[at] ?? 0, cities.latitudes[at] ?? 0);

@@ -65,8 +65,8 @@ test('a person signs in, with PKCE, state and nonce', async () => {
 test.each([
   ['true', true],
   ['false', false],
-] as const)('an address is verified as a provider says it in a text: %s', async (said, verified) => {
-  standin.person = { ...ann, email_verified: said };
+] as const)('an address is verified as a provider says it in a text: %s', async (params, verified) => {
+  standin.person = { ...ann, email_verified: params };
   const { url, check } = await provider.begin(redirectUri);
   expect(await provider.finish(await browse(url), check)).toMatchObject({ emailVerified: verified });
 });
@@ -114,7 +114,7 @@ test('a code serves once, and a cancelled sign-in is none', async () => {
 });
 
 test('a provider out of reach is an outage, and is found again later', async () => {
-  const gone = openIdentityProvider({ ...standin, issuer: 'http://127.0.0.1:1' });
-  await expect(gone.begin(redirectUri)).rejects.not.toThrow(IdentityRejected);
+  const unreachable = openIdentityProvider({ ...standin, issuer: 'http://127.0.0.1:1' });
+  await expect(unreachable.begin(redirectUri)).rejects.not.toThrow(IdentityRejected);
   await expect(openIdentityProvider({ ...standin, issuer: 'http://lll.invalid' }).check()).rejects.toThrow();
 });

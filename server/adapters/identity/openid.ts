@@ -1,6 +1,6 @@
 import { msg, type Message } from '#contract/text/message.ts';
 import * as client from 'openid-client';
-import { askService } from '../ask.ts';
+import { requestService } from '../service-request.ts';
 import { type Identity, type IdentityCheck, type IdentityProvider, IdentityRejected } from './identity.ts';
 
 const TIMEOUT_SECONDS = 10;
@@ -76,7 +76,7 @@ class OpenIdProvider implements IdentityProvider {
       .discovery(this.issuer, clientId, clientSecret, undefined, {
         timeout: TIMEOUT_SECONDS,
         [client.customFetch]: (url, { method, headers, body, signal, redirect }) =>
-          askService(url, {
+          requestService(url, {
             method,
             headers,
             signal,
@@ -105,17 +105,17 @@ async function readIdentity(
 ): Promise<Identity> {
   const claims = tokens.claims();
   if (!claims) throw new IdentityRejected('The identity provider sent no identity.');
-  const told: Record<string, unknown> =
+  const userInfo: Record<string, unknown> =
     claims.email === undefined && config.serverMetadata().userinfo_endpoint
       ? { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) }
       : claims;
   return {
     subject: claims.sub,
-    email: asText(told['email']),
+    email: asText(userInfo['email']),
     // some providers send it as a text
-    emailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
-    name: asText(told['name']),
-    picture: asText(told['picture'])?.startsWith('https://') ? asText(told['picture']) : null,
+    emailVerified: userInfo['email_verified'] === true || userInfo['email_verified'] === 'true',
+    name: asText(userInfo['name']),
+    picture: asText(userInfo['picture'])?.startsWith('https://') ? asText(userInfo['picture']) : null,
   };
 }
 

@@ -67,12 +67,12 @@ test.for([
   ['expired', /has expired/],
   ['notYetValid', /is not valid yet/],
   ['unknownAuthority', /an authority that this machine does not know/],
-] as const)('a bad certificate is named in words: %s', async ([name, words]) => {
+] as const)('a bad certificate is named in words: %s', async ([name, expected]) => {
   const relay = await startSmtp({ certificate: CERTIFICATES[name] });
   onTestFinished(() => relay.stop());
   const mail = openSmtp({ url: elsewhere(relay), from });
   const error = await mail.check().catch((reason: unknown) => reason);
-  expect(connectionFault(error)).toMatch(words);
+  expect(connectionFault(error)).toMatch(expected);
   await expect(mail.send(message)).rejects.toThrow();
   mail.close();
   expect(relay.received).toHaveLength(0);
@@ -84,12 +84,12 @@ test('a certificate for another host is named, too, and a port that speaks no TL
   onTestFinished(() => tls.setDefaultCACertificates(before));
   const relay = await startSmtp({ certificate: CERTIFICATES.otherHost });
   onTestFinished(() => relay.stop());
-  for (const [url, words] of [
+  for (const [url, expected] of [
     [elsewhere(relay), /for another host/],
     [elsewhere(relay).replace('smtp:', 'smtps:'), /speaks no TLS at this port/],
   ] as const) {
     const mail = openSmtp({ url, from });
-    expect(connectionFault(await mail.check().catch((error: unknown) => error))).toMatch(words);
+    expect(connectionFault(await mail.check().catch((error: unknown) => error))).toMatch(expected);
     mail.close();
   }
 });
@@ -148,10 +148,10 @@ test('a rejection for good is told from one that may pass', async () => {
   await expect(mail.send(message)).rejects.not.toThrow(MailRejected);
   answer = null;
   mail.close();
-  const gone = openSmtp({ url: 'smtp://127.0.0.1:1', from });
-  await expect(gone.check()).rejects.toThrow('ECONNREFUSED');
-  await expect(gone.send(message)).rejects.not.toThrow(MailRejected);
-  gone.close();
+  const unreachable = openSmtp({ url: 'smtp://127.0.0.1:1', from });
+  await expect(unreachable.check()).rejects.toThrow('ECONNREFUSED');
+  await expect(unreachable.send(message)).rejects.not.toThrow(MailRejected);
+  unreachable.close();
 });
 
 test('the settings choose; the sender is the site', async () => {

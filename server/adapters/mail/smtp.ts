@@ -7,7 +7,7 @@ import { type Mail, MailRejected, rejectInjection } from './mail.ts';
 
 const SECOND = 1000;
 /** Whoever asks for the site's health must not be able to make it knock at the mail server at will. */
-const CHECK_KEPT_MS = 30 * SECOND;
+const VERIFY_INTERVAL_MS = 30 * SECOND;
 
 /**
  * Mail by an SMTP server: `smtps://user:password@host:port`, or `smtp://` with STARTTLS, without which nothing is sent:
@@ -50,7 +50,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mail {
       }
     },
     async check() {
-      if (!checked || Date.now() - checked.at > CHECK_KEPT_MS)
+      if (!checked || Date.now() - checked.at > VERIFY_INTERVAL_MS)
         checked = { at: Date.now(), result: beforeSending().then(() => transport.verify()) };
       await checked.result;
       return msg`SMTP at ${host}`;

@@ -89,7 +89,7 @@ export function sourceFilters(info: MediaInfo): string {
 }
 
 /** Less is what a sound's last packet is longer than the picture. */
-const HELD_SECONDS = 0.2;
+const MAX_PADDING_SECONDS = 0.2;
 
 /**
  * Comes last: pictures from the film's beginning to its end, since players don't know of what begins later or ends
@@ -97,8 +97,9 @@ const HELD_SECONDS = 0.2;
  */
 export function evenlySpaced(info: MediaInfo): string {
   const missing = (info.durationSec ?? 0) - info.pictures.end;
-  const held = missing > HELD_SECONDS ? `,tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}` : '';
-  return `,fps=${info.encodingRate}:start_time=0${held}`;
+  const padding =
+    missing > MAX_PADDING_SECONDS ? `,tpad=stop_mode=clone:stop_duration=${missing.toFixed(3)}` : '';
+  return `,fps=${info.encodingRate}:start_time=0${padding}`;
 }
 
 /** Sound from the film's beginning, with silence where there is none. */

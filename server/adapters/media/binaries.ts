@@ -64,13 +64,13 @@ async function lookForBinaries({ ffmpegPath }: BinaryPaths): Promise<Binaries> {
 }
 
 async function findProgram(
-  told: string | undefined,
+  configured: string | undefined,
   name: string,
   scope: string,
 ): Promise<{ path: string; bundled: boolean }> {
-  if (told) {
-    if (await runs(told)) return { path: told, bundled: false };
-    throw new Error(`FFMPEG_PATH leads to ${told}, but that is no ${name} that runs here.`);
+  if (configured) {
+    if (await runs(configured)) return { path: configured, bundled: false };
+    throw new Error(`FFMPEG_PATH leads to ${configured}, but that is no ${name} that runs here.`);
   }
   const system = await onPath(name);
   if (system && (await runs(system))) return { path: system, bundled: false };

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { findBinaries } from './binaries.ts';
 import { ChildFailure, runChild, type RateLimits } from './child.ts';
 import { inNamespaces, type ChildFiles } from './isolation.ts';
@@ -82,8 +82,8 @@ it.runIf(unshares)('gives a child no network where there is no bubblewrap', asyn
 it.runIf(binaries.isolation.name === 'bwrap')(
   'shows a child its own files only, and never lets it change what it reads',
   async () => {
-    const upload = await makeClip(dir, 'upload.mp4', { seconds: 0.2 });
-    const other = await makeClip(dir, 'other.mp4', { seconds: 0.2 });
+    const upload = await makeVideo(dir, 'upload.mp4', { seconds: 0.2 });
+    const other = await makeVideo(dir, 'other.mp4', { seconds: 0.2 });
     const size = (await stat(upload)).size;
     const copy = async (from: string, to: string, files: ChildFiles) =>
       runChild(

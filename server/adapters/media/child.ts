@@ -39,7 +39,7 @@ export class ChildFailure extends Error {
 }
 
 const MAX_STDOUT = 4 << 20;
-const STDERR_KEPT = 8 << 10;
+const MAX_STDERR = 8 << 10;
 
 /**
  * Run ffmpeg or ffprobe apart from this process: bounded time, processor, memory and file size, no input, an empty
@@ -70,7 +70,7 @@ export function runChild(
     const out = collect(child.stdout, MAX_STDOUT, options.onLine);
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-STDERR_KEPT);
+      stderr = (stderr + text).slice(-MAX_STDERR);
     });
     child.on('error', reject);
     child.on('close', (code, killedBy) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { findBinaries } from './binaries.ts';
 import { openMedia, type Media } from './media.ts';
@@ -30,24 +30,24 @@ const REJECTED: [codec: string, output: string[]][] = [
 it.each(takeSample(REJECTED, 1))(
   '%s is rejected with a sentence, and never decoded',
   async (codec, output) => {
-    const path = await makeClip(dir, `${codec}.mkv`, SHAPE, output);
+    const path = await makeVideo(dir, `${codec}.mkv`, SHAPE, output);
     await expect(media.probe(path)).rejects.toThrow(
       `This video is in a format that isn't supported here (${codec}). Please save it as MP4 and try again.`,
     );
     // should the probe ever be talked round
-    const info = await media.probe(await makeClip(dir, 'plain.mp4', SHAPE));
+    const info = await media.probe(await makeVideo(dir, 'plain.mp4', SHAPE));
     await expect(media.encodePlayable(path, join(dir, 'out.mp4'), info)).rejects.toThrow();
     await expect(media.poster(path, join(dir, 'out.jpg'), 0, info)).rejects.toThrow();
   },
 );
 
-soakTest('a film of what covers alone may be made of is rejected, too', async () => {
-  const path = await makeClip(dir, 'png.mov', SHAPE, ['-c:v', 'png']);
+soakTest('a video of what covers alone may be made of is rejected, too', async () => {
+  const path = await makeVideo(dir, 'png.mov', SHAPE, ['-c:v', 'png']);
   await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(png\)/);
 });
 
 it('sound of a format that is not taken is rejected, too', async () => {
-  const path = await makeClip(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
+  const path = await makeVideo(dir, 'adpcm.mkv', { seconds: 0.4 }, ['-c:a', 'adpcm_ima_wav']);
   await expect(media.probe(path)).rejects.toThrow(/in a format that isn't supported here \(adpcm_ima_wav\)/);
 });
 
@@ -60,25 +60,25 @@ const TAKEN: [name: string, output: string[]][] = [
 ];
 
 it.each(takeSample(TAKEN, 2))('%s still plays', async (name, output) => {
-  const path = await makeClip(dir, name, { width: 160, height: 90, seconds: 0.4 }, output);
+  const path = await makeVideo(dir, name, { width: 160, height: 90, seconds: 0.4 }, output);
   const info = await media.probe(path);
   const out = join(dir, `${name}.mp4`);
   await media.encodePlayable(path, out, info);
   expect(await media.probe(out)).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac' });
 });
 
-it('takes a clip with tracks beside picture and sound that nobody opens', async () => {
+it('takes a video with tracks beside picture and sound that no one opens', async () => {
   const captions = join(dir, 'captions.srt');
   const cover = join(dir, 'cover.png');
   await writeFile(captions, '1\n00:00:00,000 --> 00:00:00,300\nHello\n');
   await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f80' } }).toFile(cover);
-  const plain = await makeClip(dir, 'plain.mov', { seconds: 0.4 });
+  const plain = await makeVideo(dir, 'plain.mov', { seconds: 0.4 });
   const path = join(dir, 'tracks.mp4');
   const { ffmpeg } = await findBinaries({});
   const inputs = [plain, captions, cover].flatMap((input) => ['-i', input]);
-  const words =
+  const args =
     '-map 0 -map 1 -map 2 -c copy -c:s mov_text -disposition:v:1 attached_pic -timecode 01:00:00:00';
-  await promisify(execFile)(ffmpeg, ['-v', 'error', ...inputs, ...words.split(' '), path]);
+  await promisify(execFile)(ffmpeg, ['-v', 'error', ...inputs, ...args.split(' '), path]);
   const info = await media.probe(path);
   await media.encodePlayable(path, join(dir, 'tracks.out.mp4'), info);
   await media.poster(path, join(dir, 'tracks.jpg'), 0, info);
@@ -94,9 +94,9 @@ it('asks for no filter that the image is built without', async () => {
     ),
   );
   // as ffmpeg reads them: at the beginning of a chain, behind a comma or a label
-  const asked = known.filter((name) => new RegExp(`[\`',\\]}]${name}=`).test(sources.join('\n')));
-  expect(asked).toEqual(
+  const options = known.filter((name) => new RegExp(`[\`',\\]}]${name}=`).test(sources.join('\n')));
+  expect(options).toEqual(
     expect.arrayContaining(['scale', 'zscale', 'bwdif', 'volume', 'ebur128', 'split', 'tpad']),
   );
-  expect(asked.filter((name) => !PARTS.filter.includes(name))).toEqual([]);
+  expect(options.filter((name) => !PARTS.filter.includes(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Colours, MediaInfo } from './media-info.ts';
 
 /** What a file says of itself, by ffprobe's names; often nothing, or only a part. */
-interface Told {
+interface DeclaredColours {
   pix_fmt?: string | undefined;
   height?: number | undefined;
   color_space?: string | undefined;
@@ -18,21 +18,23 @@ const WIDE_PRIMARIES = ['bt2020', 'smpte431', 'smpte432'];
 const isRgb = (format = ''): boolean => /^(gbr|rgb|bgr|argb|abgr)/.test(format);
 
 /** Settles once what the file leaves open, as browsers guess it: of SD and HD pictures by their lines. */
-export function settleColours(told: Told): Colours {
-  const hdr = isHdr(told);
+export function settleColours(declared: DeclaredColours): Colours {
+  const hdr = isHdr(declared);
   const range =
-    told.color_range === 'pc' || isRgb(told.pix_fmt) || told.pix_fmt?.startsWith('yuvj') ? 'pc' : 'tv';
-  const wide = WIDE_PRIMARIES.find((name) => name === told.color_primaries);
+    declared.color_range === 'pc' || isRgb(declared.pix_fmt) || declared.pix_fmt?.startsWith('yuvj')
+      ? 'pc'
+      : 'tv';
+  const wide = WIDE_PRIMARIES.find((name) => name === declared.color_primaries);
   return {
-    matrix: isRgb(told.pix_fmt) ? 'gbr' : settleMatrix(told, hdr),
+    matrix: isRgb(declared.pix_fmt) ? 'gbr' : settleMatrix(declared, hdr),
     // the small differences between those of television are nobody's intention
-    primaries: wide ?? (hdr && told.color_primaries !== 'bt709' ? 'bt2020' : 'bt709'),
-    transfer: hdr ? (told.color_transfer ?? '') : 'bt709',
+    primaries: wide ?? (hdr && declared.color_primaries !== 'bt709' ? 'bt2020' : 'bt709'),
+    transfer: hdr ? (declared.color_transfer ?? '') : 'bt709',
     range,
   };
 }
 
-function settleMatrix({ color_space, height = 0 }: Told, hdr: boolean): string {
+function settleMatrix({ color_space, height = 0 }: DeclaredColours, hdr: boolean): string {
   // nobody encodes constant luminance; files that name it mean the other one
   if (color_space === 'bt2020c') return 'bt2020nc';
   if (color_space && MATRICES.includes(color_space)) return color_space;
@@ -40,7 +42,8 @@ function settleMatrix({ color_space, height = 0 }: Told, hdr: boolean): string {
   return height < 720 ? 'smpte170m' : 'bt709';
 }
 
-export const isHdr = ({ color_transfer }: Told): boolean => HDR_TRANSFERS.includes(color_transfer ?? '');
+export const isHdr = ({ color_transfer }: DeclaredColours): boolean =>
+  HDR_TRANSFERS.includes(color_transfer ?? '');
 
 const name = ({ matrix, primaries, transfer, range }: Colours): string =>
   `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix}:range=${range}`;

@@ -75,7 +75,7 @@ const mp4Output = (out: string): string[] => [
 ];
 
 /** H.264's notes beside the picture (SEI): cameras write there where they are. */
-const NO_NOTES = ['-bsf:v', 'filter_units=remove_types=6'];
+const WITHOUT_METADATA = ['-bsf:v', 'filter_units=remove_types=6'];
 
 export async function remux(
   binaries: Binaries,
@@ -97,7 +97,7 @@ export async function remux(
       ...mapSound(info),
       '-c:v',
       'copy',
-      ...NO_NOTES,
+      ...WITHOUT_METADATA,
       ...sound,
       ...mp4Output(out),
     ],

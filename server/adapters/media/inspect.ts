@@ -21,18 +21,18 @@ export interface Inspection {
 
 /** Which ffmpeg this is, and what it lacks. */
 export async function inspect({ ffmpeg }: Binaries): Promise<Inspection> {
-  const ask = async (what: string) =>
+  const list = async (what: string) =>
     (await run(ffmpeg, ['-hide_banner', what], { maxBuffer: 1 << 22, timeout: 9_000 })).stdout;
-  const [told, encoders, decoders, filters] = await Promise.all([
+  const [version, encoders, decoders, filters] = await Promise.all([
     run(ffmpeg, ['-version'], { timeout: 9_000 }),
-    ask('-encoders'),
-    ask('-codecs'),
-    ask('-filters'),
+    list('-encoders'),
+    list('-codecs'),
+    list('-filters'),
   ]);
   const has = (list: string, flags: string, name: string) =>
     new RegExp(`^ ${flags}\\S* +${name} `, 'm').test(list);
   return {
-    version: /^ffmpeg version (\S+)/.exec(told.stdout)?.[1] ?? 'of no known version',
+    version: /^ffmpeg version (\S+)/.exec(version.stdout)?.[1] ?? 'of no known version',
     missing: [
       ...ENCODERS.filter((name) => !has(encoders, '[VA]', name)).map((name) => `encoder ${name}`),
       ...DECODERS.filter((name) => !has(decoders, 'D', name)).map((name) => `decoder ${name}`),

@@ -16,14 +16,14 @@ export interface Isolation {
 /** Of the machine: programs and libraries, nothing that anybody wrote. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives', '/nix/store'];
 /** A user that owns nothing, as the child sees itself. */
-const NOBODY = '65534';
+const UNKNOWN_USER = '65534';
 
 /** Bubblewrap: namespaces of its own for everything, no capabilities, and only the named files. */
 export function inBubblewrap(bwrap: string, programs: string[]): Isolation {
   const readable = [...SYSTEM, ...programs.map((program) => dirname(resolve(program)))];
   const base = [
     bwrap,
-    ...`--unshare-all --unshare-user --uid ${NOBODY} --gid ${NOBODY} --cap-drop ALL`.split(' '),
+    ...`--unshare-all --unshare-user --uid ${UNKNOWN_USER} --gid ${UNKNOWN_USER} --cap-drop ALL`.split(' '),
     ...'--die-with-parent --new-session --dev /dev --tmpfs /tmp --chdir /tmp'.split(' '),
     ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
   ];

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClip, makeUnevenClip } from '#server/testing/clips.ts';
+import { makeVideo, makeUnevenVideo } from '#server/testing/video-files.ts';
 import { damage, makeKinds, prepare } from '#server/testing/damage.ts';
-import { filmSeconds, readPlaylist } from '#server/testing/playlists.ts';
+import { durationOf, readPlaylist } from '#server/testing/playlists.ts';
 import { openMedia, type Media } from './media.ts';
 
 let dir: string;
@@ -18,13 +18,13 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const SMALL = { width: 64, height: 48 };
 
 it.each([
-  ['10 minutes', () => makeClip(dir, 'long.mp4', { ...SMALL, seconds: 599, rate: 30 })],
-  ['10 minutes of uneven times', () => makeUnevenClip(dir, 'long-uneven.mp4', 599)],
+  ['10 minutes', () => makeVideo(dir, 'long.mp4', { ...SMALL, seconds: 599, rate: 30 })],
+  ['10 minutes of uneven times', () => makeUnevenVideo(dir, 'long-uneven.mp4', 599)],
   [
     '10 minutes of one picture a second',
-    () => makeClip(dir, 'slides.mp4', { ...SMALL, seconds: 599, rate: 1 }),
+    () => makeVideo(dir, 'slides.mp4', { ...SMALL, seconds: 599, rate: 1 }),
   ],
-  ['10 minutes as recorded', () => makeClip(dir, 'long.webm', { ...SMALL, seconds: 599, rate: 24 })],
+  ['10 minutes as recorded', () => makeVideo(dir, 'long.webm', { ...SMALL, seconds: 599, rate: 24 })],
 ])(
   'the playlist of %s tells what the segments hold',
   async (what, make) => {
@@ -32,11 +32,12 @@ it.each([
     const folder = join(dir, what.replaceAll(' ', '-'));
     await mkdir(folder);
     const { renditions } = await media.ladder(path, folder, await media.probe(path));
-    const film = await filmSeconds(path);
+    const duration = await durationOf(path);
     for (const { playlist } of renditions) {
-      const { segments, saidSeconds } = await readPlaylist(folder, playlist);
-      for (const said of segments) expect(Math.abs(said.saidSeconds - said.heldSeconds)).toBeLessThan(0.02);
-      expect(Math.abs(saidSeconds - film), `${saidSeconds} s of ${film} s`).toBeLessThan(0.2);
+      const { segments, declaredSeconds } = await readPlaylist(folder, playlist);
+      for (const declared of segments)
+        expect(Math.abs(declared.declaredSeconds - declared.paddingSeconds)).toBeLessThan(0.02);
+      expect(Math.abs(declaredSeconds - duration), `${declaredSeconds} s of ${duration} s`).toBeLessThan(0.2);
     }
   },
   1_800_000,

@@ -7,13 +7,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   HDR_COLOURS,
-  makeClip,
-  makeHdrClip,
+  makeVideo,
+  makeHdrVideo,
   makeHostileFiles,
-  makePhoneClip,
+  makePhoneVideo,
   makeRecording,
   makeTruncated,
-} from '#server/testing/clips.ts';
+} from '#server/testing/video-files.ts';
 import { soakTest, takeSample } from '#server/testing/soak.ts';
 import { findBinaries } from './binaries.ts';
 import { encodePlayable } from './encode.ts';
@@ -40,10 +40,10 @@ async function makePlayable(path: string) {
 /** A moment of a clip as every player shows it, in pixels of `width` × `height`. */
 async function shown(path: string, at: number, width = 32, height = 32): Promise<number[]> {
   const filter = `format=rgb24,scale=${width}:${height}:flags=area`;
-  const words = `-frames:v 1 -vf ${filter} -f rawvideo -pix_fmt rgb24 -`.split(' ');
+  const args = `-frames:v 1 -vf ${filter} -f rawvideo -pix_fmt rgb24 -`.split(' ');
   const { stdout } = await run(
     (await findBinaries({})).ffmpeg,
-    ['-v', 'error', '-ss', String(at), '-i', path, ...words],
+    ['-v', 'error', '-ss', String(at), '-i', path, ...args],
     {
       encoding: 'buffer',
     },
@@ -93,7 +93,7 @@ describe('hostile files', () => {
 
 describe('playable', () => {
   it('copies H.264 and AAC to a fast start', async () => {
-    const path = await makeClip(dir, 'plain.mp4');
+    const path = await makeVideo(dir, 'plain.mp4');
     const { info, out, result } = await makePlayable(path);
     expect(info).toMatchObject({
       copyable: true,
@@ -112,8 +112,8 @@ describe('playable', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it("turns a phone's clip upright and forgets where it was filmed", async () => {
-    const path = await makePhoneClip(dir);
+  it("turns a phone's video upright and forgets where it was filmed", async () => {
+    const path = await makePhoneVideo(dir);
     expect((await readFile(path)).includes('48.8584')).toBe(true);
     const { info, out, result } = await makePlayable(path);
     expect(info).toMatchObject({ rotation: 90, width: 180, height: 320 });
@@ -122,7 +122,7 @@ describe('playable', () => {
     const poster = join(dir, 'phone.jpg');
     await media.poster(out, poster, 0.2, result);
     expect(await sharp(poster).metadata()).toMatchObject({ width: 180, height: 320 });
-    const outDir = await freshDir('phone');
+    const outDir = await newDir('phone');
     const ladder = await media.ladder(path, outDir, info);
     expect(ladder.renditions).toMatchObject([{ width: 180, height: 320 }]);
     for (const file of [out, ...(await readdir(outDir)).map((name) => join(outDir, name))]) {
@@ -142,11 +142,11 @@ describe('playable', () => {
     expect(result.durationSec).toBeCloseTo(3, 0);
   });
 
-  it('takes silent clips, odd sizes, HEVC and changing frame rates', async () => {
-    const silent = await makePlayable(await makeClip(dir, 'silent.mp4', { sound: false }));
+  it('takes silent videos, odd sizes, HEVC and changing frame rates', async () => {
+    const silent = await makePlayable(await makeVideo(dir, 'silent.mp4', { sound: false }));
     expect(silent.result.audioCodec).toBeNull();
     const odd = await makePlayable(
-      await makeClip(dir, 'odd.mkv', { width: 321, height: 181 }, ['-pix_fmt', 'yuv444p']),
+      await makeVideo(dir, 'odd.mkv', { width: 321, height: 181 }, ['-pix_fmt', 'yuv444p']),
     );
     expect(odd.info.copyable).toBe(false);
     expect((odd.result.width % 2) + (odd.result.height % 2)).toBe(0);
@@ -154,7 +154,7 @@ describe('playable', () => {
     expect(odd.result.durationSec).toBeCloseTo(2, 0);
     await expectSamePicture(odd.out, join(dir, 'odd.mkv'), 1.03);
     const hevc = await makePlayable(
-      await makeClip(dir, 'hevc.mp4', { seconds: 1 }, [
+      await makeVideo(dir, 'hevc.mp4', { seconds: 1 }, [
         '-c:v',
         'libx265',
         '-preset',
@@ -169,7 +169,7 @@ describe('playable', () => {
     expect(hevc.result).toMatchObject({ videoCodec: 'h264', durationSec: expect.closeTo(1, 0) });
     await expectSamePicture(hevc.out, join(dir, 'hevc.mp4'), 0.5);
     const varied = await makePlayable(
-      await makeClip(dir, 'varied.webm', { seconds: 4 }, [
+      await makeVideo(dir, 'varied.webm', { seconds: 4 }, [
         '-vf',
         "select='not(mod(n,3))+lt(t,1)'",
         '-fps_mode',
@@ -185,7 +185,7 @@ describe('playable', () => {
   it.each(takeSample(['smpte2084', 'arib-std-b67'] as const, 1))(
     'brings HDR (%s) to ordinary colours',
     async (transfer) => {
-      const path = await makeHdrClip(dir, `${transfer}.mp4`, transfer);
+      const path = await makeHdrVideo(dir, `${transfer}.mp4`, transfer);
       const { info, out, result } = await makePlayable(path);
       expect(info).toMatchObject({ hdr: true, copyable: false });
       // 8 bit, and said to be in ordinary colours
@@ -207,7 +207,7 @@ describe('playable', () => {
   );
 
   it('leaves HDR to the browser, with its name, where ffmpeg can’t map it', async () => {
-    const path = await makeHdrClip(dir, 'unmapped.mp4', 'arib-std-b67');
+    const path = await makeHdrVideo(dir, 'unmapped.mp4', 'arib-std-b67');
     const info = await media.probe(path);
     const out = join(dir, 'unmapped.out.mp4');
     await encodePlayable({ ...(await findBinaries({})), toneMaps: false }, path, out, info, 0, {});
@@ -215,7 +215,7 @@ describe('playable', () => {
   });
 
   it('copies the picture and encodes the sound of H.264 with Opus', async () => {
-    const { info, result } = await makePlayable(await makeClip(dir, 'opus.mp4', {}, ['-c:a', 'libopus']));
+    const { info, result } = await makePlayable(await makeVideo(dir, 'opus.mp4', {}, ['-c:a', 'libopus']));
     expect(info).toMatchObject({ copyable: true, audioCopyable: false });
     expect(result.audioCodec).toBe('aac');
   });
@@ -223,12 +223,12 @@ describe('playable', () => {
 
 describe('ladder', () => {
   it('has the rungs the source allows, at one loudness, and reports progress', async () => {
-    const path = await makeClip(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 5, rate: 12 }, [
+    const path = await makeVideo(dir, 'hd.mp4', { width: 720, height: 1280, seconds: 5, rate: 12 }, [
       '-af',
       'volume=-20dB',
     ]);
     const info = await media.probe(path);
-    const outDir = await freshDir('hd');
+    const outDir = await newDir('hd');
     const seen: number[] = [];
     const ladder = await media.ladder(path, outDir, info, { onProgress: (done) => seen.push(done) });
     expect(ladder.renditions.map(({ width, height }) => [width, height])).toEqual([
@@ -260,20 +260,20 @@ describe('ladder', () => {
   });
 
   it('never enlarges', async () => {
-    const path = await makeClip(dir, 'small.mp4', { width: 200, height: 100 });
-    const ladder = await media.ladder(path, await freshDir('small'), await media.probe(path));
+    const path = await makeVideo(dir, 'small.mp4', { width: 200, height: 100 });
+    const ladder = await media.ladder(path, await newDir('small'), await media.probe(path));
     expect(ladder.renditions).toMatchObject([{ width: 200, height: 100 }]);
   });
 
   it('stops when told to', async () => {
-    const short = await makeClip(dir, 'short.mp4', { width: 1280, height: 720, seconds: 2, rate: 30 });
+    const short = await makeVideo(dir, 'short.mp4', { width: 1280, height: 720, seconds: 2, rate: 30 });
     const path = join(dir, 'stop.mp4');
     // the same ten times over: enough to do for the encoder, and made at once
-    const words = ['-v', 'error', '-stream_loop', '9', '-i', short, '-c', 'copy', path];
-    await run((await findBinaries({})).ffmpeg, words);
+    const args = ['-v', 'error', '-stream_loop', '9', '-i', short, '-c', 'copy', path];
+    await run((await findBinaries({})).ffmpeg, args);
     const info = await media.probe(path);
     const stop = new AbortController();
-    const work = media.ladder(path, await freshDir('stop'), info, {
+    const work = media.ladder(path, await newDir('stop'), info, {
       signal: stop.signal,
       onProgress: () => stop.abort(new Error('stopped')),
     });
@@ -283,9 +283,9 @@ describe('ladder', () => {
 
 describe('pictures', () => {
   it('makes thumbnails, a placeholder and a storyboard', async () => {
-    const path = await makeClip(dir, 'board.mp4', { width: 1280, height: 720, seconds: 12, rate: 5 });
+    const path = await makeVideo(dir, 'board.mp4', { width: 1280, height: 720, seconds: 12, rate: 5 });
     const info = await media.probe(path);
-    const outDir = await freshDir('board');
+    const outDir = await newDir('board');
     await media.poster(path, join(outDir, 'poster.jpg'), 1.2, info);
     const { placeholder, files } = await media.thumbnailSet(join(outDir, 'poster.jpg'), outDir);
     expect(placeholder).toMatch(/^data:image\/webp;base64,/);
@@ -321,7 +321,7 @@ describe('pictures', () => {
   });
 });
 
-async function freshDir(name: string): Promise<string> {
+async function newDir(name: string): Promise<string> {
   const path = join(dir, `${name}.d`);
   await mkdir(path, { recursive: true });
   return path;

@@ -71,7 +71,7 @@ export function inPictureChild<Name extends keyof PictureWork>(
         );
       const answer = deserialize(Buffer.concat(chunks)) as PictureAnswer<Name>;
       if ('rejected' in answer) reject(new MediaRejection(readMessage(answer.rejected)));
-      else resolve(answer.made);
+      else resolve(answer.result);
     });
   });
 }

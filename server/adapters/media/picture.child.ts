@@ -9,12 +9,12 @@ import { MediaRejection } from './rejection.ts';
 const WORK = { drawLogo, checkImage, makeThumbnails, squareImage, wholePicture };
 export type PictureWork = typeof WORK;
 export type PictureAnswer<Name extends keyof PictureWork> =
-  | { made: Awaited<ReturnType<PictureWork[Name]>> }
+  | { result: Awaited<ReturnType<PictureWork[Name]>> }
   | { rejected: Stored };
 
 async function answer(name: keyof PictureWork, outDir: string) {
   try {
-    return { made: await WORK[name](await buffer(process.stdin), outDir) };
+    return { result: await WORK[name](await buffer(process.stdin), outDir) };
   } catch (error) {
     if (error instanceof MediaRejection) return { rejected: error.text.stored };
     throw error;

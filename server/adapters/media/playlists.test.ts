@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ffmpeg } from '#server/testing/film.ts';
+import { ffmpeg } from '#server/testing/ffmpeg.ts';
 import { openMedia } from './media.ts';
 import { completePlaylists } from './playlists.ts';
 
@@ -17,8 +17,8 @@ async function readVariants(folder: string, master: string) {
   const text = await readFile(join(folder, master), 'utf8');
   const found = [...text.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)];
   return new Map(
-    found.map(([, said = '', address = '']) => {
-      const attributes = [...said.matchAll(/([A-Z-]+)=("[^"]*"|[^,]*)/g)].map(([, key, value]) => [
+    found.map(([, tag = '', address = '']) => {
+      const attributes = [...tag.matchAll(/([A-Z-]+)=("[^"]*"|[^,]*)/g)].map(([, key, value]) => [
         key,
         value,
       ]);
@@ -52,13 +52,13 @@ it('a ladder says the bits a second that its segments have', async () => {
   for (const { playlist, file, bandwidth } of renditions) {
     const segments = segmentsOf(await readFile(join(folder, playlist), 'utf8'));
     const rates = segments.slice(0, 3).map(({ bits, seconds }) => bits / seconds);
-    const said = variants.get(playlist) ?? {};
+    const tag = variants.get(playlist) ?? {};
     expect(bandwidth / Math.max(...rates)).toBeCloseTo(1, 1);
-    expect(Number(said['BANDWIDTH'])).toBe(bandwidth);
+    expect(Number(tag['BANDWIDTH'])).toBe(bandwidth);
     expect(Math.min(...rates)).toBeLessThan(bandwidth / 3);
     const whole = (8 * (await stat(join(folder, file))).size) / 13;
-    expect(Number(said['AVERAGE-BANDWIDTH']) / whole).toBeCloseTo(1, 1);
-    expect(Number(said['FRAME-RATE'])).toBe(25);
+    expect(Number(tag['AVERAGE-BANDWIDTH']) / whole).toBeCloseTo(1, 1);
+    expect(Number(tag['FRAME-RATE'])).toBe(25);
   }
 });
 

@@ -25,9 +25,9 @@ export async function completePlaylists(
       return text.replace('#EXT-X-TARGETDURATION:0\n', `#EXT-X-TARGETDURATION:${MIN_TARGET}\n`);
     });
   await rewrite(join(folder, master), (text) =>
-    text.replaceAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm, (_, told: string, address: string) => {
+    text.replaceAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm, (_, declared: string, address: string) => {
       const { peak, average } = measured[playlists.indexOf(address)] ?? { peak: 0, average: 0 };
-      const others = told
+      const others = declared
         .split(',')
         .filter((each) => !/^(AVERAGE-BANDWIDTH|BANDWIDTH|FRAME-RATE)=/.test(each));
       const attributes = [

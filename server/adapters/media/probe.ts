@@ -42,7 +42,7 @@ const Probed = z.object({
   streams: z.array(Stream).default([]),
   format: z.object({ start_time: z.string().optional() }).optional(),
 });
-const ASKED =
+const PROBE_ENTRIES =
   'format=start_time:stream=index,codec_type,codec_name,profile,pix_fmt,width,height,sample_aspect_ratio,' +
   'avg_frame_rate,r_frame_rate,field_order,color_range,color_space,color_transfer,color_primaries,start_time,duration' +
   ':stream_disposition=attached_pic,default:stream_tags=rotate:stream_side_data=rotation';
@@ -68,7 +68,7 @@ export async function probe(
     sound,
     changesSize: largest?.changes ?? false,
     cutOff,
-    ...filmTimes(spans, picture.index, Number(format?.start_time ?? 0)),
+    ...streamTimes(spans, picture.index, Number(format?.start_time ?? 0)),
   });
 }
 
@@ -81,7 +81,7 @@ async function readStreams(binaries: Binaries, path: string, signal: AbortSignal
       const { stdout } = await runChild(
         binaries,
         'ffprobe',
-        [...openByProbe(reading), '-show_entries', ASKED, '-of', 'json'],
+        [...openByProbe(reading), '-show_entries', PROBE_ENTRIES, '-of', 'json'],
         { signal, files: { reads: [path] }, limits: { seconds: 30, memoryMiB: 2048, fileMiB: 1, nice: 0 } },
       );
       return { probed: Probed.parse(JSON.parse(stdout)), reading };
@@ -143,14 +143,17 @@ async function findLargest({ binaries, reading, picture }: Read) {
 /** By what the file says of these streams; what was written while it grew says nothing, or too much: it is read through. */
 async function findSpans({ binaries, reading, picture, sound, cutOff }: Read): Promise<Map<number, Span>> {
   const streams = sound ? [picture, sound] : [picture];
-  const told = streams.map((one) => ({ start: Number(one.start_time ?? 0), seconds: Number(one.duration) }));
-  if (cutOff || told.some(({ start, seconds }) => !(seconds > 0) || Number.isNaN(start))) {
+  const declared = streams.map((one) => ({
+    start: Number(one.start_time ?? 0),
+    seconds: Number(one.duration),
+  }));
+  if (cutOff || declared.some(({ start, seconds }) => !(seconds > 0) || Number.isNaN(start))) {
     const indexes = streams.map(({ index }) => index);
     return await measureSpans(binaries, reading, indexes).catch(rejectUnreadable);
   }
   return new Map(
     streams.map(({ index }, at) => {
-      const { start = 0, seconds = 0 } = told[at] ?? {};
+      const { start = 0, seconds = 0 } = declared[at] ?? {};
       return [index, { start, end: start + seconds }];
     }),
   );
@@ -158,7 +161,7 @@ async function findSpans({ binaries, reading, picture, sound, cutOff }: Read): P
 
 type Times = Pick<MediaInfo, 'durationSec' | 'pictures' | 'lateSec'>;
 
-function filmTimes(spans: Map<number, Span>, picture: number, fileStart: number): Times {
+function streamTimes(spans: Map<number, Span>, picture: number, fileStart: number): Times {
   const start = Math.min(...[...spans.values()].map((span) => span.start));
   const end = Math.max(...[...spans.values()].map((span) => span.end));
   const shown = spans.get(picture);
@@ -244,9 +247,9 @@ function checkedSize({ width = 0, height = 0, sample_aspect_ratio: aspect = '1:1
 }
 
 function readRotation(picture: Stream): MediaInfo['rotation'] {
-  const told =
+  const rotation =
     picture.side_data_list?.find((one) => one.rotation !== undefined)?.rotation ??
     Number(picture.tags?.rotate ?? 0);
-  const turned = (((Math.round(told / 90) * 90) % 360) + 360) % 360;
+  const turned = (((Math.round(rotation / 90) * 90) % 360) + 360) % 360;
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }

@@ -67,7 +67,7 @@ export async function drawShareCard({ title, creator, siteName, ...pictures }: S
     drawTitle(card.title, textWidth),
   ]);
   let bottom = HEIGHT - MARGIN;
-  const words = lines.map((line, at) => {
+  const textLayers = lines.map((line, at) => {
     const top = Math.max(0, bottom - line.info.height);
     bottom = top - (at === 0 ? 36 : 24);
     const left = line.isRtl ? MARGIN + textWidth - line.info.width : MARGIN;
@@ -78,7 +78,10 @@ export async function drawShareCard({ title, creator, siteName, ...pictures }: S
     const picture = card.picture && isSoft ? await soften(card.picture) : card.picture;
     const ground = await drawGround(picture, shape);
     const layers = shape === 'landscape' ? [shadeAbove(bottom)] : ground.layers;
-    image = await compress(await pixelsOf(ground.base.composite([...layers, ...words]).removeAlpha()), bits);
+    image = await compress(
+      await pixelsOf(ground.base.composite([...layers, ...textLayers]).removeAlpha()),
+      bits,
+    );
     if (image.length <= MAX_BYTES) break;
   }
   return image;
@@ -229,8 +232,8 @@ async function drawBrand({ logo, siteName }: ShareCard, width: number): Promise<
     sharp(logo).resize({ height: LOGO_HEIGHT, width: 180, fit: 'inside' }).ensureAlpha(),
   );
   const gap = 16;
-  const room = width - picture.info.width - gap;
-  const name = await drawLine(siteName, { size: 30, width: room, colour: WHITE, isBold: true });
+  const maxWidth = width - picture.info.width - gap;
+  const name = await drawLine(siteName, { size: 30, width: maxWidth, colour: WHITE, isBold: true });
   const height = Math.max(LOGO_HEIGHT, name.info.height);
   const whole = { width: picture.info.width + gap + name.info.width, height };
   const middle = ({ info }: Pixels) => Math.round((height - info.height) / 2);

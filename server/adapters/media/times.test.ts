@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClip, makeInterlacedClip, makeUnevenClip, RECORDINGS } from '#server/testing/clips.ts';
-import { filmSeconds, readPlaylist } from '#server/testing/playlists.ts';
+import { makeVideo, makeInterlacedVideo, makeUnevenVideo, RECORDINGS } from '#server/testing/video-files.ts';
+import { durationOf, readPlaylist } from '#server/testing/playlists.ts';
 import { takeSample } from '#server/testing/soak.ts';
 import { findBinaries } from './binaries.ts';
 import { openMedia, type Media } from './media.ts';
@@ -19,42 +19,44 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const CLIPS: [what: string, make: () => Promise<string> | string, frameRate: string][] = [
+const VIDEOS: [what: string, make: () => Promise<string> | string, frameRate: string][] = [
   ["a camera's recording (WebM)", () => RECORDINGS.webm, '30.000'],
   ["a camera's recording (MP4)", () => RECORDINGS.mp4, '30.000'],
-  ['a phone with uneven times', () => makeUnevenClip(dir, 'uneven.mp4', 5), '30.000'],
-  ['0.2 seconds', () => makeClip(dir, 'short.mp4', { width: 640, height: 480, seconds: 0.2 }), '15.000'],
+  ['a phone with uneven times', () => makeUnevenVideo(dir, 'uneven.mp4', 5), '30.000'],
+  ['0.2 seconds', () => makeVideo(dir, 'short.mp4', { width: 640, height: 480, seconds: 0.2 }), '15.000'],
   [
     'slow motion',
-    () => makeClip(dir, 'slow.mp4', { width: 480, height: 400, seconds: 1, rate: 120 }),
+    () => makeVideo(dir, 'slow.mp4', { width: 480, height: 400, seconds: 1, rate: 120 }),
     '60.000',
   ],
   [
     'television',
-    () => makeClip(dir, 'ntsc.mp4', { width: 480, height: 400, seconds: 1 }, ['-r', '30000/1001']),
+    () => makeVideo(dir, 'ntsc.mp4', { width: 480, height: 400, seconds: 1 }, ['-r', '30000/1001']),
     '29.970',
   ],
-  ['interlaced', () => makeInterlacedClip(dir), '25.000'],
+  ['interlaced', () => makeInterlacedVideo(dir), '25.000'],
 ];
 
-it.each(takeSample(CLIPS, 3))(
-  'the playlists of %s tell what the segments hold, and the film is as long as its source',
+it.each(takeSample(VIDEOS, 3))(
+  'the playlists of %s tell what the segments hold, and the video is as long as its source',
   async (what, make, frameRate) => {
     const path = await make();
     const info = await media.probe(path);
     const folder = join(dir, what.replaceAll(/\W/g, '-'));
     await mkdir(folder);
     const { renditions } = await media.ladder(path, folder, info);
-    const film = await filmSeconds(path);
+    const duration = await durationOf(path);
     for (const { playlist } of renditions) {
-      const { segments, saidSeconds, targetSeconds } = await readPlaylist(folder, playlist);
-      for (const { saidSeconds: said, heldSeconds } of segments) {
-        expect(Math.abs(said - heldSeconds)).toBeLessThan(0.02);
-        expect(targetSeconds).toBeGreaterThanOrEqual(Math.round(said));
+      const { segments, declaredSeconds, targetSeconds } = await readPlaylist(folder, playlist);
+      for (const { declaredSeconds: declared, paddingSeconds } of segments) {
+        expect(Math.abs(declared - paddingSeconds)).toBeLessThan(0.02);
+        expect(targetSeconds).toBeGreaterThanOrEqual(Math.round(declared));
       }
       expect(targetSeconds).toBeGreaterThan(0);
       // the last picture's own length is anybody's guess
-      expect(Math.abs(saidSeconds - film), `${saidSeconds} s of ${film} s`).toBeLessThan(0.15);
+      expect(Math.abs(declaredSeconds - duration), `${declaredSeconds} s of ${duration} s`).toBeLessThan(
+        0.15,
+      );
     }
     const master = await readFile(join(folder, 'master.m3u8'), 'utf8');
     const variants = master.split('\n').filter((line) => line.startsWith('#EXT-X-STREAM-INF'));
@@ -78,7 +80,7 @@ async function combing(path: string): Promise<number> {
 }
 
 it('deinterlaces the file that plays without HLS, too, and takes no copy for good', async () => {
-  const path = await makeInterlacedClip(dir, 'fields.mp4');
+  const path = await makeInterlacedVideo(dir, 'fields.mp4');
   const info = await media.probe(path);
   expect(info).toMatchObject({ videoCodec: 'h264', interlaced: true, copyable: false });
   const out = join(dir, 'whole.mp4');

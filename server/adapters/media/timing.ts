@@ -48,8 +48,8 @@ export async function measureSpans(
       end: Math.max(span.end, start + (Number(seconds) || 0)),
     });
   };
-  const asked = ['-show_entries', 'packet=stream_index,pts_time,duration_time', '-of', 'csv=p=0'];
-  await runChild(binaries, 'ffprobe', [...asked, ...openByProbe(reading)], {
+  const args = ['-show_entries', 'packet=stream_index,pts_time,duration_time', '-of', 'csv=p=0'];
+  await runChild(binaries, 'ffprobe', [...args, ...openByProbe(reading)], {
     signal: reading.signal,
     files: { reads: [reading.path] },
     onLine,
@@ -70,9 +70,9 @@ export async function measureSizes(
     if (width > 0 && height > 0 && sizes.size < 1000) sizes.set(`${width}x${height}`, { width, height });
   };
   // only pictures that stand by themselves can be of another size
-  const asked = ['-skip_frame', 'nokey', '-select_streams', String(stream)];
+  const args = ['-skip_frame', 'nokey', '-select_streams', String(stream)];
   const form = ['-show_entries', 'frame=width,height', '-of', 'csv=p=0'];
-  await runChild(binaries, 'ffprobe', [...asked, ...form, ...openByProbe(reading)], {
+  await runChild(binaries, 'ffprobe', [...args, ...form, ...openByProbe(reading)], {
     signal: reading.signal,
     files: { reads: [reading.path] },
     onLine,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { askService, type Ask } from '../ask.ts';
+import { requestService, type ServiceRequest } from '../service-request.ts';
 import { PaymentError, PAYMENTS, type PaymentProblem } from './payments.ts';
 
 export interface PaypalSettings {
@@ -9,8 +9,8 @@ export interface PaypalSettings {
   clientSecret: string;
   /** Null: webhooks are rejected, the reconciliation job finds everything. */
   webhookId: string | null;
-  /** How requests go out; `askService` unless the provider sits in this process. */
-  send?: (url: string, ask: Ask) => Promise<Response>;
+  /** How requests go out; `requestService` unless the provider sits in this process. */
+  send?: (url: string, request: ServiceRequest) => Promise<Response>;
   now?: () => number;
 }
 
@@ -88,10 +88,10 @@ export class PaypalClient {
   }
 
   /** Any address of the provider. Throws PaymentError 'unavailable' unless a whole answer came. */
-  async fetch(url: string, asked: Ask): Promise<Response> {
+  async fetch(url: string, request: ServiceRequest): Promise<Response> {
     try {
       // the body too is here before the answer counts: a connection that breaks in between is no answer
-      return await (this.settings.send ?? askService)(url, { ...asked, timeoutMs: TIMEOUT_MS });
+      return await (this.settings.send ?? requestService)(url, { ...request, timeoutMs: TIMEOUT_MS });
     } catch (cause) {
       throw new PaymentError('unavailable', PAYMENTS.NO_ANSWER(), { cause });
     }

@@ -88,7 +88,7 @@ test('a declined instrument, a capture under review', async () => {
   expect((await payments.captureOrder(id, `pending-${id}`)).capture?.status).toBe('PENDING');
 });
 
-test('a dropped answer, a 500, nobody there: unavailable; the repeated capture takes the money once', async () => {
+test('a dropped answer, a 500, no one there: unavailable; the repeated capture takes the money once', async () => {
   const { id } = await create();
   paypal.approve(id);
   paypal.switches.drop = 'capture';

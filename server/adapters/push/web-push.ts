@@ -38,9 +38,9 @@ export function openPush(
         });
       if (status === 404 || status === 410) return 'gone';
       if (status >= 200 && status < 300) return 'sent';
-      const said = `The push service answered ${status}.`;
+      const detail = `The push service answered ${status}.`;
       // 429 and 5xx pass; anything else is said of this very message
-      throw status === 429 || status >= 500 ? new Error(said) : new PushRejected(said);
+      throw status === 429 || status >= 500 ? new Error(detail) : new PushRejected(detail);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OfflineModelConfig } from 'sherpa-onnx-node';
-import type { EngineFiles } from './heard.ts';
+import type { EngineFiles } from './transcript.ts';
 
 /** What is passed to the engine: a model's files and what kind it is. */
 export type ModelConfig = Omit<OfflineModelConfig, 'numThreads'>;

@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import type { OpenEngine } from './heard.ts';
+import type { OpenEngine } from './transcript.ts';
 import type { ModelConfig } from './models.ts';
 import { wordsOf } from './words.rules.ts';
 

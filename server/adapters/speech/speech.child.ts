@@ -1,6 +1,6 @@
 // The process in which speech is recognised: node speech.child.ts <work>, with the work and the answer as JSON.
 import { readFile } from 'node:fs/promises';
-import type { Heard, OpenEngine, Passage } from './heard.ts';
+import type { Transcript, OpenEngine, Passage } from './transcript.ts';
 import { findVoice } from './voice.ts';
 
 export interface SpeechWork {
@@ -22,21 +22,27 @@ async function readSamples(path: string): Promise<Float32Array> {
 }
 
 /** The language in which most is said. */
-function mostSaid(seconds: Map<string, number>): string | null {
+function dominantLanguage(seconds: Map<string, number>): string | null {
   return [...seconds].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-async function transcribe({ sound, sampleRate, voiceModel, engine, threads }: SpeechWork): Promise<Heard> {
+async function transcribe({
+  sound,
+  sampleRate,
+  voiceModel,
+  engine,
+  threads,
+}: SpeechWork): Promise<Transcript> {
   const samples = sound === null ? new Float32Array(sampleRate) : await readSamples(sound);
   const { openEngine } = (await import(engine.module)) as { openEngine: OpenEngine<unknown> };
   // where nobody speaks the model isn't even read
   let opened = sound === null ? await openEngine(engine.options, threads) : null;
   const passages: Passage[] = [];
   const languages = new Map<string, number>();
-  for (const { start, samples: said } of findVoice(samples, { model: voiceModel, sampleRate })) {
+  for (const { start, samples: audio } of findVoice(samples, { model: voiceModel, sampleRate })) {
     opened ??= await openEngine(engine.options, threads);
-    const { language, words } = await opened.recognise(said, sampleRate);
-    const seconds = said.length / sampleRate;
+    const { language, words } = await opened.recognise(audio, sampleRate);
+    const seconds = audio.length / sampleRate;
     if (language !== null) languages.set(language, (languages.get(language) ?? 0) + seconds);
     passages.push({
       start,
@@ -44,8 +50,8 @@ async function transcribe({ sound, sampleRate, voiceModel, engine, threads }: Sp
       words: words.map((word) => ({ ...word, start: start + word.start, end: start + word.end })),
     });
   }
-  return { language: mostSaid(languages), passages };
+  return { language: dominantLanguage(languages), passages };
 }
 
-const heard = await transcribe(JSON.parse(process.argv[2] ?? '') as SpeechWork);
-process.stdout.write(`\n${JSON.stringify(heard)}`);
+const transcript = await transcribe(JSON.parse(process.argv[2] ?? '') as SpeechWork);
+process.stdout.write(`\n${JSON.stringify(transcript)}`);

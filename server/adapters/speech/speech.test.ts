@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inEnglish } from '#contract/text/message.ts';
 import { openMedia, type Media } from '#server/adapters/media/media.ts';
-import { makeMusic, SPOKEN } from '#server/testing/clips.ts';
+import { makeMusic, SPOKEN } from '#server/testing/video-files.ts';
 import { makeTinyModel } from '#server/testing/speech/tiny-model.ts';
 import { openSpeech, type Speech } from './speech.ts';
 
@@ -20,9 +20,9 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const signal = AbortSignal.timeout(120_000);
 
-async function soundOf(film: string): Promise<string> {
+async function soundOf(videoFile: string): Promise<string> {
   const out = join(dir, 'sound.raw');
-  await media.sound(film, out, await media.probe(film));
+  await media.sound(videoFile, out, await media.probe(videoFile));
   return out;
 }
 

@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import { findBinaries } from '../media/binaries.ts';
 import { ChildFailure, wrap } from '../media/child.ts';
 import { SOUND_RATE } from '../media/sound.ts';
-import type { EngineFiles, Heard } from './heard.ts';
+import type { EngineFiles, Transcript } from './transcript.ts';
 import { readModel } from './models.ts';
 import type { SpeechWork } from './speech.child.ts';
 
 /** Hears what is said in a clip. */
 export interface Speech {
   /** All words of a sound as `media.sound` writes it; no passages where nobody speaks. Rejects when it can't be done. */
-  transcribe(sound: string, options: { signal: AbortSignal }): Promise<Heard>;
+  transcribe(sound: string, options: { signal: AbortSignal }): Promise<Transcript>;
   /** What would hear, for the owner. Rejects with a sentence that says what is missing. */
   inspect(): Promise<Message>;
 }
@@ -36,7 +36,7 @@ const CHECK_SECONDS = 120;
 /** What Node.js and the libraries reserve, of which they use a small part. */
 const RESERVED_MIB = 8192;
 const MAX_ANSWER = 32 << 20;
-const STDERR_KEPT = 8192;
+const MAX_STDERR = 8192;
 /** Half of the machine at most: people watch meanwhile. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
@@ -55,7 +55,7 @@ export function openSpeech({
   /** Another engine than the folder's, in tests. */
   engine?: () => Promise<EngineFiles>;
 }): Speech {
-  const run = async (sound: string | null, seconds: number, signal?: AbortSignal): Promise<Heard> => {
+  const run = async (sound: string | null, seconds: number, signal?: AbortSignal): Promise<Transcript> => {
     const files = await engine();
     const work: SpeechWork = {
       sound,
@@ -94,7 +94,11 @@ export function openSpeech({
   };
 }
 
-function runSpeech([command = '', ...args]: string[], seconds: number, signal?: AbortSignal): Promise<Heard> {
+function runSpeech(
+  [command = '', ...args]: string[],
+  seconds: number,
+  signal?: AbortSignal,
+): Promise<Transcript> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const child = spawn(command, args, {
@@ -116,7 +120,7 @@ function runSpeech([command = '', ...args]: string[], seconds: number, signal?: 
       if (answer.length > MAX_ANSWER) child.kill('SIGKILL');
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-STDERR_KEPT);
+      stderr = (stderr + text).slice(-MAX_STDERR);
     });
     child.on('error', reject);
     child.on('close', (code, killedBy) => {
@@ -126,7 +130,7 @@ function runSpeech([command = '', ...args]: string[], seconds: number, signal?: 
         reject(
           signal.reason instanceof Error ? signal.reason : new Error('Hearing the clip was given back.'),
         );
-      else if (code === 0) resolve(JSON.parse(answer.slice(answer.lastIndexOf('\n') + 1)) as Heard);
+      else if (code === 0) resolve(JSON.parse(answer.slice(answer.lastIndexOf('\n') + 1)) as Transcript);
       else
         reject(
           new ChildFailure(

@@ -27,9 +27,9 @@ export function* findVoice(
   );
   function* take() {
     while (!vad.isEmpty()) {
-      const { start, samples: said } = vad.front(false);
+      const { start, samples } = vad.front(false);
       vad.pop();
-      yield { start: start / sampleRate, samples: said };
+      yield { start: start / sampleRate, samples };
     }
   }
   for (let at = 0; at < samples.length; at += WINDOW) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { wordsOf, type HeardTokens } from './words.rules.ts';
+import { wordsOf, type RecognizedTokens } from './words.rules.ts';
 
-const tokensOf = (more: Partial<HeardTokens>): HeardTokens => ({
+const tokensOf = (more: Partial<RecognizedTokens>): RecognizedTokens => ({
   text: '',
   tokens: [],
   timestamps: [],
@@ -9,7 +9,7 @@ const tokensOf = (more: Partial<HeardTokens>): HeardTokens => ({
   logProbs: [],
   ...more,
 });
-const short = (tokens: HeardTokens, seconds = 4) =>
+const short = (tokens: RecognizedTokens, seconds = 4) =>
   wordsOf(tokens, seconds).map(({ text, start, end, isJoined }) => [text, start, end, isJoined]);
 
 describe('words of an engine', () => {
@@ -29,7 +29,7 @@ describe('words of an engine', () => {
     ]);
   });
 
-  test.each<[string, HeardTokens, unknown[]]>([
+  test.each<[string, RecognizedTokens, unknown[]]>([
     [
       'by the other sign for a space, without the model’s own signs',
       tokensOf({ tokens: ['<|en|>', '\u2581a', '\u2581be', 'e'], timestamps: [0, 1, 2, 3] }),

@@ -1,7 +1,7 @@
-import type { HeardWord } from './heard.ts';
+import type { SpokenWord } from './transcript.ts';
 
 /** What an engine says of a passage: pieces of words, with what it knows of each. */
-export interface HeardTokens {
+export interface RecognizedTokens {
   text: string;
   tokens: string[];
   /** Seconds; empty where the model tells none. */
@@ -21,11 +21,11 @@ const SIGN = /^<[^<>]*>$/;
 
 /** Words with their times, from the beginning of a passage that lasts `seconds`. */
 export function wordsOf(
-  { text, tokens, timestamps, durations, logProbs }: HeardTokens,
+  { text, tokens, timestamps, durations, logProbs }: RecognizedTokens,
   seconds: number,
-): HeardWord[] {
+): SpokenWord[] {
   if (timestamps.length === 0 || timestamps.length !== tokens.length) return spread(text, seconds);
-  const words: (HeardWord & { logs: number[] })[] = [];
+  const words: (SpokenWord & { logs: number[] })[] = [];
   for (const [at, token] of tokens.entries()) {
     if (SIGN.test(token)) continue;
     const piece = token.replaceAll('\u2581', ' ').trim();
@@ -52,7 +52,7 @@ export function wordsOf(
     }
   }
   return words
-    .filter(({ text: said }) => said !== '')
+    .filter(({ text: trimmed }) => trimmed !== '')
     .map(({ logs, ...word }) => ({ ...word, confidence: confidenceOf(logs) }));
 }
 
@@ -61,10 +61,10 @@ const confidenceOf = (logs: number[]): number | null =>
   logs.length === 0 ? null : Math.min(1, Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length));
 
 /** Of a model without times: each word has as much of the passage as it has of the letters. */
-function spread(text: string, seconds: number): HeardWord[] {
-  const said = text.trim();
-  const isUnspaced = UNSPACED.test(said);
-  const pieces = isUnspaced ? [...said.replaceAll(/\s+/g, '')] : said.split(/\s+/).filter(Boolean);
+function spread(text: string, seconds: number): SpokenWord[] {
+  const trimmed = text.trim();
+  const isUnspaced = UNSPACED.test(trimmed);
+  const pieces = isUnspaced ? [...trimmed.replaceAll(/\s+/g, '')] : trimmed.split(/\s+/).filter(Boolean);
   const letters = pieces.reduce((sum, { length }) => sum + length, 0);
   let before = 0;
   return pieces.map((piece, at) => {

@@ -180,7 +180,8 @@ async function moveInto(path: string, target: string): Promise<void> {
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o750 });
   if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFile(dirname(made));
+  for (let createdDir = path; createdDir.length >= first.length; createdDir = dirname(createdDir))
+    await syncFile(dirname(createdDir));
 }
 
 async function syncFile(path: string): Promise<void> {
@@ -213,7 +214,7 @@ async function pour(
       await writing;
       const written = batch;
       writing = writeAll(file, written).then(() => {
-        if (ownsBuffers) for (const chunk of written) giveBack(chunk);
+        if (ownsBuffers) for (const chunk of written) release(chunk);
       });
       // awaited at the latest before the next write; a failure must not count as unheard until then
       writing.catch(() => {});
@@ -254,7 +255,7 @@ async function writeAll(file: FileHandle, batch: Buffer[]): Promise<void> {
  * What comes from a socket is memory outside of the heap. V8 collects the whole heap for every 40 MB of it, and everybody
  * waits; a transfer to no length gives it back at once. A part of something larger is somebody else's, too, and stays.
  */
-function giveBack({ buffer, length }: Buffer): void {
+function release({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 

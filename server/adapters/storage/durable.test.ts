@@ -13,7 +13,7 @@ beforeAll(async () => {
   const files = Object.getPrototypeOf(any) as FileHandle;
   await any.close();
   const { sync } = files;
-  vi.spyOn(files, 'sync').mockImplementation(async function noted(this: FileHandle) {
+  vi.spyOn(files, 'sync').mockImplementation(async function recordSync(this: FileHandle) {
     synced.push((await readlink(`/proc/self/fd/${this.fd}`)).slice(dir.length));
     await sync.call(this);
   });

@@ -62,12 +62,14 @@ test('copies from a folder to a bucket and back, what comes meanwhile too, and d
   await disk.write('settings/mark.png', Readable.from([Buffer.alloc(3_000_000, 'm')]));
   const journal = path.join(folder, 'there.journal');
   let late = false;
-  const tell = () => {
+  const onMoved = () => {
     if (late) return;
     late = true;
     void disk.write('videos/99/late/video.mp4', Readable.from([Buffer.from('late')]));
   };
-  expect(await moveFiles(disk, s3, { journal, remove: false, tell })).toMatchObject({ removed: 0 });
+  expect(await moveFiles(disk, s3, { journal, remove: false, onProgress: onMoved })).toMatchObject({
+    removed: 0,
+  });
   // whatever moment the late one came: the next call has it
   await moveFiles(disk, s3, { journal, remove: false });
   const all = await contentOf(disk);

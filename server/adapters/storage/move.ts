@@ -13,7 +13,7 @@ export interface Moved {
   copied: number;
   bytes: number;
   /** Were there already, verified by an earlier call. */
-  kept: number;
+  skipped: number;
   removed: number;
 }
 
@@ -22,7 +22,7 @@ export interface MoveOptions {
   journal: string;
   /** Delete at the source what is verified at the target. */
   remove: boolean;
-  tell?: (totals: Moved) => void;
+  onProgress?: (totals: Moved) => void;
 }
 
 /**
@@ -32,21 +32,21 @@ export interface MoveOptions {
 export async function moveFiles(
   from: Storage,
   to: Storage,
-  { journal, remove, tell = () => {} }: MoveOptions,
+  { journal, remove, onProgress = () => {} }: MoveOptions,
 ): Promise<Moved> {
   const verified = await readJournal(journal);
   const file = await open(journal, 'a', 0o600);
-  const totals: Moved = { copied: 0, bytes: 0, kept: 0, removed: 0 };
+  const totals: Moved = { copied: 0, bytes: 0, skipped: 0, removed: 0 };
   try {
     // a kill may have left half a line
     await file.write('\n');
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const before = totals.copied;
-      totals.kept = 0;
+      totals.skipped = 0;
       await forEachFile(from, async (key) => {
-        if (verified.has(key) && (await to.stat(key))) totals.kept += 1;
+        if (verified.has(key) && (await to.stat(key))) totals.skipped += 1;
         else await copyOne(from, to, key, { verified, file, totals });
-        tell(totals);
+        onProgress(totals);
       });
       if (totals.copied === before) break;
     }

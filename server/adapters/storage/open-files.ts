@@ -7,8 +7,8 @@ export interface OpenFile {
 }
 
 /** So many files stay open at most, each for so long after its last use. */
-const KEPT = 64;
-const KEPT_MS = 10_000;
+const MAX_OPEN = 64;
+const CACHE_MS = 10_000;
 /** In constant use it is opened anew now and then: another process may have put another file in its place. */
 const OLD_MS = 30_000;
 
@@ -27,7 +27,7 @@ export class OpenFiles {
       file: openFile(path),
       opened: performance.now(),
       users: 0,
-      gone: false,
+      isRemoved: false,
       timer: null,
     };
     if (entry.timer) clearTimeout(entry.timer);
@@ -58,18 +58,18 @@ export class OpenFiles {
   }
 
   private rest(path: string, entry: Entry): void {
-    if (entry.gone) return void closeFile(entry.file);
-    entry.timer = setTimeout(() => this.drop(path, entry), KEPT_MS).unref();
+    if (entry.isRemoved) return void closeFile(entry.file);
+    entry.timer = setTimeout(() => this.drop(path, entry), CACHE_MS).unref();
     const [oldest] = this.files;
-    if (this.files.size > KEPT && oldest) this.drop(...oldest);
+    if (this.files.size > MAX_OPEN && oldest) this.drop(...oldest);
   }
 
   private drop(path: string, entry: Entry): void {
     if (this.files.get(path) === entry) this.files.delete(path);
     if (entry.timer) clearTimeout(entry.timer);
     entry.timer = null;
-    if (entry.gone) return;
-    entry.gone = true;
+    if (entry.isRemoved) return;
+    entry.isRemoved = true;
     if (entry.users === 0) closeFile(entry.file);
   }
 }
@@ -78,7 +78,7 @@ interface Entry {
   file: Promise<OpenFile>;
   opened: number;
   users: number;
-  gone: boolean;
+  isRemoved: boolean;
   timer: NodeJS.Timeout | null;
 }
 

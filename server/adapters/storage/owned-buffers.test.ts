@@ -30,7 +30,7 @@ test('a write empties the buffers that are its own, and no part of something lar
   expect((await write(chunks, { ownsBuffers: true })).equals(whole)).toBe(true);
   expect(chunks.map(({ length }) => length)).toEqual([0, 0, 99_990, 0]);
   expect(larger.equals(filled(3, 100_000))).toBe(true);
-  const kept = filled(5, 100_000);
-  await write([kept]);
-  expect(kept).toHaveLength(100_000);
+  const buffer = filled(5, 100_000);
+  await write([buffer]);
+  expect(buffer).toHaveLength(100_000);
 });

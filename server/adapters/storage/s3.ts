@@ -280,7 +280,7 @@ class S3Storage implements PublicStorage {
 }
 
 /** Asks the store; what it answers with may then take its time. */
-async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, milliseconds = ANSWER_MS): Promise<T> {
+async function inTime<T>(attempt: (signal: AbortSignal) => Promise<T>, milliseconds = ANSWER_MS): Promise<T> {
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   // the client itself waits for the body it sends before it tells that it was aborted
@@ -291,7 +291,7 @@ async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, milliseconds 
     }, milliseconds);
   });
   try {
-    return await Promise.race([ask(limit.signal), late]);
+    return await Promise.race([attempt(limit.signal), late]);
   } catch (error) {
     throw asUnavailable(error);
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bring } from '#server/testing/captions.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import { startTestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { PARSERS } from './parsers.ts';
@@ -8,7 +8,7 @@ test('a call at a limit of parsers is turned away for a moment, one whose file i
   const site = await startTestSite({ RATE_LIMIT: 'off', ROLES: 'web' });
   const creator = await site.signUp('CONTENT_CREATOR');
   const id = await addVideo(site.ctx, { uploader_id: creator.id, duration_ms: 10_000 });
-  const check = () => bring(creator.fetch, id, { check: 'true' });
+  const check = () => importCaptions(creator.fetch, id, { check: 'true' });
   const answers = await Promise.all(Array.from({ length: 8 }, check));
   const busy = answers.filter(({ status }) => status === 429);
   expect(busy.length).toBeGreaterThan(0);

@@ -25,11 +25,11 @@ const job = (member = 1) => ({ member, waits: true });
 const call = (member: number) => ({ member, waits: false });
 let zips = 0;
 async function zip(name: string, content: string): Promise<{ path: string }> {
-  const made = new ZipFile();
-  made.addBuffer(Buffer.from(content), name);
-  made.end();
+  const archive = new ZipFile();
+  archive.addBuffer(Buffer.from(content), name);
+  archive.end();
   const path = join(folder, `${(zips += 1)}.zip`);
-  await writeFile(path, await buffer(made.outputStream));
+  await writeFile(path, await buffer(archive.outputStream));
   return { path };
 }
 const parse = async (document: object | string, turn = job()) =>

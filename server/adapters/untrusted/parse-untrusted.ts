@@ -4,13 +4,13 @@ import { serialize } from 'node:v8';
 import { readMessage } from '#contract/text/message.ts';
 import { BrokenFile, TooComplex } from './faults.ts';
 import { PARSERS, type InputOf, type Limits, type ParserName, type ResultOf } from './parsers.ts';
-import { inTurn, type Turn } from './places.ts';
+import { inTurn, type Turn } from './slots.ts';
 import type { Answer } from './untrusted.child.ts';
 
 const PROGRAM = join(import.meta.dirname, 'untrusted.child.ts');
 /** A process that ran out of memory ends by this signal, or a shell's code for it. */
 const ABORTED = 134;
-const STDERR_KEPT = 8 << 10;
+const MAX_STDERR = 8 << 10;
 
 /**
  * Parses a stranger's file by one of PARSERS in a process of its own, with limits on time, memory and the size of what comes
@@ -58,7 +58,7 @@ function run(of: string[], input: Buffer, limits: Limits, signal: AbortSignal | 
     });
     child.stderr
       .setEncoding('utf8')
-      .on('data', (more: string) => (stderr = (stderr + more).slice(-STDERR_KEPT)));
+      .on('data', (more: string) => (stderr = (stderr + more).slice(-MAX_STDERR)));
     // it may end before it has read all of it
     child.stdin.on('error', () => {});
     child.stdin.end(input);

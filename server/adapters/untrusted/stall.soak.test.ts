@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(Object.values(HOSTILE_FILES).flat())('$title stalls nobody', { timeout: 600_000 }, async (file) => {
+test.each(Object.values(HOSTILE_FILES).flat())('$title stalls no one', { timeout: 600_000 }, async (file) => {
   const parse = await file.write(folder);
   await pause(1000);
   const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -46,7 +46,7 @@ export interface VideoImport {
   configured: boolean;
   /** Up to 50 short, embeddable videos for these words, and the token of the next page. */
   search(
-    words: string,
+    query: string,
     page: string | null,
     signal?: AbortSignal,
   ): Promise<{ ids: string[]; next: string | null }>;

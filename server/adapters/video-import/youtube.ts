@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msg } from '#contract/text/message.ts';
-import { askService } from '../ask.ts';
+import { requestService } from '../service-request.ts';
 import { readVideoLink } from './links.ts';
 import { ImportError, type ExternalVideo, type VideoImport } from './video-import.ts';
 
@@ -59,7 +59,11 @@ const Embed = z.object({
 });
 
 export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImport {
-  const ask = async (path: string, query: Record<string, string>, signal?: AbortSignal): Promise<unknown> => {
+  const fetchApi = async (
+    path: string,
+    query: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<unknown> => {
     if (!apiKey)
       throw new ImportError(
         'not-configured',
@@ -72,9 +76,9 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
   };
   return {
     configured: Boolean(apiKey),
-    async search(words, page, signal) {
+    async search(query, page, signal) {
       const read = Search.safeParse(
-        await ask(
+        await fetchApi(
           'search',
           {
             part: 'id',
@@ -83,7 +87,7 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
             videoEmbeddable: 'true',
             safeSearch: 'strict',
             maxResults: '50',
-            q: words,
+            q: query,
             ...(page ? { pageToken: page } : {}),
           },
           signal,
@@ -96,7 +100,7 @@ export function openVideoImport({ apiUrl, apiKey }: YoutubeSettings): VideoImpor
     async lookUp(ids, signal) {
       if (ids.length === 0) return { videos: [], ids: [] };
       const read = Items.safeParse(
-        await ask(
+        await fetchApi(
           'videos',
           { part: 'snippet,contentDetails,statistics', id: ids.join(','), maxResults: '50' },
           signal,
@@ -174,7 +178,7 @@ async function byLink(apiUrl: string, pasted: string, title: string | null): Pro
 async function getJson(address: string, signal?: AbortSignal): Promise<unknown> {
   let response: Response;
   try {
-    response = await askService(address, {
+    response = await requestService(address, {
       signal,
       maxBytes: MAX_BYTES,
       headers: { accept: 'application/json' },
@@ -202,7 +206,7 @@ async function getPicture(apiUrl: string, address: string, signal?: AbortSignal)
   if (!PICTURE_HOSTS.test(origin) && (apiUrl === GOOGLE || origin !== new URL(apiUrl).origin)) {
     throw new ImportError('link', msg('This picture is not kept where YouTube keeps them.'));
   }
-  const response = await askService(address, { signal, maxBytes: MAX_BYTES });
+  const response = await requestService(address, { signal, maxBytes: MAX_BYTES });
   if (!response.ok)
     throw new ImportError(
       response.status === 404 ? 'missing' : 'unreachable',

@@ -34,14 +34,14 @@ export async function withArchive<T>(path: string, work: (open: OpenEntry) => Pr
 export async function openEntry(zip: Zip, entry: ZipEntry): Promise<AsyncGenerator<Buffer>> {
   if (isLocked(entry)) throw new BrokenFile(FILES.LOCKED());
   const { offset, packed, size, method, flags } = entry;
-  const place = Object.assign(new Entry(), {
+  const rawEntry = Object.assign(new Entry(), {
     relativeOffsetOfLocalHeader: offset,
     compressedSize: packed,
     uncompressedSize: size,
     compressionMethod: method,
     generalPurposeBitFlag: flags,
   });
-  return check(await zip.openReadStreamPromise(place).catch(fail), entry);
+  return check(await zip.openReadStreamPromise(rawEntry).catch(fail), entry);
 }
 
 function fail(cause?: unknown): never {

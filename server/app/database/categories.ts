@@ -4,7 +4,7 @@ import type { Trx } from './database.ts';
 /** A table of names, and the one whose column `category` refers to it. */
 interface CategoryTables {
   names: 'video_categories' | 'product_categories';
-  things: 'videos' | 'products';
+  table: 'videos' | 'products';
 }
 
 /**
@@ -17,7 +17,7 @@ export async function replaceCategories(
   names: string[],
   moves: Map<string, string>,
 ): Promise<string[]> {
-  const [list, things] = [sql.table(tables.names), sql.table(tables.things)];
+  const [list, table] = [sql.table(tables.names), sql.table(tables.table)];
   await sql`insert into ${list} (name) select unnest(${names}::text[]) on conflict do nothing`.execute(trx);
   // whoever puts something into one of them waits until it is gone, and then is told so
   const going = await sql<{ name: string }>`
@@ -26,11 +26,11 @@ export async function replaceCategories(
   for (const { name } of going.rows) {
     const to = moves.get(name);
     if (to !== undefined)
-      await sql`update ${things} set category = ${to} where category = ${name}`.execute(trx);
-    const gone = await sql`
-      delete from ${list} where name = ${name} and not exists (select from ${things} where category = ${name})
+      await sql`update ${table} set category = ${to} where category = ${name}`.execute(trx);
+    const deleted = await sql`
+      delete from ${list} where name = ${name} and not exists (select from ${table} where category = ${name})
       returning name`.execute(trx);
-    if (gone.rows.length === 0) left.push(name);
+    if (deleted.rows.length === 0) left.push(name);
   }
   return left;
 }

@@ -13,36 +13,36 @@ export const blockedEither = (a: Sql<number>, b: Sql<number>): RawBuilder<boolea
     or (blocker_id = ${b}::bigint and blocked_id = ${a}::bigint))`;
 
 /** The reader mutes this person, for themselves alone. */
-export const mutedBy = (reader: Sql<number>, author: Sql<number>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from mutes where muter_id = ${reader}::bigint and muted_id = ${author}::bigint)`;
+export const mutedBy = (viewer: Sql<number>, author: Sql<number>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from mutes where muter_id = ${viewer}::bigint and muted_id = ${author}::bigint)`;
 
 /** A text holds a word that the reader mutes. Who mutes none costs nothing. */
-export const holdsMutedWord = (reader: Sql<number>, text: Sql<string>): RawBuilder<boolean> =>
-  sql<boolean>`(case when exists (select from muted_words where user_id = ${reader}::bigint)
+export const containsMutedWord = (viewer: Sql<number>, text: Sql<string>): RawBuilder<boolean> =>
+  sql<boolean>`(case when exists (select from muted_words where user_id = ${viewer}::bigint)
     then (with said as materialized (select word_tokens(${text}) as tokens)
-      select exists (select from said, muted_words m where m.user_id = ${reader}::bigint and strpos(said.tokens, m.tokens) > 0))
+      select exists (select from said, muted_words m where m.user_id = ${viewer}::bigint and strpos(said.tokens, m.tokens) > 0))
     else false end)`;
 
 /** The reader doesn't want to see this: its author is muted, or it holds a muted word. Never of one's own. */
 export const mutedFor = (
-  reader: Sql<number>,
+  viewer: Sql<number>,
   { author, text }: { author: Sql<number>; text: Sql<string> },
 ): RawBuilder<boolean> =>
-  sql<boolean>`(${author}::bigint is distinct from ${reader}::bigint
-    and (${mutedBy(reader, author)} or ${holdsMutedWord(reader, text)}))`;
+  sql<boolean>`(${author}::bigint is distinct from ${viewer}::bigint
+    and (${mutedBy(viewer, author)} or ${containsMutedWord(viewer, text)}))`;
 
 /** Everybody whose words the reader doesn't see. */
-export const hiddenAuthors = (reader: number): RawBuilder<number> =>
-  sql<number>`(select blocked_id from blocks where blocker_id = ${reader}
-    union all select blocker_id from blocks where blocked_id = ${reader}
-    union all select muted_id from mutes where muter_id = ${reader})`;
+export const hiddenAuthors = (viewer: number): RawBuilder<number> =>
+  sql<number>`(select blocked_id from blocks where blocker_id = ${viewer}
+    union all select blocker_id from blocks where blocked_id = ${viewer}
+    union all select muted_id from mutes where muter_id = ${viewer})`;
 
 /** The reader doesn't see this, though others may: its author is blocked either way, or the reader mutes it. */
-export const keptFrom = (
-  reader: Sql<number>,
+export const isHiddenFrom = (
+  viewer: Sql<number>,
   { author, text }: { author: Sql<number>; text: Sql<string> },
 ): RawBuilder<boolean> =>
-  sql<boolean>`(${blockedEither(reader, author)} or ${mutedFor(reader, { author, text })})`;
+  sql<boolean>`(${blockedEither(viewer, author)} or ${mutedFor(viewer, { author, text })})`;
 
 /** Who asks for a clip; null: a guest. `seesLess`: as that of a session's `User`. */
 export type Viewer = { id: number; role: Role; seesLess?: boolean } | null;
@@ -66,38 +66,38 @@ export type SeenKind = 'COMMENT' | 'POST' | 'VIDEO' | 'PERSON';
  * Whether the reader (null: a guest) may see this thing now: everybody may, its author is neither suspended nor blocked
  * either way, and the reader doesn't mute them or a word of it. A person is seen where neither blocks the other.
  */
-export const maySee = (kind: SeenKind, id: Sql<number>, reader: Sql<number>): RawBuilder<boolean> =>
-  maySeeOf(sql`(select * from ${THINGS[kind](reader)} seen where id = ${id}::bigint)`, reader);
+export const maySee = (kind: SeenKind, id: Sql<number>, viewer: Sql<number>): RawBuilder<boolean> =>
+  maySeeOf(sql`(select * from ${VISIBLE_TABLES[kind](viewer)} seen where id = ${id}::bigint)`, viewer);
 
 /** As `maySee`, where an expression says of which kind it is: in a statement over several kinds. */
 export const maySeeAny = (
   kind: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
-  reader: Sql<number>,
+  viewer: Sql<number>,
 ): RawBuilder<boolean> => {
-  const each = Object.entries(THINGS).map(
-    ([name, things]) =>
-      sql`select * from ${things(reader)} seen where ${kind} = ${sql.lit(name)} and id = ${id}`,
+  const each = Object.entries(VISIBLE_TABLES).map(
+    ([name, table]) =>
+      sql`select * from ${table(viewer)} seen where ${kind} = ${sql.lit(name)} and id = ${id}`,
   );
-  return maySeeOf(sql`(${sql.join(each, sql` union all `)})`, reader);
+  return maySeeOf(sql`(${sql.join(each, sql` union all `)})`, viewer);
 };
 
-const maySeeOf = (things: RawBuilder<unknown>, reader: Sql<number>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from ${things} thing left join users author on author.id = thing.author_id
+const maySeeOf = (table: RawBuilder<unknown>, viewer: Sql<number>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from ${table} thing left join users author on author.id = thing.author_id
     where thing.is_seen and author.suspended_at is null and author.deleted_at is null
-      and not ${keptFrom(reader, { author: sql.ref('thing.author_id'), text: sql.ref('thing.text') })})`;
+      and not ${isHiddenFrom(viewer, { author: sql.ref('thing.author_id'), text: sql.ref('thing.text') })})`;
 
 /** Each kind by id, author, words, and whether it is there for the reader. */
-const THINGS: Record<SeenKind, (reader: Sql<number>) => RawBuilder<unknown>> = {
-  COMMENT: (reader) => sql`(select c.id, c.author_id, c.text,
+const VISIBLE_TABLES: Record<SeenKind, (viewer: Sql<number>) => RawBuilder<unknown>> = {
+  COMMENT: (viewer) => sql`(select c.id, c.author_id, c.text,
     c.hidden_at is null and c.deleted_at is null and c.held_at is null
-      and v.is_live and can_see(v, ${reader}::bigint, false) as is_seen
+      and v.is_live and can_see(v, ${viewer}::bigint, false) as is_seen
     from comments c join videos v on v.id = c.video_id)`,
   POST: () => sql`(select id, author_id, content as text,
     hidden_at is null and deleted_at is null and held_at is null as is_seen from posts)`,
   VIDEO: (
-    reader,
+    viewer,
   ) => sql`(select id, uploader_id as author_id, title || ' ' || coalesce(description, '') as text,
-    is_live and can_see(videos, ${reader}::bigint, false) as is_seen from videos)`,
+    is_live and can_see(videos, ${viewer}::bigint, false) as is_seen from videos)`,
   PERSON: () => sql`(select id, id as author_id, '' as text, true as is_seen from users)`,
 };

@@ -37,17 +37,17 @@ const applied = async (): Promise<string[]> => {
   await client.end();
   return rows.map((row) => row.name);
 };
-const note = (migration: string) =>
+const insertMigration = (migration: string) =>
   runStatements(server.connection(name), [
     `insert into kysely_migration (name, timestamp) values ('${migration}', '2026-01-01T00:00:00.000Z')`,
   ]);
 
 it('is no error where a newer release was first, unless this one is too old for it', async () => {
-  await note('9001_newer');
+  await insertMigration('9001_newer');
   await migrate(server.connection(name));
-  await note('9002_drop_what_0001_reads_needs_0001');
+  await insertMigration('9002_drop_what_0001_reads_needs_0001');
   await migrate(server.connection(name));
-  await note('9003_drop_what_we_read_needs_9001');
+  await insertMigration('9003_drop_what_we_read_needs_9001');
   await expect(migrate(server.connection(name))).rejects.toThrow(/newer release .*9003_drop/);
 });
 
@@ -126,12 +126,12 @@ it('tells a database whose letters are those of ASCII alone', async () => {
 it('lets go of a table that is in use, and tries again', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lll-migrations-'));
   writeFileSync(path.join(folder, '9001_seats.sql'), 'alter table seats add column taken int');
-  const reader = new pg.Client(server.connection(name));
-  await reader.connect();
+  const client = new pg.Client(server.connection(name));
+  await client.connect();
   try {
-    await reader.query('create table seats (id int)');
-    await reader.query('begin');
-    await reader.query('select * from seats');
+    await client.query('create table seats (id int)');
+    await client.query('begin');
+    await client.query('select * from seats');
     let waited = 0;
     await migrate(server.connection(name), {
       folder,
@@ -140,15 +140,15 @@ it('lets go of a table that is in use, and tries again', async () => {
         waited += 1;
         // it queues behind the reader no longer, so that nobody queues behind it
         void runStatements(server.connection(name), ['select * from seats']).then(() =>
-          reader.query('commit'),
+          client.query('commit'),
         );
       },
     });
     expect(waited).toBe(1);
-    const { fields } = await reader.query('select * from seats');
+    const { fields } = await client.query('select * from seats');
     expect(fields.map((field) => field.name)).toEqual(['id', 'taken']);
   } finally {
-    await reader.end();
+    await client.end();
     rmSync(folder, { recursive: true });
   }
 });

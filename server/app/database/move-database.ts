@@ -22,7 +22,7 @@ export interface MoveOptions {
   to: string;
   jobs: AnyJob[];
   log: Log;
-  tell: (table: string, rows: number) => void;
+  onProgress: (table: string, rows: number) => void;
 }
 
 /**
@@ -32,18 +32,18 @@ export interface MoveOptions {
  */
 export async function moveDatabase(settings: Settings, options: MoveOptions): Promise<Copied | 'already'> {
   const { DATA_DIR: dataDir } = settings;
-  const place = withoutSecrets(options.to);
+  const label = withoutSecrets(options.to);
   if (!(await lstat(path.join(dataDir, 'postgres')).catch(() => null)))
     throw new Error(`There is no database in ${path.join(dataDir, 'postgres')}: is DATA_DIR right?`);
   const before = await readMovedDatabase(dataDir);
-  if (before && before.to !== place)
+  if (before && before.to !== label)
     throw new Error(`This database was moved to ${before.to}, or is on its way there.`);
   const target = await openTarget(options);
   // before the look whether a site runs: one that starts meanwhile sees the file, or is seen
-  await writeMovedDatabase(dataDir, { to: place, finished: false });
+  await writeMovedDatabase(dataDir, { to: label, finished: false });
   try {
     const copied = await copyStopped(dataDir, target, options, before !== null);
-    await writeMovedDatabase(dataDir, { to: place, finished: true });
+    await writeMovedDatabase(dataDir, { to: label, finished: true });
     return copied;
   } catch (error) {
     if (error instanceof Untouched)
@@ -63,7 +63,7 @@ async function copyStopped(
   });
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   try {
-    await bringUpToDate(server.connection(), options);
+    await catchUp(server.connection(), options);
     return await fill(server.connection(), target, options, isAnotherTry);
   } finally {
     await server.stop();
@@ -81,8 +81,8 @@ async function openTarget({ to }: MoveOptions): Promise<PoolConfig> {
     log: (message) => (reason = message),
     signal: AbortSignal.timeout(CONNECT_MS),
   }).catch((error: Error) => {
-    const said = reason || error.message.replace(/^DATABASE_URL: .*?: /, '');
-    throw new Error(`The target can't be used: ${said}`, { cause: error });
+    const detail = reason || error.message.replace(/^DATABASE_URL: .*?: /, '');
+    throw new Error(`The target can't be used: ${detail}`, { cause: error });
   });
   const connection = server.connection();
   const [version, encoding] = await runStatements(connection, [
@@ -97,7 +97,7 @@ async function openTarget({ to }: MoveOptions): Promise<PoolConfig> {
 }
 
 /** The tables of this release, and the queues of its jobs. */
-async function bringUpToDate(connection: PoolConfig, { jobs, log }: MoveOptions): Promise<void> {
+async function catchUp(connection: PoolConfig, { jobs, log }: MoveOptions): Promise<void> {
   await migrate(connection);
   const opened = await openJobs(connection, jobs, { worker: false, log });
   await opened.close();
@@ -120,14 +120,17 @@ async function fill(
   }
   try {
     await runStatements(target, [`create table if not exists public.${UNFINISHED} ()`]);
-    await bringUpToDate(target, options);
+    await catchUp(target, options);
   } catch (error) {
     if (databaseError(error)?.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new Untouched('The user of the target has to own its database (ALTER DATABASE … OWNER TO …).', {
       cause: error,
     });
   }
-  return copyDatabase(source, target, { last: [`drop table public.${UNFINISHED}`], tell: options.tell });
+  return copyDatabase(source, target, {
+    last: [`drop table public.${UNFINISHED}`],
+    onProgress: options.onProgress,
+  });
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';

@@ -62,7 +62,7 @@ test('a statement goes on where the server no longer knows it', async () => {
   expect(await transact(db, (trx) => read(trx))).toEqual([{ id: 1 }]);
 });
 
-test('a new connection prepares anew', async () => {
+test('a new connection prepares again', async () => {
   const { db, pool, other } = await openTable();
   await readOften(db);
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');

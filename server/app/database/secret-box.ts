@@ -6,9 +6,9 @@ import type { Settings } from '#server/app/start/settings.ts';
 /** Locks secrets for the database; only who has the key opens them. */
 export interface SecretBox {
   /** `place` says what it is for: put in another place, it can't be opened. */
-  lock(place: string, secret: string): string;
+  lock(context: string, secret: string): string;
   /** Null: locked with another key, or damaged. */
-  open(place: string, locked: string): string | null;
+  open(context: string, locked: string): string | null;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -25,19 +25,19 @@ export function openSecretBox({
     .update(SETTINGS_KEY ?? keyOfFolder(join(DATA_DIR, 'settings.key')))
     .digest();
   return {
-    lock(place, secret) {
+    lock(context, secret) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
       const locked = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), locked]).toString('base64');
     },
-    open(place, locked) {
+    open(context, locked) {
       const bytes = Buffer.from(locked, 'base64');
       try {
         const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
           authTagLength: TAG_BYTES,
         })
-          .setAAD(Buffer.from(place))
+          .setAAD(Buffer.from(context))
           .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
         return (
           decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SHOWN_REPLIES } from '#contract/comments/comments.ts';
-import { blockedEither, hiddenAuthors, keptFrom, mutedFor } from './may-see.ts';
+import { blockedEither, hiddenAuthors, isHiddenFrom, mutedFor } from './may-see.ts';
 import type { ThreadTable } from './threads.ts';
 
 /*
@@ -11,10 +11,10 @@ import type { ThreadTable } from './threads.ts';
 /** Who also sees own ones that wait. */
 export type ThreadViewer = string | number | null | RawBuilder<string>;
 /** A member who sees less than everybody. */
-type Reader = number | null;
+type FilteredViewer = number | null;
 
 /** As somebody reads it. */
-export interface ReadThing {
+export interface ReadThreadRow {
   thread_id: number | null;
   reply_count: number;
   deleted_at: Date | null;
@@ -24,16 +24,16 @@ export interface ReadThing {
   kept_replies: number;
 }
 
-const WORDS = { comments: 'text', posts: 'content' };
+const TEXT_COLUMNS = { comments: 'text', posts: 'content' };
 const OWNER = { comments: 'person', posts: 'author_id' };
 
 const isShown = (row: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${row}.hidden_at`)} is null and ${sql.ref(`${row}.held_at`)} is null
     and ${sql.ref(`${row}.deleted_at`)} is null)`;
 
-const wordsOf = (table: ThreadTable, row: string) => ({
+const textColumns = (table: ThreadTable, row: string) => ({
   author: sql.ref(`${row}.author_id`),
-  text: sql.ref(`${row}.${WORDS[table]}`),
+  text: sql.ref(`${row}.${TEXT_COLUMNS[table]}`),
 });
 
 /** Of a row that nobody hid: it is seen, or was deleted while something that is seen answers it. */
@@ -46,35 +46,46 @@ export const isListed = (
     and (${sql.ref(`${row}.deleted_at`)} is null or ${sql.ref(`${row}.reply_count`)} > 0
       or exists (select from ${sql.table(table)} below where below.reply_to = ${sql.ref(`${row}.id`)} and ${isShown('below')})))`;
 
-export const isUnmuted = (table: ThreadTable, reader: Reader, row: string = table): RawBuilder<boolean> =>
-  reader === null ? sql.lit(true) : sql<boolean>`not ${mutedFor(reader, wordsOf(table, row))}`;
+export const isUnmuted = (
+  table: ThreadTable,
+  filteredViewer: FilteredViewer,
+  row: string = table,
+): RawBuilder<boolean> =>
+  filteredViewer === null
+    ? sql.lit(true)
+    : sql<boolean>`not ${mutedFor(filteredViewer, textColumns(table, row))}`;
 
 /** Neither muted nor blocked. */
-export const isOpenTo = (table: ThreadTable, reader: Reader): RawBuilder<boolean> =>
-  reader === null ? sql.lit(true) : sql<boolean>`not ${keptFrom(reader, wordsOf(table, table))}`;
+export const isOpenTo = (table: ThreadTable, filteredViewer: FilteredViewer): RawBuilder<boolean> =>
+  filteredViewer === null
+    ? sql.lit(true)
+    : sql<boolean>`not ${isHiddenFrom(filteredViewer, textColumns(table, table))}`;
 
 /** In longer threads replies with muted words are not counted: they would have to be read one by one. */
 const MUTED_COUNTED = 100;
 
 /** How many replies of a thread are kept from this reader. */
-function countKept(table: ThreadTable, reader: number): RawBuilder<number> {
+function countHiddenReplies(table: ThreadTable, filteredViewer: number): RawBuilder<number> {
   const replies = sql`from ${sql.table(table)} r where r.thread_id = ${sql.ref(`${table}.id`)} and ${isShown('r')}`;
-  const byHidden = sql`r.author_id in ${hiddenAuthors(reader)}`;
+  const byHidden = sql`r.author_id in ${hiddenAuthors(filteredViewer)}`;
   return sql<number>`((select count(*) ${replies} and ${byHidden})
     + case when ${sql.ref(`${table}.reply_count`)} > ${MUTED_COUNTED} then 0 else
-      (select count(*) ${replies} and (${byHidden}) is not true and ${mutedFor(reader, wordsOf(table, 'r'))}) end)::int`;
+      (select count(*) ${replies} and (${byHidden}) is not true and ${mutedFor(filteredViewer, textColumns(table, 'r'))}) end)::int`;
 }
 
 /** Its author and the reader block one another. */
-export const isBlocked = (table: ThreadTable | 'answered', reader: Reader): RawBuilder<boolean> =>
-  reader === null ? sql.lit(false) : blockedEither(reader, sql.ref(`${table}.author_id`));
+export const isBlocked = (
+  table: ThreadTable | 'answered',
+  filteredViewer: FilteredViewer,
+): RawBuilder<boolean> =>
+  filteredViewer === null ? sql.lit(false) : blockedEither(filteredViewer, sql.ref(`${table}.author_id`));
 
-/** Columns of ReadThing, in a statement that calls what was answered `answered`. */
-export function keptColumns(table: ThreadTable, reader: Reader) {
+/** Columns of ReadThreadRow, in a statement that calls what was answered `answered`. */
+export function hiddenColumns(table: ThreadTable, filteredViewer: FilteredViewer) {
   return [
-    isBlocked(table, reader).as('is_blocked'),
-    isBlocked('answered', reader).as('answered_blocked'),
-    (reader === null ? sql.lit(0) : countKept(table, reader)).as('kept_replies'),
+    isBlocked(table, filteredViewer).as('is_blocked'),
+    isBlocked('answered', filteredViewer).as('answered_blocked'),
+    (filteredViewer === null ? sql.lit(0) : countHiddenReplies(table, filteredViewer)).as('kept_replies'),
   ] as const;
 }
 
@@ -82,15 +93,15 @@ export function keptColumns(table: ThreadTable, reader: Reader) {
 export const firstReplies = (
   table: ThreadTable,
   threads: number[],
-  { viewer, reader }: { viewer: ThreadViewer; reader: Reader },
+  { viewer, filteredViewer }: { viewer: ThreadViewer; filteredViewer: FilteredViewer },
 ): RawBuilder<number> => sql<number>`(
   select first.id from unnest(${threads}::bigint[]) as thread(id) cross join lateral (
     select r.id from ${sql.table(table)} r where r.thread_id = thread.id and r.hidden_at is null
-      and ${isListed(table, viewer, 'r')} and ${isUnmuted(table, reader, 'r')}
+      and ${isListed(table, viewer, 'r')} and ${isUnmuted(table, filteredViewer, 'r')}
     order by r.id limit ${SHOWN_REPLIES}) first)`;
 
 /** What stands there of it: of what was deleted or is blocked no words and no name. */
-export function standingOf({ deleted_at: deletedAt, is_blocked: isBlocked, ...row }: ReadThing) {
+export function standingOf({ deleted_at: deletedAt, is_blocked: isBlocked, ...row }: ReadThreadRow) {
   const deleted = deletedAt !== null;
   const blocked = !deleted && isBlocked;
   return {

@@ -52,7 +52,7 @@ export async function changeInThread(
   if (!item) return null;
   let below = 0;
   if (item.is_away && !item.was_away) below = -(await takeAlong(trx, items, id));
-  if (item.was_away && !item.is_away) below = await bringBack(trx, items, id);
+  if (item.was_away && !item.is_away) below = await restoreDeleted(trx, items, id);
   await sql`
     update ${items} t set reply_count = (select count(*) from ${items} r where r.thread_id = t.id and ${shownOf('r')})
     where t.id = ${thread}`.execute(trx);
@@ -77,7 +77,7 @@ async function takeAlong(trx: Trx, items: Items, id: number): Promise<number> {
 }
 
 /** Shows what an item took along; what one of them had taken along itself before stays with it while it is held. */
-async function bringBack(trx: Trx, items: Items, id: number): Promise<number> {
+async function restoreDeleted(trx: Trx, items: Items, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive back as (
       select id, held_at from ${items} where hidden_with = ${id}
@@ -109,8 +109,8 @@ export const hiding = (table: ThreadTable, id: number, hidden: boolean): Change 
       };
 
 /** Lets an item wait for a moderator, or no longer. */
-export const holding = (held: boolean): Change =>
-  held
+export const setPending = (isHeld: boolean): Change =>
+  isHeld
     ? { set: sql`held_at = now()`, where: sql`held_at is null` }
     : { set: sql`held_at = null`, where: sql`held_at is not null` };
 

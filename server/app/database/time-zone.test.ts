@@ -10,14 +10,14 @@ test('days begin at midnight UTC on every connection, whatever the database says
   await sql`alter database ${sql.id(database ?? '')} set timezone = 'Pacific/Kiritimati'`.execute(
     site.ctx.db,
   );
-  const ask = 'show timezone';
+  const query = 'show timezone';
   for (const pooled of [false, true]) {
     const { db } = openDatabase(site.connection, { pooled });
-    expect((await sql.raw(ask).execute(db)).rows).toEqual([{ TimeZone: 'UTC' }]);
+    expect((await sql.raw(query).execute(db)).rows).toEqual([{ TimeZone: 'UTC' }]);
     await db.destroy();
   }
   const jobs = await openJobs(site.connection, [], { worker: false, log: site.ctx.log });
-  const answer = await jobs.boss.getDb().executeSql(ask);
+  const answer = await jobs.boss.getDb().executeSql(query);
   await jobs.close();
   expect(answer.rows).toEqual([{ TimeZone: 'UTC' }]);
 });

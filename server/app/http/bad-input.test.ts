@@ -228,7 +228,7 @@ describe('who is calling', () => {
     ['several words', 'Bearer a b c'],
     ['bytes', 'Bearer \xff\xfe'],
   ];
-  it.each(values)('%s is nobody', async (_what, value) => {
+  it.each(values)('%s is no one', async (_what, value) => {
     expectClearError(await sendRaw(site.url, [get('/api/me', `Authorization: ${value}\r\n`)]), [401]);
   });
 });

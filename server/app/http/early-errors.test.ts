@@ -32,7 +32,7 @@ const post = (path: string, headers: string, body: string, length = Buffer.byteL
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}Content-Length: ${length}\r\nConnection: close\r\n§\r\n${body}`;
 const get = (path: string, headers = '') =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n§\r\n`;
-const ask = (request: string, headers: string) => sendRaw(site.url, [request.replace('§', headers)]);
+const send = (request: string, headers: string) => sendRaw(site.url, [request.replace('§', headers)]);
 
 const UNREADABLE = 'The request could not be understood.';
 const NO_CALL = 'There is no such endpoint.';
@@ -72,14 +72,14 @@ const CHOICES: [how: string, headers: string, language: Language][] = [
 describe('what comes before a route', () => {
   for (const [what, request, status, sentence] of READ)
     it.each(CHOICES)(`${what} (${status}), by %s`, async (_how, headers, language) => {
-      const answer = await ask(request, headers);
+      const answer = await send(request, headers);
       expect(answer.status, answer.body).toBe(status);
       expect(answer.headers['content-language']).toBe(language);
-      const told = answer.headers['content-type']?.startsWith('text/plain')
+      const message = answer.headers['content-type']?.startsWith('text/plain')
         ? answer.body
         : (JSON.parse(answer.body) as { error: string }).error;
-      expect(told).toBe(translate(language, sentence));
-      if (language !== 'en') expect(told).not.toBe(sentence);
+      expect(message).toBe(translate(language, sentence));
+      if (language !== 'en') expect(message).not.toBe(sentence);
     });
 
   it('what is no HTTP is told in the owner’s default', async () => {
@@ -98,8 +98,8 @@ describe('what comes before a route', () => {
   it('goes by the account where it names one', async () => {
     const headers = `Authorization: Bearer ${member.token}\r\nAccept-Language: de\r\n`;
     for (const request of [get('/api/nothing'), post('/api/auth/login', JSON_TYPE, '{')])
-      expect((await ask(request, headers)).headers['content-language']).toBe('ja');
-    expect((await ask(get('/api/nothing?lang=es'), headers)).headers['content-language']).toBe('es');
+      expect((await send(request, headers)).headers['content-language']).toBe('ja');
+    expect((await send(get('/api/nothing?lang=es'), headers)).headers['content-language']).toBe('es');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { User } from './callers/sessions.ts';
-import type { StreamKind } from './stream-places.ts';
+import type { StreamKind } from './stream-slots.ts';
 
 /** A reader that doesn't keep up is let go: it comes back and goes on. */
 const MAX_UNSENT = 1024 * 1024;
@@ -31,7 +31,7 @@ export async function openEventStream(
   }: { request: FastifyRequest; reply: FastifyReply; user: User; kind: StreamKind },
 ): Promise<EventStream | null> {
   const isRead = request.method !== 'HEAD';
-  const giveBack = isRead ? await ctx.streamPlaces.take(kind, user.id) : () => {};
+  const release = isRead ? await ctx.streamSlots.take(kind, user.id) : () => {};
   const headers = reply.getHeaders();
   reply.hijack();
   const { raw } = reply;
@@ -42,7 +42,7 @@ export async function openEventStream(
     'x-accel-buffering': 'no',
   });
   if (!isRead || raw.destroyed) {
-    giveBack();
+    release();
     raw.end();
     return null;
   }
@@ -52,7 +52,7 @@ export async function openEventStream(
   ctx.stopping.addEventListener('abort', end);
   raw.once('close', () => {
     ctx.stopping.removeEventListener('abort', end);
-    giveBack();
+    release();
   });
   raw.on('error', () => {});
   const write = (text: string) => {

@@ -18,7 +18,7 @@ import { JsonText, Page, takeItems } from './page.ts';
 import { parseInput, parsePart } from './parse-input.ts';
 import { isAllowed } from './callers/roles.ts';
 import { answerWriter } from './write-answer.ts';
-import { isFresh, type User } from './callers/sessions.ts';
+import { isRecentlyAuthenticated, type User } from './callers/sessions.ts';
 import type { Settings } from '../start/settings.ts';
 
 /** What a route is given. On an endpoint that asks for a role `user` is that person. */
@@ -76,7 +76,7 @@ export interface Route {
     options?: CachedOptions,
   ): void;
   /** Sends what `ctx.cache` keeps for everybody, the next time without a look at the request. */
-  sendKept(
+  sendFromCache(
     request: FastifyRequest,
     reply: FastifyReply,
     answer: StoredResponse,
@@ -114,19 +114,19 @@ export function createRoute(
     const url = toFastifyPath(path);
     app.route({ method, url, config: { endpoint }, handler, ...(maxBody && { bodyLimit: maxBody }) });
   };
-  const kept = new Map<string, readonly CacheTag[]>();
+  const cached = new Map<string, readonly CacheTag[]>();
   const route: Route = (endpoint, run, guard) =>
     void add(endpoint, serveCaller(serving, endpoint, run, guard));
   route.cached = (endpoint, tags, run, options = {}) => {
-    kept.set(endpoint.path, tags);
+    cached.set(endpoint.path, tags);
     add(endpoint, serveCached(serving, endpoint, { tags, run, ...options }));
   };
-  route.sendKept = async (request, reply, answer, type) => {
-    const body = await sendKept(request, reply, answer, type);
-    if (body && reply.statusCode === 200) fast.keep(request.raw, answer, reply.getHeaders(), body);
+  route.sendFromCache = async (request, reply, answer, type) => {
+    const body = await sendFromCache(request, reply, answer, type);
+    if (body && reply.statusCode === 200) fast.store(request.raw, answer, reply.getHeaders(), body);
     return reply;
   };
-  route.tagsOf = (path) => kept.get(path);
+  route.tagsOf = (path) => cached.get(path);
   route.app = app;
   route.ctx = ctx;
   route.settings = settings;
@@ -155,13 +155,13 @@ function serveCaller<E extends Endpoint>(
     const context = ctx();
     const caller = await findCaller(context, request, reply, endpoint);
     admit(endpoint.access, caller.user);
-    if (endpoint.fresh && caller.user) needFresh(context, caller.user);
+    if (endpoint.fresh && caller.user) requireReauthentication(context, caller.user);
     const params = parsePart(endpoint, request, 'params') as ParamsOf<E>;
     const call = { ctx: context, params, caller, user: caller.user as never, request, reply };
     if (guard && !(await guard(call))) throw notFound();
     const result = await run({ ...call, ...parseInput(endpoint, request) });
     if (endpoint.method !== 'GET' && caller.isKnown())
-      context.recentWriters.note(request, reply, caller.user);
+      context.recentWriters.record(request, reply, caller.user);
     const answer = result instanceof Page ? takeItems(result, reply) : result;
     // it has answered by itself
     if (reply.sent || (result as unknown) === reply) return reply;
@@ -212,10 +212,10 @@ function serveCached<E extends Endpoint>(
       const call = { ctx: context, params, query, user: null, person: null, address, language, header };
       address = null;
       const result = await run(call);
-      const made = result instanceof Page ? takeItems(result, { header }) : result;
-      if (made === null || made === undefined) throw notFound();
-      if (checkResponses) assertResponse(endpoint, made);
-      return { body: made instanceof JsonText ? made.text : JSON.stringify(made), headers };
+      const payload = result instanceof Page ? takeItems(result, { header }) : result;
+      if (payload === null || payload === undefined) throw notFound();
+      if (checkResponses) assertResponse(endpoint, payload);
+      return { body: payload instanceof JsonText ? payload.text : JSON.stringify(payload), headers };
     };
     const key = `${endpoint.path} ${JSON.stringify([params, query])}${endpoint.localized ? ` ${language}` : ''}`;
     const answer = await context.cache
@@ -226,8 +226,8 @@ function serveCached<E extends Endpoint>(
         throw error;
       });
     if (answer === null) return serveOne(request, reply);
-    const body = await sendKept(request, reply, answer, 'application/json; charset=utf-8');
-    if (body) fast.keep(request.raw, answer, reply.getHeaders(), body);
+    const body = await sendFromCache(request, reply, answer, 'application/json; charset=utf-8');
+    if (body) fast.store(request.raw, answer, reply.getHeaders(), body);
     return reply;
   };
 }
@@ -239,12 +239,12 @@ export async function sendCached(
   answer: CachedResponse,
   type: string,
 ): Promise<FastifyReply> {
-  await sendKept(request, reply, answer, type);
+  await sendFromCache(request, reply, answer, type);
   return reply;
 }
 
 /** The bytes it sent, null for a 304. */
-async function sendKept(
+async function sendFromCache(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: CachedResponse,
@@ -285,14 +285,14 @@ function admit(access: Access, user: User | null): void {
 }
 
 /** For what can't be undone: 403 unless this session's person proved who they are a short while ago. */
-export function needFresh({ clock }: Context, user: User): void {
-  if (!isFresh(user, clock.now()))
+export function requireReauthentication({ clock }: Context, user: User): void {
+  if (!isRecentlyAuthenticated(user, clock.now()))
     throw fail(403, 'FRESH_SIGN_IN_NEEDED', 'Please confirm that it is you to continue.');
 }
 
 function assertResponse(endpoint: Endpoint, answer: unknown): void {
-  const made: unknown = answer instanceof JsonText ? JSON.parse(answer.text) : answer;
-  const read = endpoint.response?.safeParse(made);
+  const body: unknown = answer instanceof JsonText ? JSON.parse(answer.text) : answer;
+  const read = endpoint.response?.safeParse(body);
   if (read && !read.success)
     throw new Error(
       `${endpoint.method} ${endpoint.path} answers what its contract doesn't say: ${z.prettifyError(read.error)}`,

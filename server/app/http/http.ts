@@ -12,7 +12,7 @@ import { msg } from '#contract/text/message.ts';
 import { StorageUnavailable } from '#server/adapters/storage/storage.ts';
 import { chooseLanguage } from '../i18n/choose-language.ts';
 import { languageOf } from '../i18n/request-language.ts';
-import { noteLanguage } from './callers/caller.ts';
+import { saveLanguage } from './callers/caller.ts';
 import { answerClientError } from './connections/client-error.ts';
 import { createConnections } from './connections/connections.ts';
 import { readForwarded, trustedProxies } from './connections/forwarded.ts';
@@ -196,7 +196,7 @@ function allowOrigin(settings: Settings, request: FastifyRequest, reply: Fastify
   }
 }
 
-interface Told {
+interface ErrorReport {
   settings: Settings;
   log: Log;
   disk(): Disk | null;
@@ -207,10 +207,10 @@ async function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { settings, log, disk, ctxNow }: Told,
+  { settings, log, disk, ctxNow }: ErrorReport,
 ): Promise<FastifyReply> {
   const known = toHttpError(error, disk);
-  await noteLanguage(ctxNow(), request, known);
+  await saveLanguage(ctxNow(), request, known);
   const language = languageOf(request, settings.owner.languages);
   logError(log, request, error, known);
   logRejection(log, request, known);

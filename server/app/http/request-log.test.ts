@@ -8,15 +8,16 @@ import { loggedUrl } from './request-log.ts';
 let lines: string[];
 beforeEach(() => {
   lines = [];
-  const keep = (line: unknown) => lines.push(String(line)) > 0;
-  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockImplementation(keep);
+  const collect = (line: unknown) => lines.push(String(line)) > 0;
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation(collect);
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
-const linesWith = (words: string) => lines.filter((line) => line.includes(words));
+const linesWith = (text: string) => lines.filter((line) => line.includes(text));
 
 describe('an address in the log', () => {
   test.each([
@@ -46,10 +47,10 @@ test('signing in, failing to, rejections and changes of roles leave a line, with
     method: 'PUT',
     json: { role: 'CONTENT_CREATOR' },
   });
-  const gone = await site.signUp();
-  await gone.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: gone.username } });
+  const deletedUser = await site.signUp();
+  await deletedUser.fetch('/api/me', { method: 'DELETE', json: { confirmUsername: deletedUser.username } });
   await person.fetch('/api/auth/logout', { method: 'POST' });
-  expect(linesWith(`event=ACCOUNT_DELETED userId=${gone.id}`)).toHaveLength(1);
+  expect(linesWith(`event=ACCOUNT_DELETED userId=${deletedUser.id}`)).toHaveLength(1);
   expect(linesWith(`event=SIGN_OUT userId=${person.id} address=127.0.0.1`)).toHaveLength(1);
   const failed = linesWith('A sign-in failed. reason=LOGIN_FAILED');
   expect(failed).toHaveLength(2);
@@ -115,7 +116,7 @@ test('a failure names no secret of its address', async () => {
   expect(linesWith('A request failed.')[0]).toContain('url=/api/products?limit=3&q=… error=Error: Broken');
 });
 
-test('a proxy nobody told us of is warned about, once', async () => {
+test('a proxy no one told us of is warned about, once', async () => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7' } };
   const site = await startTestSite({ LOG_LEVEL: 'info' });
   for (let time = 0; time < 3; time += 1) await site.fetch('/api/health/ping', forwarded);

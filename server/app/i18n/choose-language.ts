@@ -7,7 +7,7 @@ export interface OfferedLanguages {
   defaultLanguage: Language;
 }
 
-interface Asked {
+interface LanguageSources {
   url?: string | undefined;
   headers: IncomingHttpHeaders;
 }
@@ -21,21 +21,21 @@ const IN_ADDRESS = new RegExp(`[?&]${LANGUAGE_PARAM}=([^&#]*)`);
  * The language to answer in: what the address says, else what the browser has chosen, else what it prefers, else the
  * owner's default. No user agent is read: search engines send neither, and names of phones look like theirs.
  */
-export function chooseLanguage({ url, headers }: Asked, offered: OfferedLanguages): Language {
-  const asked = askedLanguage(url, offered);
-  if (asked) return asked;
-  const kept = headers.cookie && IN_COOKIE.exec(headers.cookie)?.[1];
+export function chooseLanguage({ url, headers }: LanguageSources, offered: OfferedLanguages): Language {
+  const requested = requestedLanguage(url, offered);
+  if (requested) return requested;
+  const fromCookie = headers.cookie && IN_COOKIE.exec(headers.cookie)?.[1];
   return (
-    (kept ? offeredLanguage(kept, offered) : null) ??
+    (fromCookie ? offeredLanguage(fromCookie, offered) : null) ??
     preferredLanguage(headers['accept-language'], offered) ??
     offered.defaultLanguage
   );
 }
 
 /** The one that an address chooses, where it is offered. */
-export function askedLanguage(url: string | undefined, offered: OfferedLanguages): Language | null {
-  const asked = url && IN_ADDRESS.exec(url)?.[1];
-  return asked ? offeredLanguage(asked, offered) : null;
+export function requestedLanguage(url: string | undefined, offered: OfferedLanguages): Language | null {
+  const requested = url && IN_ADDRESS.exec(url)?.[1];
+  return requested ? offeredLanguage(requested, offered) : null;
 }
 
 /** `PT-br` → `pt-BR`; null where it isn't offered. */

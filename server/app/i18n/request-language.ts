@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE, type Language } from '#contract/text/languages.ts';
 import type { Settings } from '../start/settings.ts';
-import { askedLanguage, chooseLanguage, type OfferedLanguages } from './choose-language.ts';
+import { requestedLanguage, chooseLanguage, type OfferedLanguages } from './choose-language.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,13 +15,13 @@ const YEAR = 365 * 24 * 3600;
 /** The language in which this request is answered. */
 export function languageOf(request: FastifyRequest, offered: OfferedLanguages): Language {
   const { accountLanguage, raw } = request;
-  if (accountLanguage && !askedLanguage(raw.url, offered) && offered.languages.includes(accountLanguage))
+  if (accountLanguage && !requestedLanguage(raw.url, offered) && offered.languages.includes(accountLanguage))
     return accountLanguage;
   return chooseLanguage(raw, offered);
 }
 
 /** Keeps a choice for the browser's requests to come. */
-export function keepLanguage(reply: FastifyReply, language: Language, { PUBLIC_URL }: Settings): void {
+export function setLanguageCookie(reply: FastifyReply, language: Language, { PUBLIC_URL }: Settings): void {
   void reply.setCookie(LANGUAGE_COOKIE, language, {
     path: '/',
     maxAge: YEAR,

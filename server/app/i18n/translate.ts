@@ -31,10 +31,10 @@ function open(language: Language): I18n {
 
 /** Names, links and numbers of parcels run from left to right: each stands by itself, so that it leaves what is around in order. */
 function isolateValues(i18n: I18n): void {
-  const say = i18n._.bind(i18n) as (id: string, values: Record<string, unknown>) => string;
+  const format = i18n._.bind(i18n) as (id: string, values: Record<string, unknown>) => string;
   const isolate = (value: unknown) => (typeof value === 'string' ? `\u2068${value}\u2069` : value);
   i18n._ = (id: unknown, values: Record<string, unknown> = {}) =>
-    say(
+    format(
       id as string,
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)])),
     );

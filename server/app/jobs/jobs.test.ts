@@ -183,14 +183,14 @@ it('gives a running job back when its process ends in an orderly way', async () 
 
 it('knows a job only once its transaction is committed', async () => {
   const done: string[] = [];
-  const noted = collect('test.noted', done);
-  const jobs = await openQueue([noted], true);
+  const recorded = collect('test.noted', done);
+  const jobs = await openQueue([recorded], true);
   const rolledBack = site.ctx.db.transaction().execute(async (trx) => {
-    await jobs.send(noted, { value: 'never' }, { trx });
+    await jobs.send(recorded, { value: 'never' }, { trx });
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
-  await site.ctx.db.transaction().execute((trx) => jobs.send(noted, { value: 'kept' }, { trx }));
+  await site.ctx.db.transaction().execute((trx) => jobs.send(recorded, { value: 'kept' }, { trx }));
   await vi.waitFor(() => expect(done).toEqual(['kept']), { timeout: 20_000, interval: 20 });
 });
 

@@ -162,9 +162,9 @@ async function startWorker(boss: PgBoss, each: AnyJob, ctx: Context): Promise<st
 }
 
 async function ensureSchedules(boss: PgBoss, declared: AnyJob[]): Promise<void> {
-  const kept = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { name, cron } of declared)
-    if (cron && kept.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+    if (cron && schedules.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
 }
 
 /** pg-boss's statements inside a transaction of ours. */

@@ -2,7 +2,7 @@ import { accentThemes } from '#contract/settings/accent.ts';
 import type { Language } from '#contract/text/languages.ts';
 import { logoPath } from '#contract/settings/logo.ts';
 import type { Settings } from '../start/settings.ts';
-import { ownerWords } from '../start/owner-words.ts';
+import { ownerTexts } from '../start/owner-texts.ts';
 import type { Brand } from './email-template.ts';
 
 /** The product's own orange, as web/ui/theme/tokens.css has it. */
@@ -18,7 +18,7 @@ export function emailBrand(
   const themes = accent === null ? null : accentThemes(accent);
   return {
     name: SITE_NAME,
-    tagline: ownerWords(settings, language).words('tagline').words ?? '',
+    tagline: ownerTexts(settings, language).text('tagline').text ?? '',
     url: PUBLIC_URL,
     logo: logo && new URL(logoPath(logo, 'mark'), PUBLIC_URL).href,
     button: themes

@@ -14,13 +14,13 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'
 afterEach(() => void vi.useRealTimers());
 
 it('says once that room gets short, that there is none, and that there is some again', () => {
-  const said: string[] = [];
-  const noteAs = (level: string) => (message: string) => void said.push(`${level}: ${message}`);
+  const messages: string[] = [];
+  const recordAs = (level: string) => (message: string) => void messages.push(`${level}: ${message}`);
   const log: Log = {
-    debug: noteAs('debug'),
-    info: noteAs('info'),
-    warn: noteAs('warn'),
-    error: noteAs('error'),
+    debug: recordAs('debug'),
+    info: recordAs('info'),
+    warn: recordAs('warn'),
+    error: recordAs('error'),
   };
   let free = 2 ** 40;
   const ended = new AbortController();
@@ -33,7 +33,7 @@ it('says once that room gets short, that there is none, and that there is some a
   ended.abort();
   free = 0;
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/^warn: The disk of \/srv\/lll is nearly full: uploads are rejected/),
     expect.stringMatching(
       /^error: The disk of \/srv\/lll is full \(1 MiB free\): nothing can be saved\. Delete/,

@@ -34,13 +34,13 @@ export function watchDisk(
   signal: AbortSignal,
   read: () => Disk | null = () => readDisk(DATA_DIR),
 ): void {
-  let told: 'fine' | 'low' | 'full' = 'fine';
+  let state: 'fine' | 'low' | 'full' = 'fine';
   const look = (): void => {
     const disk = read();
     if (!disk) return;
     const now = isFull(disk) ? 'full' : disk.freeBytes < LIMITS.freeDisk ? 'low' : 'fine';
-    if (now === told) return;
-    told = now;
+    if (now === state) return;
+    state = now;
     const fields = { folder: DATA_DIR, freeBytes: disk.freeBytes };
     if (now === 'full') log.error(fullDisk(disk), fields);
     else if (now === 'low')

@@ -36,7 +36,7 @@ const ERRORS: Record<number, ErrorAnswer> = {
 
 const UNKNOWN: ErrorAnswer = { name: 'OtherError', description: 'Another error' };
 /** For whoever shows the body as it is (`errors: 'text'`), whatever the status. */
-const IN_WORDS: ErrorAnswer = {
+const TEXT_ERROR: ErrorAnswer = {
   name: 'ErrorText',
   description: 'The sentence alone; 429 and 503 with Retry-After, 428 with the challenge',
   headers: ['Retry-After', 'Proof-Of-Work-Challenge'],
@@ -84,7 +84,7 @@ export class Answers {
   }
 
   private error(status: number, as: Endpoint['errors'] = 'json') {
-    const { name, description, headers } = as === 'text' ? IN_WORDS : (ERRORS[status] ?? UNKNOWN);
+    const { name, description, headers } = as === 'text' ? TEXT_ERROR : (ERRORS[status] ?? UNKNOWN);
     this.responses[name] ??= {
       description,
       ...(headers && { headers: this.refer(headers) }),

@@ -84,11 +84,11 @@ interface Parameter {
 }
 
 function parametersOf(endpoint: Endpoint, schemas: Schemas): Parameter[] {
-  const fields = (place: 'path' | 'query', from: z.ZodType | undefined): Parameter[] =>
+  const fields = (location: 'path' | 'query', from: z.ZodType | undefined): Parameter[] =>
     (from ? schemas.fields(from) : []).map(({ name, isRequired, schema }) => ({
       name,
-      in: place,
-      required: place === 'path' || isRequired,
+      in: location,
+      required: location === 'path' || isRequired,
       schema,
     }));
   const headers = [...(endpoint.headers ?? []), ...(endpoint.proof ? (['Proof-Of-Work'] as const) : [])];

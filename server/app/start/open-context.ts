@@ -26,7 +26,7 @@ import { rejectMovedDatabase } from '../database/moved-database.ts';
 import { openPubSub } from '../database/pubsub.ts';
 import { createSignedUrls } from '../http/files/signed-urls.ts';
 import { openSessions } from '../http/callers/sessions.ts';
-import { openStreamPlaces } from '../http/stream-places.ts';
+import { openStreamSlots } from '../http/stream-slots.ts';
 import { createOutbox, sendMail, sweepOutbox } from '../mail/outbox.ts';
 import type { Settings } from './settings.ts';
 import { siteSecret } from '../database/site-secret.ts';
@@ -70,8 +70,8 @@ export async function openContext(
   const { db, pubsub, direct } = await connect(settings, options);
   const clock = { now: Date.now, sleep: (milliseconds: number) => sleep(milliseconds), ...options.clock };
   const rateLimits = createRateLimits(db, { on: settings.RATE_LIMIT, now: clock.now });
-  const streamPlaces = openStreamPlaces(db);
-  disposers.push(() => streamPlaces.close());
+  const streamSlots = openStreamSlots(db);
+  disposers.push(() => streamSlots.close());
   const mail = openMail(settings);
   disposers.push(async () => mail.close());
   // what takes pushes in tests
@@ -91,7 +91,7 @@ export async function openContext(
     jobs,
     pubsub,
     rateLimits,
-    streamPlaces,
+    streamSlots,
     proofs: await openProofs(db, { limits: rateLimits, now: clock.now }),
     clock,
     mail,
@@ -151,13 +151,13 @@ async function connect(
   settings: Settings,
   { log, disposers, database, signal, mayBeEmpty = true }: ContextOptions,
 ) {
-  const say = (message: string) => log.info(message);
+  const logInfo = (message: string) => log.info(message);
   const server =
     database?.server ??
     (await openDatabaseServer({
       databaseUrl: settings.DATABASE_URL,
       dataDir: settings.DATA_DIR,
-      log: say,
+      log: logInfo,
       signal,
     }));
   if (!database) disposers.push(() => server.stop());
@@ -169,7 +169,7 @@ async function connect(
     throw new Error('DATABASE_URL: move-database has not filled this database to its end. Run it once more.');
   if (!mayBeEmpty && !(await hasMigrations(direct)))
     throw new Error('There is no site in this database: nothing was ever migrated in it.');
-  await migrate(direct, { log: say, signal });
+  await migrate(direct, { log: logInfo, signal });
   const { db } = openDatabase(connection, { pooled, prepare: settings.DATABASE_PREPARE });
   disposers.push(() => db.destroy());
   if (pooled && !(await hasStatementTimeout(db)))

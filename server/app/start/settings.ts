@@ -93,10 +93,10 @@ export const Environment = z.object({
   SMTP_URL: url('smtp', 'smtps')
     .refine((value) => {
       // what is no address is named as that
-      const asked = URL.parse(value)?.searchParams;
+      const params = URL.parse(value)?.searchParams;
       return (
-        ['none', null, undefined].includes(asked?.get('encryption')) &&
-        ['self-signed', null, undefined].includes(asked?.get('certificate'))
+        ['none', null, undefined].includes(params?.get('encryption')) &&
+        ['self-signed', null, undefined].includes(params?.get('certificate'))
       );
     }, 'knows ?encryption=none and ?certificate=self-signed only')
     .optional(),
@@ -321,7 +321,7 @@ export const takesBackupBucket = (
 ): boolean => ![STORAGE_URL, MEDIA_STORAGE_URL].some((other) => other && isWithin(bucket, other));
 
 /** What the environment says later must not keep a site from starting because of where its backups went before. */
-function withoutUselessPlaces(
+function withoutEmptyCategories(
   settings: Settings,
   { BACKUP_DIR, BACKUP_S3_URL, ...variables }: Record<string, string | undefined>,
 ): Record<string, string | undefined> {
@@ -339,7 +339,10 @@ export function applyOwnerSettings(
   variables: Record<string, string | undefined>,
   owner: OwnerSettings,
 ): void {
-  const next = readSettings({ ...withoutUselessPlaces(settings, variables), ...environments.get(settings) });
+  const next = readSettings({
+    ...withoutEmptyCategories(settings, variables),
+    ...environments.get(settings),
+  });
   const owned = Object.fromEntries(OWNED.map((name) => [name, next[name]]));
   Object.assign(settings, owned, { owner });
 }

@@ -72,7 +72,7 @@ export async function startSite(
   };
   if (settings.LISTEN === 'now') await listen(site);
   watchDisk(settings, log, lifecycle.stopping.signal);
-  const ready = bringUp(site, slices, log, options);
+  const ready = startAll(site, slices, log, options);
   // who awaits `ready` hears of a failure; nobody else must
   ready.catch(() => {});
   let stopping: Promise<void> | null = null;
@@ -86,7 +86,7 @@ export async function startSite(
   };
 }
 
-async function bringUp(site: Site, slices: Slice[], log: Log, options: StartOptions): Promise<Context> {
+async function startAll(site: Site, slices: Slice[], log: Log, options: StartOptions): Promise<Context> {
   const { settings, starting, lifecycle, disposers } = site;
   // known before the first clip waits to be heard
   if (settings.TRANSCRIBE_MODEL && settings.ROLES.includes('worker'))

@@ -40,7 +40,7 @@ async function post(
 const wholeOf = ({ settings }: Context, path: string): string => new URL(path, settings.PUBLIC_URL).href;
 
 /** Tells search engines which pages changed (indexnow.org). */
-export const tellSearchEngines = job({
+export const pingSearchEngines = job({
   name: 'announce.index-now',
   schema: Paths,
   ...RETRIES,
@@ -75,12 +75,12 @@ export const pingHub = job({
 });
 
 /** Hands on what came out and what is gone, a batch in a transaction. */
-const tellBatch = (ctx: Context): Promise<number> =>
+const sendBatch = (ctx: Context): Promise<number> =>
   transact(ctx.db, async (trx) => {
     const ids = await takeAnnouncements(trx, BATCH);
     const videoIds = [...new Set(ids)];
     if (videoIds.length > 0 && indexNowOf(ctx) !== null)
-      await ctx.jobs.send(tellSearchEngines, { paths: videoIds.map((id) => `/video/${id}`) }, { trx });
+      await ctx.jobs.send(pingSearchEngines, { paths: videoIds.map((id) => `/video/${id}`) }, { trx });
     if (videoIds.length > 0 && hubOf(ctx) !== null)
       await ctx.jobs.send(pingHub, { paths: feedsOf(await listFeedsOf(trx, videoIds)) }, { trx });
     return ids.length;
@@ -94,6 +94,6 @@ export const announceChanges = job({
   concurrency: 1,
   retryLimit: 1,
   async run(ctx) {
-    for (let taken = BATCH; taken === BATCH && !ctx.stopping.aborted;) taken = await tellBatch(ctx);
+    for (let taken = BATCH; taken === BATCH && !ctx.stopping.aborted;) taken = await sendBatch(ctx);
   },
 });

@@ -17,10 +17,10 @@ export const indexNowOf = (ctx: Announces): string | null =>
 export const hubOf = (ctx: Announces): string | null => (isOn(ctx) ? ctx.outbound.announced.hub : null);
 
 /** The paths of the feeds that tell of a clip, in each format. */
-export function feedsOf(clips: InFeeds[]): string[] {
+export function feedsOf(videos: InFeeds[]): string[] {
   const queries = new Set([
     queryOfFeed({}),
-    ...clips.flatMap(({ creator, category, series }) => [
+    ...videos.flatMap(({ creator, category, series }) => [
       queryOfFeed({ category }),
       ...(creator === null ? [] : [queryOfFeed({ creator })]),
       ...(series === null ? [] : [queryOfFeed({ series: String(series) })]),

@@ -8,7 +8,7 @@ import { series as seriesApi } from '#contract/lists/series.ts';
 import { CERTIFICATE_KEY, CERTIFICATES } from '#server/testing/certificates.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
-import { announceChanges, tellSearchEngines } from './announce.jobs.ts';
+import { announceChanges, pingSearchEngines } from './announce.jobs.ts';
 
 const HOME = 'https://clips.example';
 
@@ -57,8 +57,8 @@ async function setAnnounce(announce: boolean): Promise<void> {
   const { version } = await admin.call(settings.readCommunity);
   expect((await admin.fetch(at, { method: 'PUT', json: { version, announce } })).status).toBe(200);
 }
-const tellNow = () => site.ctx.jobs.send(announceChanges, {});
-const told = (path: string) =>
+const announceNow = () => site.ctx.jobs.send(announceChanges, {});
+const announced = (path: string) =>
   vi.waitFor(
     () => {
       const found = got.find((each) => each.path === path);
@@ -70,7 +70,7 @@ const told = (path: string) =>
 const change = (id: number, json: object) => admin.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
 const read = async (path: string) => (await site.fetch(path)).text();
 
-interface Told {
+interface Ping {
   host: string;
   key: string;
   keyLocation: string;
@@ -81,26 +81,26 @@ test('search engines and the hub are told what came out and what is gone, and no
   await setAnnounce(true);
   const maker = await site.signUp('CONTENT_CREATOR');
   const own = { uploader_id: maker.id, category: 'Beauty' };
-  const clip = await addVideo(site.ctx, { ...own, status: 'PENDING' });
+  const videoId = await addVideo(site.ctx, { ...own, status: 'PENDING' });
   for (const visibility of ['UNLISTED', 'MEMBERS', 'PRIVATE'] as const)
     await addVideo(site.ctx, { ...own, visibility });
   const { id: series } = await maker.call(seriesApi.create, {
-    body: { title: 'In parts', videoIds: [clip] },
+    body: { title: 'In parts', videoIds: [videoId] },
   });
-  expect((await admin.fetch(`/api/submissions/${clip}/approve`, { method: 'POST' })).status).toBe(200);
+  expect((await admin.fetch(`/api/submissions/${videoId}/approve`, { method: 'POST' })).status).toBe(200);
 
-  await tellNow();
-  const { type, body } = await told('/indexnow');
+  await announceNow();
+  const { type, body } = await announced('/indexnow');
   expect(type).toBe('application/json; charset=utf-8');
-  const list = JSON.parse(body) as Told;
+  const list = JSON.parse(body) as Ping;
   expect(list).toEqual({
     host: 'clips.example',
     key: expect.stringMatching(/^[a-zA-Z0-9-]{8,128}$/) as string,
     keyLocation: `${HOME}/${list.key}.txt`,
-    urlList: [`${HOME}/video/${clip}`],
+    urlList: [`${HOME}/video/${videoId}`],
   });
   expect(await read(`/${list.key}.txt`)).toBe(list.key);
-  const ping = await told('/hub');
+  const ping = await announced('/hub');
   expect(ping.type).toBe('application/x-www-form-urlencoded');
   const form = new URLSearchParams(ping.body);
   expect(form.get('hub.mode')).toBe('publish');
@@ -112,13 +112,15 @@ test('search engines and the hub are told what came out and what is gone, and no
   );
 
   got = [];
-  expect((await change(clip, { visibility: 'MEMBERS' })).status).toBe(200);
-  await tellNow();
-  expect((JSON.parse((await told('/indexnow')).body) as Told).urlList).toEqual([`${HOME}/video/${clip}`]);
-  await told('/hub');
+  expect((await change(videoId, { visibility: 'MEMBERS' })).status).toBe(200);
+  await announceNow();
+  expect((JSON.parse((await announced('/indexnow')).body) as Ping).urlList).toEqual([
+    `${HOME}/video/${videoId}`,
+  ]);
+  await announced('/hub');
 });
 
-test('each feed of clips names the hub, as readers of others find it', async () => {
+test('each feed of videos names the hub, as readers of others find it', async () => {
   await setAnnounce(true);
   const answers = await site.fetch('/feed.xml');
   expect(answers.headers.get('link')).toBe(`<${hub}>; rel="hub", <${HOME}/feed.xml>; rel="self"`);
@@ -135,33 +137,33 @@ test('each feed of clips names the hub, as readers of others find it', async () 
 test('what fails is tried again, and an address that leads inside is never called', async () => {
   await setAnnounce(true);
   answer = 429;
-  const clip = await addVideo(site.ctx);
-  await tellNow();
-  await told('/indexnow');
+  const videoId = await addVideo(site.ctx);
+  await announceNow();
+  await announced('/indexnow');
   const waiting = () =>
-    site.ctx.jobs.boss.findJobs(tellSearchEngines.name, { data: { paths: [`/video/${clip}`] } });
+    site.ctx.jobs.boss.findJobs(pingSearchEngines.name, { data: { paths: [`/video/${videoId}`] } });
   await expect.poll(async () => (await waiting())[0]?.state, { timeout: 30_000 }).toBe('retry');
   [leadsTo, got] = ['10.0.0.7', []];
-  const run = tellSearchEngines.run(
+  const run = pingSearchEngines.run(
     site.ctx,
-    { paths: [`/video/${clip}`] },
+    { paths: [`/video/${videoId}`] },
     { id: '1', signal: AbortSignal.timeout(10_000) },
   );
   await expect(run).rejects.toThrow('inside a network');
   expect(got).toEqual([]);
 });
 
-test('a site that announces nothing tells nobody, and names neither key nor hub', async () => {
+test('a site that announces nothing tells no one, and names neither key nor hub', async () => {
   await setAnnounce(true);
   await addVideo(site.ctx);
-  await tellNow();
-  const { key } = JSON.parse((await told('/indexnow')).body) as Told;
+  await announceNow();
+  const { key } = JSON.parse((await announced('/indexnow')).body) as Ping;
   await setAnnounce(false);
   got = [];
   const paths = [`/video/${await addVideo(site.ctx)}`];
   await announceChanges.run(site.ctx, {}, { id: '1', signal: AbortSignal.timeout(10_000) });
   expect(await site.ctx.db.selectFrom('announcements').selectAll().execute()).toEqual([]);
-  expect(await site.ctx.jobs.boss.findJobs(tellSearchEngines.name, { data: { paths } })).toEqual([]);
+  expect(await site.ctx.jobs.boss.findJobs(pingSearchEngines.name, { data: { paths } })).toEqual([]);
   expect((await site.fetch(`/${key}.txt`)).status).toBe(404);
   expect(await read('/feed.xml')).not.toContain('rel="hub"');
 });

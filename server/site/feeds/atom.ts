@@ -6,15 +6,15 @@ export function writeAtom(feed: Feed): string {
   const { title, language, self, page, hub, items } = feed;
   const entries = items.map((item) => {
     const at = escapeXml(item.address);
-    const { film } = item;
+    const { video } = item;
     return (
       `<entry><id>${at}</id><title>${escapeXml(item.title)}</title><link href="${at}"/>` +
       `<published>${item.at}</published><updated>${item.changedAt ?? item.at}</updated>` +
       `<author><name>${escapeXml(item.author)}</name></author>` +
       (item.category === null ? '' : `<category term="${escapeXml(item.category)}"/>`) +
       `<summary>${escapeXml(item.text)}</summary>` +
-      (film
-        ? `<link rel="enclosure" type="video/mp4" href="${escapeXml(film.address)}"${film.bytes > 0 ? ` length="${film.bytes}"` : ''}/>`
+      (video
+        ? `<link rel="enclosure" type="video/mp4" href="${escapeXml(video.address)}"${video.bytes > 0 ? ` length="${video.bytes}"` : ''}/>`
         : '') +
       (item.picture ? `<media:thumbnail url="${escapeXml(item.picture)}"/>` : '') +
       '</entry>'

@@ -1,6 +1,6 @@
 import type { Routes } from '#server/app/http/handle.ts';
 import { nameLanguage } from '#server/app/http/negotiate.ts';
-import { ownerWords } from '#server/app/start/owner-words.ts';
+import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { webManifest } from '../manifest.ts';
 
@@ -37,7 +37,7 @@ export const crawlersRoutes: Routes = (route) => {
 
   route.app.get('/manifest.webmanifest', async (request, reply) => {
     const language = languageOf(request, settings.owner.languages);
-    const { words: tagline } = ownerWords(settings, language).words('tagline');
+    const { text: tagline } = ownerTexts(settings, language).text('tagline');
     return nameLanguage(reply, language)
       .type('application/manifest+json')
       .header('cache-control', 'public, max-age=3600')

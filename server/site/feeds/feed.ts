@@ -19,11 +19,11 @@ export interface FeedItem {
   author: string;
   category: string | null;
   picture: string | null;
-  film: Film | null;
+  video: FeedVideo | null;
 }
 
 /** MP4. */
-export interface Film {
+export interface FeedVideo {
   address: string;
   /** The player alone. */
   player: string;
@@ -59,8 +59,8 @@ export interface FeedPlan {
 }
 
 /** The feed of the site, of one creator, of one category, of one series, or of the board. */
-export function planFeed(asked: FeedQuery): FeedPlan {
-  const query = queryOfFeed(asked);
+export function planFeed(options: FeedQuery): FeedPlan {
+  const query = queryOfFeed(options);
   const [[kind, name] = ['site', '']] = [...new URLSearchParams(query)];
   const value = encodeURIComponent(name);
   const list = (path: string) => ({ list: `${path}limit=${FEED_SHOWN}`, isBoard: false });
@@ -106,7 +106,7 @@ export function itemOfVideo(
     author: video.creator,
     category: video.category,
     picture: video.thumbnail && absolute(video.thumbnail),
-    film:
+    video:
       source === 'OTHER' && sourceUrl
         ? {
             address: absolute(sourceUrl),
@@ -134,6 +134,6 @@ export function itemOfPost(post: PostThread, absolute: (path: string) => string)
     author: post.authorDisplayName ?? authorUsername,
     category: null,
     picture: picture ? absolute(picture.url) : null,
-    film: null,
+    video: null,
   };
 }

@@ -6,10 +6,10 @@ import type { Context } from '#server/app/context.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Routes } from '#server/app/http/handle.ts';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
-import { askedLanguage } from '#server/app/i18n/choose-language.ts';
+import { requestedLanguage } from '#server/app/i18n/choose-language.ts';
 import { languageOf } from '#server/app/i18n/request-language.ts';
 import { translate } from '#server/app/i18n/translate.ts';
-import { ownerWords } from '#server/app/start/owner-words.ts';
+import { ownerTexts } from '#server/app/start/owner-texts.ts';
 import { findSeries, listLatestOfSeries } from '#server/lists/series.store.ts';
 import { hubOf } from '../announce/announce.rules.ts';
 import { FEED_TYPES, type FeedEnding, type FeedQuery } from '../feed-types.ts';
@@ -75,7 +75,7 @@ export const feedsRoutes: Routes = (route) => {
       { config: { readableAnywhere: true } },
       async (request, reply) => {
         const { query, page, source, name } = planFeed(request.query);
-        const chosen = askedLanguage(request.url, settings.owner.languages);
+        const chosen = requestedLanguage(request.url, settings.owner.languages);
         const inLanguage = chosen && `${query ? '&' : '?'}${LANGUAGE_PARAM}=${chosen}`;
         const path = `/feed.${ending}${query}${inLanguage ?? ''}`;
         const language = languageOf(request, settings.owner.languages);
@@ -85,12 +85,12 @@ export const feedsRoutes: Routes = (route) => {
             ? readList(source.list, source.isBoard)
             : readSeries(source.series));
           const isBoard = 'isBoard' in source && source.isBoard;
-          const own = ownerWords(settings, language);
+          const own = ownerTexts(settings, language);
           const category = new URLSearchParams(query).get('category');
           const called =
             read.name ??
             (category
-              ? own.name('videos', category).words
+              ? own.name('videos', category).text
               : isBoard && name
                 ? translate(language, name)
                 : name);
@@ -99,7 +99,7 @@ export const feedsRoutes: Routes = (route) => {
           const hub = isBoard || chosen ? null : hubOf(route.ctx());
           const feed: Feed = {
             title,
-            description: read.description ?? (own.words('tagline').words || title),
+            description: read.description ?? (own.text('tagline').text || title),
             language,
             self: absolute(path),
             page: absolute(page),

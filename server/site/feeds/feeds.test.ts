@@ -15,14 +15,14 @@ const EDITED_AT = new Date(Date.now() + 60_000 - (Date.now() % 1000));
 
 let site: TestSite;
 let maker: TestPerson;
-let clip: number;
+let videoId: number;
 /** Of the maker: one with clips that are public, and one with none. */
 let series: number;
 let empty: number;
 beforeAll(async () => {
   site = await startTestSite({ PUBLIC_URL: HOME, SITE_NAME: 'Clips & <Co>' });
   maker = await site.signUp('CONTENT_CREATOR');
-  clip = await addVideo(site.ctx, {
+  videoId = await addVideo(site.ctx, {
     title: 'Fish & <chips>',
     description: 'Hot.',
     uploader_id: maker.id,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   series = await makeSeries({
     title: 'In parts',
     description: 'All of it.',
-    videoIds: [clip, second, waiting],
+    videoIds: [videoId, second, waiting],
   });
   empty = await makeSeries({ title: 'Of what nobody sees', videoIds: [more] });
 });
@@ -89,8 +89,8 @@ test('readers of others understand each feed in each format', async () => {
   });
   const [, item] = parseRssFeed(await text(`/feed.rss?series=${series}`)).items ?? [];
   expect(item).toMatchObject({
-    link: `${HOME}/video/${clip}`,
-    guid: { value: `${HOME}/video/${clip}`, isPermaLink: true },
+    link: `${HOME}/video/${videoId}`,
+    guid: { value: `${HOME}/video/${videoId}`, isPermaLink: true },
     enclosures: [{ url: `${HOME}/media/videos/1/a/720p.mp4`, type: 'video/mp4', length: 1234 }],
     media: {
       contents: [
@@ -100,7 +100,7 @@ test('readers of others understand each feed in each format', async () => {
           duration: 8,
           width: 1280,
           height: 720,
-          player: { url: `${HOME}/embed/${clip}` },
+          player: { url: `${HOME}/embed/${videoId}` },
         },
       ],
     },
@@ -113,8 +113,8 @@ test('readers of others understand each feed in each format', async () => {
   expect(parseRssFeed(await text(`/feed.rss?series=${series}`)).lastBuildDate).toBe(EDITED_AT.toUTCString());
   const modified = parseJsonFeed(await text(`/feed.json?series=${series}`)).items ?? [];
   expect(modified.map(({ date_modified: at }) => at)).toEqual([undefined, EDITED_AT.toISOString()]);
-  const [note] = parseJsonFeed(await text('/feed.json?board=true')).items ?? [];
-  expect(note).toMatchObject({
+  const [firstItem] = parseJsonFeed(await text('/feed.json?board=true')).items ?? [];
+  expect(firstItem).toMatchObject({
     url: `${HOME}/community/${post}`,
     content_text: 'Hello there\nall of you',
     authors: [{ name: maker.username }],
@@ -136,13 +136,13 @@ test('readers of others understand each feed in each format', async () => {
 
 const read = (xml: string) => parseSitemap(Readable.from([xml]));
 
-test('a small site has one sitemap, with its clips as videos', async () => {
+test('a small site has one sitemap, with its videos as videos', async () => {
   const entries = await read(await text('/sitemap.xml'));
   const addresses = entries.map(({ url }) => url);
   expect(new Set(addresses).size).toBe(addresses.length);
   for (const path of ['/', '/videos', '/videos?category=Beauty', '/shop/1', `/creators/${maker.username}`])
     expect(addresses).toContain(HOME + path);
-  const found = entries.find(({ url }) => url === `${HOME}/video/${clip}`);
+  const found = entries.find(({ url }) => url === `${HOME}/video/${videoId}`);
   expect(found).toMatchObject({
     lastmod: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
     video: [
@@ -151,13 +151,13 @@ test('a small site has one sitemap, with its clips as videos', async () => {
         description: 'Hot.',
         thumbnail_loc: `${HOME}/media/videos/1/a/thumb-640.jpg`,
         content_loc: `${HOME}/media/videos/1/a/720p.mp4`,
-        player_loc: `${HOME}/embed/${clip}`,
+        player_loc: `${HOME}/embed/${videoId}`,
         duration: 8,
       },
     ],
   });
   expect(found?.links).toContainEqual(
-    expect.objectContaining({ lang: 'de', url: `${HOME}/video/${clip}?lang=de` }),
+    expect.objectContaining({ lang: 'de', url: `${HOME}/video/${videoId}?lang=de` }),
   );
   // words that were changed since it came out change its page
   const times = [new Date(found?.lastmod ?? ''), new Date(found?.video[0]?.publication_date ?? '')];

@@ -21,13 +21,13 @@ export function writeJsonFeed({ title, description, language, self, page, icon, 
       authors: [{ name: item.author }],
       ...(item.category !== null && { tags: [item.category] }),
       ...(item.picture && { image: item.picture }),
-      ...(item.film && {
+      ...(item.video && {
         attachments: [
           {
-            url: item.film.address,
+            url: item.video.address,
             mime_type: 'video/mp4',
-            duration_in_seconds: item.film.seconds,
-            ...(item.film.bytes > 0 && { size_in_bytes: item.film.bytes }),
+            duration_in_seconds: item.video.seconds,
+            ...(item.video.bytes > 0 && { size_in_bytes: item.video.bytes }),
           },
         ],
       }),

@@ -1,5 +1,5 @@
 import { escapeXml } from '#server/app/http/escape-html.ts';
-import { changeOf, type Feed, type FeedItem, type Film } from './feed.ts';
+import { changeOf, type Feed, type FeedItem, type FeedVideo } from './feed.ts';
 
 const NAMESPACES = [
   'xmlns:atom="http://www.w3.org/2005/Atom"',
@@ -28,7 +28,7 @@ export function writeRss(feed: Feed): string {
 }
 
 function writeItem(item: FeedItem): string {
-  const { film, picture } = item;
+  const { video, picture } = item;
   const thumbnail = picture ? `<media:thumbnail url="${escapeXml(picture)}"/>` : '';
   return `<item>${[
     tag('title', item.title),
@@ -38,21 +38,21 @@ function writeItem(item: FeedItem): string {
     tag('dc:creator', item.author),
     ...(item.category === null ? [] : [tag('category', item.category)]),
     tag('description', item.text),
-    ...(film ? [enclosure(film), mediaOf(item, film, thumbnail)] : [thumbnail]),
+    ...(video ? [enclosure(video), mediaOf(item, video, thumbnail)] : [thumbnail]),
   ].join('')}</item>`;
 }
 
 /** The length is asked for; 0 says that it is not known. */
-const enclosure = ({ address, bytes }: Film): string =>
+const enclosure = ({ address, bytes }: FeedVideo): string =>
   `<enclosure url="${escapeXml(address)}" type="video/mp4" length="${bytes}"/>`;
 
-function mediaOf({ title, text }: FeedItem, film: Film, thumbnail: string): string {
-  const size = film.width && film.height ? ` width="${film.width}" height="${film.height}"` : '';
-  const length = film.bytes > 0 ? ` fileSize="${film.bytes}"` : '';
+function mediaOf({ title, text }: FeedItem, video: FeedVideo, thumbnail: string): string {
+  const size = video.width && video.height ? ` width="${video.width}" height="${video.height}"` : '';
+  const length = video.bytes > 0 ? ` fileSize="${video.bytes}"` : '';
   return (
-    `<media:content url="${escapeXml(film.address)}" type="video/mp4" medium="video" duration="${film.seconds}"${size}${length}>` +
+    `<media:content url="${escapeXml(video.address)}" type="video/mp4" medium="video" duration="${video.seconds}"${size}${length}>` +
     `<media:title type="plain">${escapeXml(title)}</media:title><media:description type="plain">${escapeXml(text)}</media:description>` +
-    `${thumbnail}<media:player url="${escapeXml(film.player)}"/></media:content>`
+    `${thumbnail}<media:player url="${escapeXml(video.player)}"/></media:content>`
   );
 }
 

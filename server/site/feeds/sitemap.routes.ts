@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { CacheTag } from '#server/app/http/caching/response-cache.ts';
 import { notFound } from '#server/app/http/errors.ts';
 import { sendCached, type Route, type Routes } from '#server/app/http/handle.ts';
-import { addressesOf, SITEMAP_END, SITEMAP_START, writeEntries, writeIndex, writePlace } from './sitemap.ts';
+import { addressesOf, SITEMAP_END, SITEMAP_START, writeEntries, writeIndex, writeUrl } from './sitemap.ts';
 import {
   listSitemapPages,
   PAGE_IDS,
@@ -22,8 +22,8 @@ export const sitemapRoutes: Routes = (route) => {
     const answer = await cache.get('sitemap', [...TAGS], async () => {
       const { pages, entries } = await listPages(route);
       const addresses = hereOf(route);
-      if (entries + listPlaces(route).length > PAGE_IDS)
-        return { body: writeIndex(withPlaces(pages), addresses), headers: {} };
+      if (entries + listStaticPages(route).length > PAGE_IDS)
+        return { body: writeIndex(withPages(pages), addresses), headers: {} };
       const written = [SITEMAP_START];
       for await (const text of writeWhole(route, pages)) written.push(text);
       return { body: [...written, SITEMAP_END].join(''), headers: {} };
@@ -33,8 +33,8 @@ export const sitemapRoutes: Routes = (route) => {
 
   route.app.get('/sitemaps/pages.xml', async (_request, reply) => {
     const addresses = hereOf(route);
-    const places = listPlaces(route).map((path) => writePlace(path, addresses));
-    return reply.type(XML).send([SITEMAP_START, ...places, SITEMAP_END].join(''));
+    const pages = listStaticPages(route).map((path) => writeUrl(path, addresses));
+    return reply.type(XML).send([SITEMAP_START, ...pages, SITEMAP_END].join(''));
   });
 
   route.app.get<{ Params: { name: string } }>('/sitemaps/:name', async (request, reply) => {
@@ -63,7 +63,7 @@ const hereOf = ({ settings }: Route) => addressesOf(settings.PUBLIC_URL, setting
 const kindsOf = ({ settings }: Route): SitemapKind[] =>
   SITEMAP_KINDS.filter((kind) => kind !== 'products' || settings.owner.shop.offered);
 
-const listPlaces = ({ settings: { owner } }: Route): string[] => [
+const listStaticPages = ({ settings: { owner } }: Route): string[] => [
   '/',
   '/videos',
   ...owner.categories.videos.map((name) => `/videos?category=${encodeURIComponent(name)}`),
@@ -83,7 +83,7 @@ async function listPages(route: Route): Promise<{ pages: Listed[]; entries: numb
   return { pages, entries: pages.reduce((sum, { entries }) => sum + entries, 0) };
 }
 
-function withPlaces(pages: Listed[]): { path: string; changedAt: string }[] {
+function withPages(pages: Listed[]): { path: string; changedAt: string }[] {
   const newest = pages.reduce((latest, { changedAt }) => (changedAt > latest ? changedAt : latest), '');
   return [
     { path: '/sitemaps/pages.xml', changedAt: newest },
@@ -93,7 +93,7 @@ function withPlaces(pages: Listed[]): { path: string; changedAt: string }[] {
 
 async function* writeWhole(route: Route, pages: Listed[]): AsyncGenerator<string> {
   const addresses = hereOf(route);
-  for (const path of listPlaces(route)) yield writePlace(path, addresses);
+  for (const path of listStaticPages(route)) yield writeUrl(path, addresses);
   for (const { kind, page } of pages)
     for await (const batch of readSitemapPage(route.ctx().db, kind, page))
       yield* writeEntries(batch, addresses);

@@ -20,10 +20,10 @@ export interface SitemapEntry {
   id: number;
   path: string;
   changedAt: string;
-  clip: SitemapClip | null;
+  video: SitemapVideo | null;
 }
 
-export interface SitemapClip {
+export interface SitemapVideo {
   title: string;
   description: string | null;
   seconds: number;
@@ -42,7 +42,7 @@ const iso = (time: RawBuilder<unknown>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const CHANGED_AT = iso(sql.ref('changed_at'));
 
-interface Things {
+interface EntrySource {
   /** Where their ids are from. */
   table: 'videos' | 'posts' | 'products' | 'users' | 'series';
   /** `id` and `changed_at` of each. */
@@ -50,7 +50,7 @@ interface Things {
 }
 
 /** What of each kind is everybody's, and when it changed last. */
-const PUBLIC_THINGS: Record<SitemapKind, Things> = {
+const ENTRY_SOURCES: Record<SitemapKind, EntrySource> = {
   clips: {
     table: 'videos',
     rows: sql`select id, greatest(approved_at, edited_at) as changed_at from videos where is_public`,
@@ -79,13 +79,13 @@ const PUBLIC_THINGS: Record<SitemapKind, Things> = {
 
 /** The pages of a kind that hold anything: each is read by its range of ids, so that a million clips are not sorted. */
 export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<SitemapPage[]> {
-  const { table, rows: things } = PUBLIC_THINGS[kind];
+  const { table, rows: source } = ENTRY_SOURCES[kind];
   const { rows } = await sql<SitemapPage>`
     select page, entries, changed_at as "changedAt"
     from generate_series(1, (select (max(id) - 1) / ${PAGE_IDS}::int + 1 from ${sql.table(table)})::int) as page
     cross join lateral (
       select count(*)::int as entries, ${iso(sql`max(changed_at)`)} as changed_at
-      from (${things}) as things where id > (page - 1) * ${PAGE_IDS}::bigint and id <= page * ${PAGE_IDS}::bigint
+      from (${source}) as things where id > (page - 1) * ${PAGE_IDS}::bigint and id <= page * ${PAGE_IDS}::bigint
     ) as found
     where entries > 0 order by page`.execute(db);
   return rows;
@@ -98,13 +98,13 @@ export async function* readSitemapPage(
   page: number,
 ): AsyncGenerator<SitemapEntry[]> {
   const last = page * PAGE_IDS;
-  let next = READERS[kind](db, last - PAGE_IDS, last);
+  let next = ENTRY_READERS[kind](db, last - PAGE_IDS, last);
   for (;;) {
     const batch = await next;
     const isLast = batch.length < BATCH;
     // read while this one is written; who asks no more lets go of it
     if (!isLast) {
-      next = READERS[kind](db, batch.at(-1)?.id ?? last, last);
+      next = ENTRY_READERS[kind](db, batch.at(-1)?.id ?? last, last);
       next.catch(() => undefined);
     }
     if (batch.length > 0) yield batch;
@@ -112,15 +112,15 @@ export async function* readSitemapPage(
   }
 }
 
-const READERS: Record<SitemapKind, (db: Db, after: number, last: number) => Promise<SitemapEntry[]>> = {
-  clips: readClips,
-  posts: (db, after, last) => readThings(db, 'posts', after, last, (id) => `/community/${id}`),
-  products: (db, after, last) => readThings(db, 'products', after, last, (id) => `/shop/${id}`),
+const ENTRY_READERS: Record<SitemapKind, (db: Db, after: number, last: number) => Promise<SitemapEntry[]>> = {
+  clips: readVideoEntries,
+  posts: (db, after, last) => readEntries(db, 'posts', after, last, (id) => `/community/${id}`),
+  products: (db, after, last) => readEntries(db, 'products', after, last, (id) => `/shop/${id}`),
   creators: readCreators,
-  series: (db, after, last) => readThings(db, 'series', after, last, (id) => `/series/${id}`),
+  series: (db, after, last) => readEntries(db, 'series', after, last, (id) => `/series/${id}`),
 };
 
-async function readClips(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
+async function readVideoEntries(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom('videos')
     .where('is_public', '=', true)
@@ -149,7 +149,7 @@ async function readClips(db: Db, after: number, last: number): Promise<SitemapEn
       id: row.id,
       path: `/video/${row.id}`,
       changedAt: row.changed_at,
-      clip: row.poster_key
+      video: row.poster_key
         ? {
             title: row.title,
             description: row.description,
@@ -164,7 +164,7 @@ async function readClips(db: Db, after: number, last: number): Promise<SitemapEn
   });
 }
 
-async function readThings(
+async function readEntries(
   db: Db,
   kind: 'posts' | 'products' | 'series',
   after: number,
@@ -172,20 +172,20 @@ async function readThings(
   pathOf: (id: number) => string,
 ): Promise<SitemapEntry[]> {
   const { rows } = await sql<{ id: number; changedAt: string }>`
-    select id, ${CHANGED_AT} as "changedAt" from (${PUBLIC_THINGS[kind].rows}) as things
+    select id, ${CHANGED_AT} as "changedAt" from (${ENTRY_SOURCES[kind].rows}) as things
     where id > ${after} and id <= ${last} order by id limit ${BATCH}`.execute(db);
-  return rows.map(({ id, changedAt }) => ({ id, path: pathOf(id), changedAt, clip: null }));
+  return rows.map(({ id, changedAt }) => ({ id, path: pathOf(id), changedAt, video: null }));
 }
 
 async function readCreators(db: Db, after: number, last: number): Promise<SitemapEntry[]> {
   const { rows } = await sql<{ id: number; username: string; changedAt: string }>`
     select things.id, users.username, ${CHANGED_AT} as "changedAt"
-    from (${PUBLIC_THINGS.creators.rows}) as things join users on users.id = things.id
+    from (${ENTRY_SOURCES.creators.rows}) as things join users on users.id = things.id
     where things.id > ${after} and things.id <= ${last} order by things.id limit ${BATCH}`.execute(db);
   return rows.map(({ id, username, changedAt }) => ({
     id,
     path: `/creators/${encodeURIComponent(username)}`,
     changedAt,
-    clip: null,
+    video: null,
   }));
 }

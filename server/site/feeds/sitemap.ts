@@ -1,6 +1,6 @@
 import type { Languages } from '#contract/settings/languages.ts';
 import { escapeHtml, escapeXml } from '#server/app/http/escape-html.ts';
-import type { SitemapClip, SitemapEntry } from './sitemap.store.ts';
+import type { SitemapVideo, SitemapEntry } from './sitemap.store.ts';
 
 const NAMESPACES = [
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
@@ -48,17 +48,17 @@ export function addressesOf(publicUrl: string, { languages, defaultLanguage }: L
 }
 
 /** A page that has no time of its own. */
-export function writePlace(path: string, { absolute, languages }: Addresses): string {
+export function writeUrl(path: string, { absolute, languages }: Addresses): string {
   const address = escapeXml(absolute(path));
   return `<url><loc>${address}</loc>${writeLanguages(address, languages)}</url>\n`;
 }
 
 export function writeEntry(
-  { id, path, changedAt, clip }: SitemapEntry,
+  { id, path, changedAt, video }: SitemapEntry,
   { absolute, languages }: Addresses,
 ): string {
   const address = escapeHtml(absolute(path));
-  return `<url><loc>${address}</loc><lastmod>${changedAt}</lastmod>${writeLanguages(address, languages)}${clip ? writeClip(id, clip, absolute) : ''}</url>\n`;
+  return `<url><loc>${address}</loc><lastmod>${changedAt}</lastmod>${writeLanguages(address, languages)}${video ? writeVideo(id, video, absolute) : ''}</url>\n`;
 }
 
 /** Entries that become one text: few, or what is put together outlives the youngest generation of the heap. */
@@ -81,8 +81,8 @@ const MAX_SECONDS = 28_800;
 
 const tag = (name: string, text: string): string => `<video:${name}>${text}</video:${name}>`;
 
-function writeClip(id: number, clip: SitemapClip, absolute: Addresses['absolute']): string {
-  const { title, description, seconds, views, publishedAt, thumbnail, file } = clip;
+function writeVideo(id: number, video: SitemapVideo, absolute: Addresses['absolute']): string {
+  const { title, description, seconds, views, publishedAt, thumbnail, file } = video;
   return (
     `<video:video>${tag('thumbnail_loc', escapeHtml(absolute(thumbnail)))}` +
     tag('title', escapeXml(title)) +

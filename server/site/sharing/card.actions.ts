@@ -21,7 +21,7 @@ const drawInTurn = createSemaphore(
 const drawn = new Map<string, Promise<void>>();
 
 /** The key of the card's file, which is drawn first where it isn't there: its name says what it shows. `icon`: PNG. */
-export async function keepShareCard(ctx: Context, video: Video, icon: Buffer): Promise<string> {
+export async function getShareCard(ctx: Context, video: Video, icon: Buffer): Promise<string> {
   const { settings, storage } = ctx;
   const poster = await findPicture(ctx.db, video.id);
   const { logo } = settings.owner.brand;

@@ -3,7 +3,7 @@ import { notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { sendFile } from '#server/app/http/files/send-file.ts';
 import { builtFiles } from '../built-files.ts';
-import { keepShareCard } from './card.actions.ts';
+import { getShareCard } from './card.actions.ts';
 import { findForGuest } from './find-for-guest.ts';
 
 /** The picture that messengers show with the link of a clip. */
@@ -12,7 +12,7 @@ export const cardRoutes: Routes = (route) => {
     const video = await findForGuest(route, params.id);
     const icon = video && (await (await builtFiles(route)).read('/icon-192.png'));
     if (!video || !icon) throw notFound('This clip');
-    const key = await keepShareCard(ctx, video, icon.answer.body);
+    const key = await getShareCard(ctx, video, icon.answer.body);
     if (!(await sendFile(request, reply, { storage: ctx.storage, key, cache: 'changing' })))
       throw notFound('This clip');
     return reply;

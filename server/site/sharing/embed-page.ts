@@ -28,7 +28,7 @@ export interface EmbedSite {
 }
 
 /** The words of the player's controls; they travel with the page, so that its script has none. */
-const WORDS = {
+const TEXTS = {
   play: msg('Play'),
   pause: msg('Pause'),
   seek: msg('Seek'),
@@ -44,7 +44,7 @@ const OWN_LOGO =
   '<svg class="logo" viewBox="0 0 34 32" aria-hidden="true"><g fill="none" stroke-linecap="round" stroke-width="6"><path d="M4 28 10 4" stroke="currentColor"/><path d="M14 28 20 4" stroke="var(--accent)"/><path d="M24 28 30 4" stroke="currentColor"/></g></svg>';
 
 const wordsIn = (language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(WORDS).map(([name, word]) => [name, translate(language, word)]));
+  Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, translate(language, text)]));
 
 /** Whether a clip has a file of its own; what lives on another platform plays there alone. */
 export const isEmbeddable = (video: Video): boolean =>
@@ -67,7 +67,7 @@ ${video.captions
   .join('')}
 </video>
 <header><a href="${page}" target="_blank" rel="noopener" dir="auto">${title}</a><p><bdi>${escapeHtml(video.creator)}</bdi></p></header>
-<button class="start" type="button" aria-label="${translate(site.language, WORDS.play)}: ${title}">${PLAY}</button>
+<button class="start" type="button" aria-label="${translate(site.language, TEXTS.play)}: ${title}">${PLAY}</button>
 <a class="brand" href="${page}" target="_blank" rel="noopener">${logoOf(site)}<span>${escapeHtml(site.name)}</span></a>
 <span class="length">${lengthOf(video.durationSec)}</span>
 </main>

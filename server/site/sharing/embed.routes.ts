@@ -36,7 +36,7 @@ export const embedRoutes: Routes = (route) => {
       const write = video && (isEmbeddable(video) ? writeEmbed : writeLinkCard);
       const headers = { 'content-language': site.language };
       // made-up addresses are as many as anybody likes
-      return write ? { body: write(site, video), headers } : { body: '', headers, isKept: false };
+      return write ? { body: write(site, video), headers } : { body: '', headers, isSaved: false };
     });
     return answer.body.length > 0 ? sendCached(request, reply, answer, HTML) : missing();
   });

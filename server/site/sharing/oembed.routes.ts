@@ -2,7 +2,7 @@ import { sharing } from '#contract/site/sharing.ts';
 import { fail, notFound } from '#server/app/http/errors.ts';
 import type { Routes } from '#server/app/http/handle.ts';
 import { findForGuest } from './find-for-guest.ts';
-import { describeClip, findClipIn, writeXml } from './oembed.ts';
+import { describeVideo, findVideoId, writeXml } from './oembed.ts';
 
 /** Tells other sites how to embed a clip whose address somebody pasted there. */
 export const oembedRoutes: Routes = (route) => {
@@ -11,13 +11,13 @@ export const oembedRoutes: Routes = (route) => {
     if (format !== 'json' && format !== 'xml')
       throw fail(501, 'UNKNOWN_FORMAT', 'Please ask for the format json or xml.');
     const { origin, host } = new URL(route.settings.PUBLIC_URL);
-    const found = findClipIn(query.url, [host, request.host]);
+    const found = findVideoId(query.url, [host, request.host]);
     const video = found && (await findForGuest(route, found.id));
     if (!video) throw notFound('This clip');
     const most = { ...(maxwidth && { width: maxwidth }), ...(maxheight && { height: maxheight }) };
     const site = { name: route.settings.SITE_NAME, origin };
-    const clip = describeClip(site, video, { most, start: found.start });
+    const videoFile = describeVideo(site, video, { most, start: found.start });
     reply.header('cache-control', 'public, max-age=300');
-    return format === 'json' ? clip : reply.type('text/xml; charset=utf-8').send(writeXml(clip));
+    return format === 'json' ? videoFile : reply.type('text/xml; charset=utf-8').send(writeXml(videoFile));
   });
 };

@@ -25,13 +25,14 @@ const read = async (path: string): Promise<{ answer: Response; text: string }> =
   return { answer, text: await answer.text() };
 };
 
-const ask = (url: string, more: object = {}) => site.call(sharing.oembed, { query: { url, ...more } });
+const fetchOembed = (url: string, more: object = {}) =>
+  site.call(sharing.oembed, { query: { url, ...more } });
 
-test('oEmbed gives the player in the shape of the clip, as large as is asked for', async () => {
+test('oEmbed gives the player in the shape of the video, as large as is asked for', async () => {
   const maker = await site.signUp('CONTENT_CREATOR');
   const wide = await addVideo(site.ctx, { ...FILES, title: 'Wide "one"', uploader_id: maker.id });
   const high = await addVideo(site.ctx, { ...portrait, title: 'High' });
-  expect(await ask(`${HOME}/video/${wide}`)).toMatchObject({
+  expect(await fetchOembed(`${HOME}/video/${wide}`)).toMatchObject({
     version: '1.0',
     type: 'video',
     title: 'Wide "one"',
@@ -45,19 +46,19 @@ test('oEmbed gives the player in the shape of the clip, as large as is asked for
     thumbnail_width: 1280,
     thumbnail_height: 720,
   });
-  expect((await ask(`${HOME}/video/${wide}?t=3`)).html).toMatch(
+  expect((await fetchOembed(`${HOME}/video/${wide}?t=3`)).html).toMatch(
     new RegExp(
       `^<iframe src="${HOME}/embed/${wide}\\?start=3" title="Wide &quot;one&quot;" width="640" height="360"`,
     ),
   );
-  expect(await ask(`${HOME}/embed/${high}`)).toMatchObject({ width: 360, height: 640 });
-  expect(await ask(`${HOME}/video/${high}`, { maxwidth: 300, maxheight: 400 })).toMatchObject({
+  expect(await fetchOembed(`${HOME}/embed/${high}`)).toMatchObject({ width: 360, height: 640 });
+  expect(await fetchOembed(`${HOME}/video/${high}`, { maxwidth: 300, maxheight: 400 })).toMatchObject({
     width: 225,
     height: 400,
   });
-  const small = await ask(`${HOME}/video/${wide}`, { maxwidth: 320 });
+  const small = await fetchOembed(`${HOME}/video/${wide}`, { maxwidth: 320 });
   expect([small.width, small.height, small.thumbnail_width]).toEqual([320, 180, 320]);
-  const tiny = await ask(`${HOME}/video/${wide}`, { maxwidth: 90, maxheight: 90 });
+  const tiny = await fetchOembed(`${HOME}/video/${wide}`, { maxwidth: 90, maxheight: 90 });
   expect([tiny.width, tiny.height]).toEqual([90, 51]);
 });
 
@@ -72,14 +73,14 @@ test('it keeps within what is asked for, however little that is', async () => {
         expect(Math.min(box.width, box.height)).toBeGreaterThan(0);
       }
   const high = await addVideo(site.ctx, portrait);
-  const least = await ask(`${HOME}/video/${high}`, { maxwidth: 1, maxheight: 1 });
+  const least = await fetchOembed(`${HOME}/video/${high}`, { maxwidth: 1, maxheight: 1 });
   expect([least.width, least.height]).toEqual([1, 1]);
 });
 
 test('it begins where the link does', async () => {
   const id = await addVideo(site.ctx, FILES);
   const startOf = async (query: string) => {
-    const { html = '' } = await ask(`${HOME}/${query}`);
+    const { html = '' } = await fetchOembed(`${HOME}/${query}`);
     return new URL(/src="([^"]+)"/.exec(html)?.[1] ?? '').search;
   };
   for (const [query, start] of [

@@ -12,7 +12,7 @@ const CACHE_SECONDS = 3600;
  * The number of the video that an address of this site leads to, and the second that it begins at; null: it leads elsewhere.
  * `hosts`: how the site is called.
  */
-export function findClipIn(address: string, hosts: string[]): { id: number; start: number } | null {
+export function findVideoId(address: string, hosts: string[]): { id: number; start: number } | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || !hosts.includes(url.host)) return null;
   const [, id] = /^\/(?:video|embed)\/([1-9]\d{0,14})\/?$/.exec(url.pathname) ?? [];
@@ -21,7 +21,7 @@ export function findClipIn(address: string, hosts: string[]): { id: number; star
   return { id: Number(id), start: Number.isSafeInteger(tenths) ? Math.max(0, tenths) / 10 : 0 };
 }
 
-export function describeClip(
+export function describeVideo(
   site: { name: string; origin: string },
   video: Video,
   { most, start }: { most: Partial<Box>; start: number },
@@ -72,8 +72,8 @@ function thumbnailOf(
   };
 }
 
-export function writeXml(clip: Oembed): string {
-  const fields = Object.entries(clip).map(
+export function writeXml(video: Oembed): string {
+  const fields = Object.entries(video).map(
     ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join('\n')}\n</oembed>\n`;

@@ -29,7 +29,7 @@ const read = async (path: string): Promise<{ answer: Response; text: string }> =
 };
 
 describe('the embedded player', () => {
-  test('is the clip alone: canonical, not for search engines, no cookie, script on a press only', async () => {
+  test('is the video alone: canonical, not for search engines, no cookie, script on a press only', async () => {
     const id = await addVideo(site.ctx, { ...FILES, title: '“Sun” </script><b>&' });
     const { answer, text } = await read(`/embed/${id}`);
     expect(answer.status).toBe(200);
@@ -62,20 +62,20 @@ describe('the embedded player', () => {
   test('tells nothing of what is not there for everybody: a card in its place, with 404', async () => {
     const hidden = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', status: 'PENDING' });
     const archived = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', archived_at: new Date() });
-    const gone = await read('/embed/999999');
-    expect(gone.text).toContain('This clip can’t be shown here');
+    const missing = await read('/embed/999999');
+    expect(missing.text).toContain('This clip can’t be shown here');
     const members = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', visibility: 'MEMBERS' });
     const own = await addVideo(site.ctx, { ...FILES, title: 'Secret clip', visibility: 'PRIVATE' });
     for (const path of [hidden, archived, members, own, 'abc', '0', '%00', '1e9']) {
       const { answer, text } = await read(`/embed/${path}`);
       expect([path, answer.status]).toEqual([path, 404]);
-      expect(text).toBe(gone.text);
+      expect(text).toBe(missing.text);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
-    expect(gone.text).not.toMatch(/canonical|Secret|thumb/);
+    expect(missing.text).not.toMatch(/canonical|Secret|thumb/);
   });
 
-  test('is there for an unlisted clip, whose address is all it takes', async () => {
+  test('is there for an unlisted video, whose address is all it takes', async () => {
     const id = await addVideo(site.ctx, { ...FILES, title: 'By its address', visibility: 'UNLISTED' });
     const { answer, text } = await read(`/embed/${id}`);
     expect([answer.status, text.includes('By its address')]).toEqual([200, true]);
@@ -84,7 +84,7 @@ describe('the embedded player', () => {
     expect((await read('/sitemap.xml')).text).not.toContain(`/video/${id}<`);
   });
 
-  test('names the way to a clip that plays on another platform', async () => {
+  test('names the way to a video that plays on another platform', async () => {
     const id = await addVideo(site.ctx, {
       origin: 'IMPORT',
       source: 'YOUTUBE',
@@ -135,7 +135,7 @@ describe('the embedded player', () => {
   });
 });
 
-test('a messenger finds the clip as a file and as a player, its card, and how to embed it', async () => {
+test('a messenger finds the video as a file and as a player, its card, and how to embed it', async () => {
   const id = await addVideo(site.ctx, { ...FILES, title: 'Shared "clip"' });
   const { text } = await read(`/video/${id}`);
   const { result, error } = await openGraph({ html: text });
@@ -180,7 +180,7 @@ describe('the card of a shared link', () => {
       .execute();
     site.ctx.cache.drop('videos');
   };
-  const kept = async (id: number): Promise<string[]> => {
+  const cardKeys = async (id: number): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of site.ctx.storage.list(`cards/${id}`)) keys.push(key);
     return keys;
@@ -208,13 +208,13 @@ describe('the card of a shared link', () => {
     }
     const id = await addVideo(site.ctx, { title: 'Before' });
     await site.fetch(`/api/videos/${id}/card.png`);
-    const before = await kept(id);
+    const before = await cardKeys(id);
     await site.fetch(`/api/videos/${id}/card.png`);
-    expect(await kept(id)).toEqual(before);
+    expect(await cardKeys(id)).toEqual(before);
     await site.ctx.db.updateTable('videos').set({ title: 'After' }).where('id', '=', id).execute();
     site.ctx.cache.drop('videos');
     await site.fetch(`/api/videos/${id}/card.png`);
-    const after = await kept(id);
+    const after = await cardKeys(id);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual(before);
   });
@@ -228,13 +228,13 @@ describe('the card of a shared link', () => {
     expect((await sharp(card).stats()).entropy).toBeGreaterThan(4);
   });
 
-  test('is 404 for a clip that is not everybody’s, though it was drawn before', async () => {
+  test('is 404 for a video that is not everybody’s, though it was drawn before', async () => {
     const id = await addVideo(site.ctx, { title: 'Once public' });
     expect((await site.fetch(`/api/videos/${id}/card.png`)).status).toBe(200);
     await site.ctx.db.updateTable('videos').set({ status: 'PENDING' }).where('id', '=', id).execute();
     site.ctx.cache.drop('videos');
     expect((await site.fetch(`/api/videos/${id}/card.png`)).status).toBe(404);
     expect((await site.fetch('/api/videos/999999/card.png')).status).toBe(404);
-    expect((await site.fetch(`/media/${(await kept(id))[0]}`)).status).toBe(404);
+    expect((await site.fetch(`/media/${(await cardKeys(id))[0]}`)).status).toBe(404);
   });
 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { UploadFields } from '#contract/submissions/submissions.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo } from '#server/testing/uploads.ts';
-import { takeClip } from '../archives.actions.ts';
+import { receiveVideo } from '../archives.actions.ts';
 import type { Step } from '../files.jobs.ts';
 import { checkVideo, encodeLadder, encodeVideo } from '../submissions.jobs.ts';
 
@@ -35,12 +35,12 @@ test.each([
   ['can be copied', 'copied.mp4', [checkVideo, encodeLadder]],
   ['has to be encoded', 'encoded.webm', [checkVideo, encodeVideo, encodeLadder]],
 ])('an upload that %s goes in front of those of an archive, at every step', async (_what, name, steps) => {
-  const path = await makeClip(dir, name, { seconds: 1 });
+  const path = await makeVideo(dir, name, { seconds: 1 });
   const bulk: number[] = [];
   for (const idempotencyKey of [`${name} 1`, `${name} 2`]) {
     const fields = UploadFields.parse({ title: 'Of an archive', category: 'Lifestyle' });
-    const clip = { userId: creator.id, size: (await stat(path)).size, idempotencyKey, fields };
-    bulk.push(await takeClip(site.ctx, clip, async () => createReadStream(path)));
+    const upload = { userId: creator.id, size: (await stat(path)).size, idempotencyKey, fields };
+    bulk.push(await receiveVideo(site.ctx, upload, async () => createReadStream(path)));
   }
   const { id } = await submitVideo(creator, await readFile(path));
   for (const step of steps) {

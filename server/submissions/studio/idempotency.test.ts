@@ -9,19 +9,19 @@ import { site as siteApi } from '#contract/site/site.ts';
 import { RESUMABLE_PATH } from '#contract/submissions/resumable.ts';
 import { submissions, type Submission } from '#contract/submissions/submissions.ts';
 import { StorageFull } from '#server/adapters/storage/storage.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, untilProcessed, upload } from '#server/testing/uploads.ts';
 
 let site: TestSite;
 let dir: string;
-let clip: string;
+let videoFile: string;
 let bytes: Buffer;
 beforeAll(async () => {
   site = await startTestSite({ RATE_LIMIT: 'off' });
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { seconds: 1 });
-  bytes = await readFile(clip);
+  videoFile = await makeVideo(dir, 'clip.mp4', { seconds: 1 });
+  bytes = await readFile(videoFile);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -69,19 +69,22 @@ describe('an upload with a name of its own', () => {
   test('is one item however often it is sent', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const send = keyed(person, 'first-of-all');
-    const first = await upload(send, clip);
-    const made = (await first.json()) as Submission;
-    await untilProcessed(person.fetch, made.id);
+    const first = await upload(send, videoFile);
+    const submission = (await first.json()) as Submission;
+    await untilProcessed(person.fetch, submission.id);
     const files = await storedFiles('originals');
-    const again = await upload(send, clip);
-    expect([again.status, await again.json()]).toMatchObject([201, { id: made.id, title: made.title }]);
+    const again = await upload(send, videoFile);
+    expect([again.status, await again.json()]).toMatchObject([
+      201,
+      { id: submission.id, title: submission.title },
+    ]);
     expect(await storedFiles('originals')).toBe(files);
-    expect((await mine(person)).map(({ id }) => id)).toEqual([made.id]);
+    expect((await mine(person)).map(({ id }) => id)).toEqual([submission.id]);
 
     // its sender's own: neither another name nor another person gets that item
     const other = await site.signUp('CONTENT_CREATOR');
-    expect((await upload(keyed(person, 'second-of-all'), clip)).status).toBe(201);
-    expect((await upload(keyed(other, 'first-of-all'), clip)).status).toBe(201);
+    expect((await upload(keyed(person, 'second-of-all'), videoFile)).status).toBe(201);
+    expect((await upload(keyed(other, 'first-of-all'), videoFile)).status).toBe(201);
     expect([(await mine(person)).length, (await mine(other)).length]).toEqual([2, 1]);
   });
 
@@ -93,7 +96,7 @@ describe('an upload with a name of its own', () => {
     // gone before the answer, with everything sent
     await expect.poll(async () => (await mine(person)).length).toBe(1);
     sending.destroy();
-    const again = await upload(keyed(person, 'lost-answer'), clip);
+    const again = await upload(keyed(person, 'lost-answer'), videoFile);
     expect([again.status, await again.json()]).toMatchObject([201, { title: 'By hand' }]);
     expect(await mine(person)).toHaveLength(1);
   });
@@ -103,7 +106,7 @@ describe('an upload with a name of its own', () => {
     const before = await storedFiles('originals');
     const { sending, end } = begin(person, 'hangs-on');
     await expect.poll(() => unfinished(person)).toBe(1);
-    const again = await upload(keyed(person, 'hangs-on'), clip);
+    const again = await upload(keyed(person, 'hangs-on'), videoFile);
     expect(again.status).toBe(201);
     end();
     const [late] = (await once(sending, 'response')) as [{ statusCode: number; resume(): void }];
@@ -117,7 +120,7 @@ describe('an upload with a name of its own', () => {
   test('is one item also when five tries come at once', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => upload(keyed(person, 'five-at-once'), clip)),
+      Array.from({ length: 5 }, () => upload(keyed(person, 'five-at-once'), videoFile)),
     );
     const [item, ...others] = await mine(person);
     expect(others).toEqual([]);
@@ -132,7 +135,7 @@ describe('an upload with a name of its own', () => {
   test('needs a sensible name', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     for (const key of ['short', 'with spaces in it', 'x'.repeat(101)]) {
-      const answer = await upload(keyed(person, key), clip);
+      const answer = await upload(keyed(person, key), videoFile);
       expect([answer.status, await answer.text()], key).toEqual([
         400,
         'The header Idempotency-Key must be 8 to 100 letters, digits, _ or -.',
@@ -168,7 +171,7 @@ describe('without room', () => {
     const before = await storedFiles('originals');
     try {
       site.ctx.storage.freeBytes = async () => 1024 ** 3 + 1000;
-      const whole = await upload(person.fetch, clip);
+      const whole = await upload(person.fetch, videoFile);
       expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
         507,
         'text/plain; charset=utf-8',
@@ -201,7 +204,7 @@ describe('without room', () => {
         for await (const chunk of source) if (chunk.length > 0) throw new StorageFull('The disk is full.');
         throw new Error('nothing came');
       };
-      const whole = await upload(person.fetch, clip);
+      const whole = await upload(person.fetch, videoFile);
       expect([whole.status, await whole.text()]).toEqual([507, SENTENCE]);
       expect((await append(person, started)).status).toBe(507);
     } finally {
@@ -217,21 +220,21 @@ describe('withdrawing', () => {
     const admin = await site.signUp('GLOBAL_ADMIN');
     const other = await site.signUp('CONTENT_CREATOR');
     const originals = await storedFiles('originals');
-    const made = await submitVideo(person, clip, { title: 'A mistake' });
-    const at = `/api/submissions/${made.id}`;
-    await untilProcessed(person.fetch, made.id);
+    const submission = await submitVideo(person, videoFile, { title: 'A mistake' });
+    const at = `/api/submissions/${submission.id}`;
+    await untilProcessed(person.fetch, submission.id);
     expect((await other.fetch(at, { method: 'DELETE' })).status).toBe(404);
     expect((await admin.fetch(at, { method: 'DELETE' })).status).toBe(404);
     expect((await person.fetch(at, { method: 'DELETE' })).status).toBe(204);
     expect((await person.fetch(at, { method: 'DELETE' })).status).toBe(404);
     expect((await person.fetch(at)).status).toBe(404);
     expect(await mine(person)).toEqual([]);
-    expect((await admin.call(submissions.list)).map(({ id }) => id)).not.toContain(made.id);
-    await expect.poll(() => storedFiles(`videos/${made.id}`), { timeout: 20_000 }).toBe(0);
+    expect((await admin.call(submissions.list)).map(({ id }) => id)).not.toContain(submission.id);
+    await expect.poll(() => storedFiles(`videos/${submission.id}`), { timeout: 20_000 }).toBe(0);
     await expect.poll(() => storedFiles('originals'), { timeout: 20_000 }).toBe(originals);
     const log = await site.ctx.db
       .selectFrom('audit_log')
-      .where('subject_id', '=', String(made.id))
+      .where('subject_id', '=', String(submission.id))
       .select(['action', 'actor_name', 'before'])
       .execute();
     expect(log).toEqual([
@@ -245,7 +248,7 @@ describe('withdrawing', () => {
 
   test('in the midst of the work on it leaves nothing of that work', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
-    const { id } = await submitVideo(person, clip);
+    const { id } = await submitVideo(person, videoFile);
     expect((await person.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(204);
     const client = new pg.Client(site.connection);
     await client.connect();
@@ -264,7 +267,7 @@ describe('withdrawing', () => {
   test('is rejected for what an admin archived, and takes a live one away', async () => {
     const person = await site.signUp('CONTENT_CREATOR');
     const admin = await site.signUp('GLOBAL_ADMIN');
-    const { id } = await submitVideo(person, clip);
+    const { id } = await submitVideo(person, videoFile);
     await untilProcessed(person.fetch, id);
     const withdraw = async () => {
       const answer = await person.fetch(`/api/submissions/${id}`, { method: 'DELETE' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#contract/settings/settings.ts';
 import { videos } from '#contract/videos/videos.ts';
 import { submissions, type Submission } from '#contract/submissions/submissions.ts';
-import { makeClip, makeTruncated } from '#server/testing/clips.ts';
+import { makeVideo, makeTruncated } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { submitVideo, until, untilProcessed, upload } from '#server/testing/uploads.ts';
 import { readFile } from 'node:fs/promises';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  short = await makeClip(dir, 'short.mp4', { width: 320, height: 180, seconds: 1 });
-  long = await makeClip(dir, 'long.mp4', { width: 320, height: 180, seconds: 3 });
+  short = await makeVideo(dir, 'short.mp4', { width: 320, height: 180, seconds: 1 });
+  long = await makeVideo(dir, 'long.mp4', { width: 320, height: 180, seconds: 3 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -45,7 +45,7 @@ const isEncoded = ({ newFile }: Submission) =>
   newFile?.processing === 'READY' || newFile?.processing === 'FAILED';
 const shown = (id: number) => site.call(videos.get, { params: { id } });
 
-test('a live clip plays its old film until the new one is approved, and keeps all else', async () => {
+test('a live video plays its old video until the new one is approved, and keeps all else', async () => {
   const id = await submit({ title: 'Harbour' });
   await post(id, 'approve');
   await site.visitor().fetch(`/api/videos/${id}/like`, { method: 'POST' });
@@ -181,7 +181,7 @@ test('a ladder of a video that was deleted meanwhile leaves nothing', async () =
   expect(files).toEqual([]);
 });
 
-test('a rejected film leaves the old one, with the reason', async () => {
+test('a rejected video leaves the old one, with the reason', async () => {
   const id = await submit();
   await post(id, 'approve');
   await replace(id, long);
@@ -195,7 +195,7 @@ test('a rejected film leaves the old one, with the reason', async () => {
   expect(await creator.call(submissions.get, { params: { id } })).toMatchObject({ newFile: null });
 });
 
-test('a broken film leaves the old one and says why; what is no film is refused at once', async () => {
+test('a broken video leaves the old one and says why; what is no video is refused at once', async () => {
   const id = await submit();
   await post(id, 'approve');
   expect((await replace(id, await makeTruncated(dir))).status).toBe(201);
@@ -208,7 +208,7 @@ test('a broken film leaves the old one and says why; what is no film is refused 
   expect((await replace(id, long, await site.signUp('CONTENT_CREATOR'))).status).toBe(404);
 });
 
-test('nobody reviews the film of what nobody else sees; made public it is reviewed', async () => {
+test('no one reviews the video of what no one else sees; made public it is reviewed', async () => {
   const id = await submit();
   await post(id, 'approve');
   await creator.fetch(`/api/submissions/${id}`, { method: 'PATCH', json: { visibility: 'PRIVATE' } });
@@ -227,7 +227,7 @@ test('nobody reviews the film of what nobody else sees; made public it is review
   expect(await formerOf(id)).toEqual([]);
 });
 
-test('a resumable upload names the clip that it replaces', async () => {
+test('a resumable upload names the video that it replaces', async () => {
   const id = await submit();
   const bytes = await readFile(long);
   const created = await creator.fetch('/api/submissions/resumable', {
@@ -287,7 +287,7 @@ test('an upload says who sees it, when it comes out and who comments, in one pie
     expect((await upload(creator.fetch, short, { [name]: value })).status, name).toBe(400);
 });
 
-test('words of a live clip wait for an admin where the owner wants that', async () => {
+test('words of a live video wait for an admin where the owner wants that', async () => {
   const id = await submit({ title: 'As it was' });
   await post(id, 'approve');
   const path = '/api/admin/settings/community';

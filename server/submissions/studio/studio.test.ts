@@ -28,7 +28,7 @@ const add = (more: Parameters<typeof addVideo>[1] = {}, person = creator) =>
 const patch = (id: number, json: object, person = creator) =>
   person.fetch(`/api/submissions/${id}`, { method: 'PATCH', json });
 
-describe('own clips', () => {
+describe('own videos', () => {
   test('are searched, filtered, sorted and paged', async () => {
     const titles = ['Sea at dawn', 'Sea at dusk', 'Hills', 'Sea in winter'];
     const ids: number[] = [];
@@ -100,7 +100,7 @@ describe('own clips', () => {
 
   test('are edited once they are approved, and admins hear of it; where they want that, it waits for them', async () => {
     const id = await add({ title: 'Approved' });
-    const told = async () => {
+    const listNotifications = async () => {
       const list = await admin.call(notifications.list, { query: { group: 'site' } });
       return list.map(({ title }) => title);
     };
@@ -108,7 +108,7 @@ describe('own clips', () => {
       title: 'Edited',
       editedAt: expect.any(String),
     });
-    await expect.poll(told).toContain(`${creator.username} edited "Edited"`);
+    await expect.poll(listNotifications).toContain(`${creator.username} edited "Edited"`);
     const path = '/api/admin/settings/community';
     const setEditReview = async (editReview: boolean) => {
       const { version } = await admin.call(settings.readCommunity);
@@ -119,17 +119,17 @@ describe('own clips', () => {
       title: 'Edited',
       pendingChange: { title: 'Once more' },
     });
-    await expect.poll(told).toContain('"Edited" waits for review');
+    await expect.poll(listNotifications).toContain('"Edited" waits for review');
     await admin.fetch(`/api/submissions/${id}/approve`, { method: 'POST' });
-    expect(await told()).not.toContain('"Once more" waits for review');
-    const toldCreator = async () => await (await creator.fetch('/api/me/notifications')).text();
-    await expect.poll(toldCreator).toContain('Your change of \\"Once more\\" is approved');
+    expect(await listNotifications()).not.toContain('"Once more" waits for review');
+    const creatorNotified = async () => await (await creator.fetch('/api/me/notifications')).text();
+    await expect.poll(creatorNotified).toContain('Your change of \\"Once more\\" is approved');
     // what is refused is the change alone
     await patch(id, { title: 'Once too often' });
     await admin.fetch(`/api/submissions/${id}/reject`, { method: 'POST', json: { reason: 'Too often' } });
     await setEditReview(false);
-    await expect.poll(toldCreator).toContain('Your change of \\"Once more\\" was not approved');
-    expect(await toldCreator()).not.toContain('Your video \\"Once more\\" was not approved');
+    await expect.poll(creatorNotified).toContain('Your change of \\"Once more\\" was not approved');
+    expect(await creatorNotified()).not.toContain('Your video \\"Once more\\" was not approved');
   });
 
   test('go into the archive and back by their creators, and for good', async () => {
@@ -154,8 +154,8 @@ describe('own clips', () => {
   });
 });
 
-describe('comments of a clip', () => {
-  const say = (id: number, person: TestPerson, text = 'How calm.', more: object = {}) =>
+describe('comments of a video', () => {
+  const comment = (id: number, person: TestPerson, text = 'How calm.', more: object = {}) =>
     person.fetch(`/api/videos/${id}/comments`, { json: { text, ...more } });
   const listed = (id: number, fetch = site.fetch) => callerBy(fetch).call(comments.list, { params: { id } });
   const inbox = async (query = '', person = creator) =>
@@ -167,24 +167,24 @@ describe('comments of a clip', () => {
     expect(await mode(id)).toMatchObject({ comments: 'ON', commentsOff: false });
     await patch(id, { comments: 'OFF' });
     expect(await mode(id)).toMatchObject({ comments: 'OFF', commentsOff: true });
-    expect((await say(id, member)).status).toBe(403);
+    expect((await comment(id, member)).status).toBe(403);
     await patch(id, { comments: 'HELD' });
     expect(await mode(id)).toMatchObject({ comments: 'HELD', commentsOff: false });
-    const held = (await (await say(id, member)).json()) as Comment;
-    expect(held).toMatchObject({ held: true });
+    const pendingComment = (await (await comment(id, member)).json()) as Comment;
+    expect(pendingComment).toMatchObject({ held: true });
     // its creator and admins wait for nobody
-    expect(await (await say(id, creator, 'Welcome.')).json()).toMatchObject({ held: false });
+    expect(await (await comment(id, creator, 'Welcome.')).json()).toMatchObject({ held: false });
     expect((await listed(id)).map(({ text }) => text)).toEqual(['Welcome.']);
     expect((await listed(id, member.fetch)).map(({ text }) => text)).toEqual(['Welcome.', 'How calm.']);
     expect(await inbox('held=true')).toMatchObject([
-      { id: held.id, waits: true, videoTitle: expect.any(String) },
+      { id: pendingComment.id, waits: true, videoTitle: expect.any(String) },
     ]);
 
     const approve = (person: TestPerson) =>
-      person.fetch(`/api/videos/${id}/comments/${held.id}/approve`, { method: 'POST' });
+      person.fetch(`/api/videos/${id}/comments/${pendingComment.id}/approve`, { method: 'POST' });
     expect((await approve(other)).status).toBe(403);
     expect((await approve(member)).status).toBe(403);
-    expect(await (await approve(creator)).json()).toMatchObject({ id: held.id, held: false });
+    expect(await (await approve(creator)).json()).toMatchObject({ id: pendingComment.id, held: false });
     expect((await approve(creator)).status).toBe(404);
     expect((await listed(id)).map(({ text }) => text)).toEqual(['Welcome.', 'How calm.']);
     expect(await site.fetch(`/api/videos/${id}`).then((answer) => answer.json())).toMatchObject({
@@ -193,7 +193,7 @@ describe('comments of a clip', () => {
     expect(await inbox('held=true')).toEqual([]);
   });
 
-  test('of all own clips stand in one inbox, page by page, without what others have', async () => {
+  test('of all own videos stand in one inbox, page by page, without what others have', async () => {
     const [one, two, foreign] = [await add({}, other), await add({}, other), await add()];
     for (const [id, text] of [
       [one, 'First'],
@@ -201,8 +201,8 @@ describe('comments of a clip', () => {
       [foreign, 'Elsewhere'],
       [one, 'Third'],
     ] as const)
-      expect((await say(id, member, text)).status).toBe(201);
-    await say(one, other, 'Mine');
+      expect((await comment(id, member, text)).status).toBe(201);
+    await comment(one, other, 'Mine');
     const texts = (items: InboxComment[]) => items.map(({ text }) => text);
     expect(texts(await inbox('', other))).toEqual(['Third', 'Second', 'First']);
     expect(texts(await inbox(`videoId=${two}`, other))).toEqual(['Second']);

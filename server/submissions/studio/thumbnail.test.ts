@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settings } from '#contract/settings/settings.ts';
 import { submissions, type Submission } from '#contract/submissions/submissions.ts';
-import { makeClip } from '#server/testing/clips.ts';
+import { makeVideo } from '#server/testing/video-files.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
-import { submitVideo, doStep, until, untilProcessed } from '#server/testing/uploads.ts';
+import { submitVideo, runJobStep, until, untilProcessed } from '#server/testing/uploads.ts';
 import { removeFiles } from '../files.jobs.ts';
 import { encodeLadder } from '../submissions.jobs.ts';
 
@@ -17,13 +17,13 @@ let site: TestSite;
 let creator: TestPerson;
 let admin: TestPerson;
 let dir: string;
-let clip: string;
+let videoFile: string;
 beforeAll(async () => {
   site = await startTestSite({}, { without: [encodeLadder] });
   creator = await site.signUp('CONTENT_CREATOR');
   admin = await site.signUp('GLOBAL_ADMIN');
   dir = await mkdtemp(join(tmpdir(), 'lll-clips-'));
-  clip = await makeClip(dir, 'clip.mp4', { width: 160, height: 90, seconds: 1 });
+  videoFile = await makeVideo(dir, 'clip.mp4', { width: 160, height: 90, seconds: 1 });
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -39,7 +39,7 @@ async function put({ fetch }: TestPerson, id: number, background: string) {
 async function submit(): Promise<Submission> {
   return untilProcessed(
     creator.fetch,
-    (await submitVideo(creator, clip, { thumbnail: await picture('#f00') })).id,
+    (await submitVideo(creator, videoFile, { thumbnail: await picture('#f00') })).id,
   );
 }
 const colourOf = async ({ thumbnail }: Submission) => {
@@ -68,24 +68,24 @@ async function removeNow(id: number): Promise<number> {
 }
 
 test('another thumbnail takes the place of the first, whose files go', async () => {
-  const made = await submit();
-  expect(await colourOf(made)).toBe('red');
-  const before = await filesIn(`videos/${made.id}`);
+  const submission = await submit();
+  expect(await colourOf(submission)).toBe('red');
+  const before = await filesIn(`videos/${submission.id}`);
   const originals = (await filesIn('originals')).length;
-  expect((await put(creator, made.id, '#00f')).status).toBe(200);
+  expect((await put(creator, submission.id, '#00f')).status).toBe(200);
   const changed = await until(
     creator.fetch,
-    made.id,
-    ({ thumbnail }) => thumbnail !== made.thumbnail,
+    submission.id,
+    ({ thumbnail }) => thumbnail !== submission.thumbnail,
     'another thumbnail',
   );
   expect(await colourOf(changed)).toBe('blue');
   // an open page may still show the first one
-  expect(await colourOf(made)).toBe('red');
-  await expect.poll(() => removeNow(made.id)).toBe(1);
+  expect(await colourOf(submission)).toBe('red');
+  await expect.poll(() => removeNow(submission.id)).toBe(1);
   expect(await colourOf(changed)).toBe('blue');
-  expect(await filesIn(`videos/${made.id}`)).toHaveLength(before.length);
-  expect((await site.fetch(made.thumbnail ?? '')).status).toBe(404);
+  expect(await filesIn(`videos/${submission.id}`)).toHaveLength(before.length);
+  expect((await site.fetch(submission.thumbnail ?? '')).status).toBe(404);
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 });
 
@@ -98,58 +98,68 @@ async function setEditReview(editReview: boolean): Promise<void> {
 
 test('what was approved keeps its thumbnail until an admin has seen another, where the owner wants that', async () => {
   await setEditReview(true);
-  const made = await submit();
-  await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
+  const submission = await submit();
+  await admin.fetch(`/api/submissions/${submission.id}/approve`, { method: 'POST' });
   const other = await site.signUp('CONTENT_CREATOR');
-  expect((await put(other, made.id, '#00f')).status).toBe(404);
+  expect((await put(other, submission.id, '#00f')).status).toBe(404);
   const originals = (await filesIn('originals')).length;
-  const read = () => creator.call(submissions.get, { params: { id: made.id } });
-  const review = (move: string) => admin.fetch(`/api/submissions/${made.id}/${move}`, { json: {} });
+  const read = () => creator.call(submissions.get, { params: { id: submission.id } });
+  const review = (move: string) => admin.fetch(`/api/submissions/${submission.id}/${move}`, { json: {} });
   // a second one takes the place of the first
-  for (const _ of [1, 2]) expect((await put(creator, made.id, '#00f')).status).toBe(200);
+  for (const _ of [1, 2]) expect((await put(creator, submission.id, '#00f')).status).toBe(200);
   const now = await read();
   expect(await colourOf(now)).toBe('red');
   expect(await colourOf({ ...now, thumbnail: now.pendingChange?.thumbnail ?? '' })).toBe('blue');
   const queue = await admin.call(submissions.list, { query: { status: 'PENDING' } });
-  expect(queue.map(({ id }) => id)).toContain(made.id);
+  expect(queue.map(({ id }) => id)).toContain(submission.id);
   expect((await review('reject')).status).toBe(200);
   expect(await read()).toMatchObject({ thumbnail: now.thumbnail, pendingChange: null, status: 'APPROVED' });
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 
-  await put(creator, made.id, '#00f');
+  await put(creator, submission.id, '#00f');
   expect((await review('approve')).status).toBe(200);
-  const changed = await until(creator.fetch, made.id, (it) => it.thumbnail !== now.thumbnail, 'changed');
+  const changed = await until(
+    creator.fetch,
+    submission.id,
+    (it) => it.thumbnail !== now.thumbnail,
+    'changed',
+  );
   expect(await colourOf(changed)).toBe('blue');
   expect(changed.pendingChange).toBeNull();
   await expect.poll(async () => (await filesIn('originals')).length, { timeout: 10_000 }).toBe(originals);
 
   // an admin's own needs nobody else
-  expect((await put(admin, made.id, '#f00')).status).toBe(200);
-  await until(creator.fetch, made.id, (it) => it.thumbnail !== changed.thumbnail, 'changed again');
+  expect((await put(admin, submission.id, '#f00')).status).toBe(200);
+  await until(creator.fetch, submission.id, (it) => it.thumbnail !== changed.thumbnail, 'changed again');
   const logged = await site.ctx.db
     .selectFrom('audit_log')
     .where('action', '=', 'submission.thumbnail')
     .select(['actor_name', 'subject_id'])
     .execute();
-  expect(logged).toEqual([{ actor_name: admin.username, subject_id: String(made.id) }]);
+  expect(logged).toEqual([{ actor_name: admin.username, subject_id: String(submission.id) }]);
 });
 
-test('one of five pictures out of the film becomes the thumbnail', async () => {
-  const made = await submit();
-  await doStep(site.ctx, encodeLadder, made.id);
-  const { candidates } = await creator.call(submissions.get, { params: { id: made.id } });
+test('one of five pictures out of the video becomes the thumbnail', async () => {
+  const submission = await submit();
+  await runJobStep(site.ctx, encodeLadder, submission.id);
+  const { candidates } = await creator.call(submissions.get, { params: { id: submission.id } });
   expect(candidates).toHaveLength(5);
   for (const url of candidates)
     expect((await site.fetch(url)).headers.get('content-type')).toBe('image/jpeg');
   const choose = (at: string, fetch = creator.fetch) => {
     const form = new FormData();
     form.append('candidate', at);
-    return fetch(`/api/submissions/${made.id}/thumbnail`, { method: 'PUT', body: form });
+    return fetch(`/api/submissions/${submission.id}/thumbnail`, { method: 'PUT', body: form });
   };
   expect((await choose('6')).status).toBe(404);
   expect((await choose('no')).status).toBe(404);
   expect((await choose('3')).status).toBe(200);
-  const changed = await until(creator.fetch, made.id, (it) => it.thumbnail !== made.thumbnail, 'chosen');
+  const changed = await until(
+    creator.fetch,
+    submission.id,
+    (it) => it.thumbnail !== submission.thumbnail,
+    'chosen',
+  );
   // what the film shows, and not the picture that was sent with it
   expect((await site.fetch(changed.thumbnail ?? '')).status).toBe(200);
   // nobody has them who doesn't see the film
@@ -163,9 +173,9 @@ function overtakeNext(meanwhile: () => Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     media.thumbnailSet = async (...of) => {
       media.thumbnailSet = thumbnailSet;
-      const made = await thumbnailSet(...of);
+      const thumbnails = await thumbnailSet(...of);
       await meanwhile().then(() => resolve(), reject);
-      return made;
+      return thumbnails;
     };
   });
 }
@@ -177,56 +187,56 @@ test('a thumbnail that comes while the first rendition is made is the one that i
     await expect.poll(() => id).toBeGreaterThan(0);
     expect((await put(creator, id, '#00f')).status).toBe(200);
   });
-  id = (await submitVideo(creator, clip, { thumbnail: await picture('#f00') })).id;
+  id = (await submitVideo(creator, videoFile, { thumbnail: await picture('#f00') })).id;
   await overtaken;
   await untilProcessed(creator.fetch, id);
   await expect.poll(async () => colourOf(await current(id)), { timeout: 20_000 }).toBe('blue');
 });
 
 test('of two thumbnails that are made at once the later one stays, and the other leaves no files', async () => {
-  const made = await submit();
-  const before = await filesIn(`videos/${made.id}`);
+  const submission = await submit();
+  const before = await filesIn(`videos/${submission.id}`);
   const overtaken = overtakeNext(async () => {
-    await put(creator, made.id, '#f00');
-    await until(creator.fetch, made.id, (it) => it.thumbnail !== made.thumbnail, 'the later one');
+    await put(creator, submission.id, '#f00');
+    await until(creator.fetch, submission.id, (it) => it.thumbnail !== submission.thumbnail, 'the later one');
   });
-  await put(creator, made.id, '#00f');
+  await put(creator, submission.id, '#00f');
   await overtaken;
-  const later = await current(made.id);
+  const later = await current(submission.id);
   const atWork = async () => {
     const { rows } = await sql`select from pgboss.job where name in ('video-thumbnails', 'video-files-remove')
       and state < 'completed' and start_after <= now()`.execute(site.ctx.db);
     return rows.length;
   };
   await expect.poll(atWork, { timeout: 20_000 }).toBe(0);
-  expect(await current(made.id)).toMatchObject({ thumbnail: later.thumbnail });
-  expect(await removeNow(made.id)).toBe(2);
-  expect(await filesIn(`videos/${made.id}`)).toHaveLength(before.length);
+  expect(await current(submission.id)).toMatchObject({ thumbnail: later.thumbnail });
+  expect(await removeNow(submission.id)).toBe(2);
+  expect(await filesIn(`videos/${submission.id}`)).toHaveLength(before.length);
 });
 
 test('a creator changes the thumbnail of an approved one at once', async () => {
   await setEditReview(false);
-  const made = await submit();
-  await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
-  const answer = await put(creator, made.id, '#00f');
+  const submission = await submit();
+  await admin.fetch(`/api/submissions/${submission.id}/approve`, { method: 'POST' });
+  const answer = await put(creator, submission.id, '#00f');
   expect([answer.status, await answer.json()]).toMatchObject([200, { editedAt: expect.any(String) }]);
 });
 
 test('what was approved while the picture came in keeps the one that was reviewed', async () => {
   await setEditReview(true);
-  const made = await submit();
+  const submission = await submit();
   const write = site.ctx.storage.write.bind(site.ctx.storage);
   site.ctx.storage.write = async (key, source) => {
     const stored = await write(key, source);
-    await admin.fetch(`/api/submissions/${made.id}/approve`, { method: 'POST' });
+    await admin.fetch(`/api/submissions/${submission.id}/approve`, { method: 'POST' });
     return stored;
   };
-  const late = await put(creator, made.id, '#00f');
+  const late = await put(creator, submission.id, '#00f');
   site.ctx.storage.write = write;
   expect([late.status, await late.json()]).toMatchObject([
     200,
     { pendingChange: { thumbnail: expect.any(String) } },
   ]);
-  await admin.fetch(`/api/admin/videos/${made.id}/soft-delete`, { json: { reason: 'x' } });
-  expect((await put(creator, made.id, '#00f')).status).toBe(409);
+  await admin.fetch(`/api/admin/videos/${submission.id}/soft-delete`, { json: { reason: 'x' } });
+  expect((await put(creator, submission.id, '#00f')).status).toBe(409);
 });

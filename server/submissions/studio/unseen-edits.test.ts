@@ -6,7 +6,7 @@ import { settings } from '#contract/settings/settings.ts';
 import { notifications } from '#contract/notifications/notifications.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
 import { transact } from '#server/app/database/database.ts';
-import { bring } from '#server/testing/captions.ts';
+import { importCaptions } from '#server/testing/captions.ts';
 import { startTestSite, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 import { replaceWhenReady } from '../replacement.actions.ts';
@@ -36,7 +36,7 @@ const add = (more: Parameters<typeof addVideo>[1] = {}) =>
     ...more,
   });
 const guestReads = async (id: number, path = '') => (await site.fetch(`/api/videos/${id}${path}`)).json();
-const told = async () =>
+const listNotifications = async () =>
   (await admin.call(notifications.list, { query: { group: 'site' } })).map(({ title }) => title);
 
 describe.each([
@@ -68,7 +68,7 @@ describe.each([
 
   test('its captions and chapters', async () => {
     const id = await add({ ...hidden, duration_ms: 10_000 });
-    expect(await (await bring(creator.fetch, id)).json()).toMatchObject({ state: 'WAITING' });
+    expect(await (await importCaptions(creator.fetch, id)).json()).toMatchObject({ state: 'WAITING' });
     await patch(id, out);
     expect(await guestReads(id, '/captions')).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe.each([
     expect((await patch(id, out)).pendingChange?.thumbnail).toEqual(expect.any(String));
   });
 
-  test('its film', async () => {
+  test('its video', async () => {
     const id = await add(hidden);
     await sql`
       insert into videos (origin, replaces, visibility, uploader_id, title, category, status, approved_at, processing)
@@ -103,6 +103,6 @@ test.each([true, false])('admins hear of it when it comes out (reviewed: %s)', a
   await patch(id, { description: 'Other words' });
   await patch(id, { visibility: 'UNLISTED' });
   await expect
-    .poll(told)
+    .poll(listNotifications)
     .toContain(isReviewed ? `"${title}" waits for review` : `${creator.username} edited "${title}"`);
 });

@@ -5,28 +5,28 @@ const RAW = '\u{E000}raw\u{E000}';
 
 /** How to fill a body so that it takes about so many bytes, and what stands for RAW then. */
 interface Style {
-  filling(room: number): Filling;
-  raw?(room: number): string;
+  filling(size: number): Filling;
+  raw?(size: number): string;
 }
 
 /** As many as are taken and there is room for. */
-const repeat = (item: unknown, room: number, most = Infinity): unknown[] =>
-  Array(Math.max(1, Math.min(most, Math.floor(room / (JSON.stringify(item).length + 1))))).fill(item);
+const repeat = (item: unknown, size: number, most = Infinity): unknown[] =>
+  Array(Math.max(1, Math.min(most, Math.floor(size / (JSON.stringify(item).length + 1))))).fill(item);
 
 /** Every text, list and number as large as it may be. */
 const ofLetters = (letters: string): Style => ({
-  filling: (room) => {
+  filling: (size) => {
     const filling: Filling = {
       text: ({ maxLength = 3000 }) =>
-        letters.repeat(Math.max(1, Math.min(maxLength, Math.floor(room / 3)) / letters.length)),
+        letters.repeat(Math.max(1, Math.min(maxLength, Math.floor(size / 3)) / letters.length)),
       number: ({ maximum = Number.MAX_SAFE_INTEGER }) => maximum,
-      list: ({ items = {}, maxItems }) => repeat(fill(items, filling), room, maxItems),
+      list: ({ items = {}, maxItems }) => repeat(fill(items, filling), size, maxItems),
       names: ({ propertyNames }) => propertyNames?.enum ?? ['a'],
     };
     return filling;
   },
 });
-const ofRaw = (raw: (room: number) => string): Style => ({
+const ofRaw = (raw: (size: number) => string): Style => ({
   filling: () => ({ ...MODEST, text: () => RAW, number: () => RAW, list: () => [RAW] }),
   raw,
 });
@@ -44,33 +44,33 @@ const LETTERS = {
 const STYLES: Record<string, Style> = {
   ...Object.fromEntries(Object.entries(LETTERS).map(([name, letters]) => [name, ofLetters(letters)])),
   'lists without end': {
-    filling: (room) => ({ ...MODEST, list: ({ items = {} }) => repeat(fill(items, MODEST), room) }),
+    filling: (size) => ({ ...MODEST, list: ({ items = {} }) => repeat(fill(items, MODEST), size) }),
   },
-  'wrong lists without end': { filling: (room) => ({ ...MODEST, list: () => repeat({}, room) }) },
+  'wrong lists without end': { filling: (size) => ({ ...MODEST, list: () => repeat({}, size) }) },
   'full lists of what is wrong': {
-    filling: (room) => ({ ...MODEST, list: ({ maxItems }) => repeat({}, room, maxItems) }),
+    filling: (size) => ({ ...MODEST, list: ({ maxItems }) => repeat({}, size, maxItems) }),
   },
   'full lists of what is wrong inside': {
-    filling: (room) => {
+    filling: (size) => {
       const filling: Filling = {
         ...MODEST,
         text: () => 0,
         number: () => 'a',
-        list: ({ items = {}, maxItems }) => repeat(fill(items, filling), room, maxItems),
+        list: ({ items = {}, maxItems }) => repeat(fill(items, filling), size, maxItems),
       };
       return filling;
     },
   },
   'names without end': {
-    filling: (room) => ({
+    filling: (size) => ({
       ...MODEST,
-      names: () => repeat('k12345', room / 2).map((name, at) => `${name as string}${at}`),
+      names: () => repeat('k12345', size / 2).map((name, at) => `${name as string}${at}`),
     }),
   },
-  'deep lists': ofRaw((room) => '['.repeat(room / 2) + ']'.repeat(room / 2)),
-  'deep objects': ofRaw((room) => `${'{"a":'.repeat(room / 6)}0${'}'.repeat(room / 6)}`),
+  'deep lists': ofRaw((size) => '['.repeat(size / 2) + ']'.repeat(size / 2)),
+  'deep objects': ofRaw((size) => `${'{"a":'.repeat(size / 6)}0${'}'.repeat(size / 6)}`),
   'endless numbers': ofRaw(() => '1e999'),
-  'long numbers': ofRaw((room) => '9'.repeat(room)),
+  'long numbers': ofRaw((size) => '9'.repeat(size)),
 };
 
 type Named = [name: string, make: () => string];
@@ -85,10 +85,10 @@ export function hostileBodies(schema: JsonSchema, limit: number): Named[] {
 }
 
 function write(schema: JsonSchema, { filling, raw }: Style, limit: number): string {
-  for (let room = limit; ; room = Math.floor(room / 2)) {
-    const text = JSON.stringify(fill(schema, filling(room)));
-    const body = raw ? text.replaceAll(JSON.stringify(RAW), () => raw(room)) : text;
-    if (Buffer.byteLength(body) <= limit || room < 16) return body;
+  for (let size = limit; ; size = Math.floor(size / 2)) {
+    const text = JSON.stringify(fill(schema, filling(size)));
+    const body = raw ? text.replaceAll(JSON.stringify(RAW), () => raw(size)) : text;
+    if (Buffer.byteLength(body) <= limit || size < 16) return body;
   }
 }
 

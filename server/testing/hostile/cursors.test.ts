@@ -3,7 +3,7 @@ import { writeCursor } from '#server/app/http/cursor.ts';
 import { endpoints } from '../samples/calls.ts';
 import type { Sample } from '../samples/sample.ts';
 import { schemaOf } from './schemas.ts';
-import { startWithThings, type SiteWithThings } from './things.ts';
+import { startHostileSite, type HostileSite } from './site.ts';
 
 /** Every list of the contract x places in it that nobody was given: refused before they reach the database. */
 const TIME = '2026-01-01 00:00:00+00';
@@ -58,30 +58,31 @@ const lists = endpoints.flatMap((of) => {
   }));
 });
 
-let things: SiteWithThings;
+let fixture: HostileSite;
 beforeAll(async () => {
-  things = await startWithThings();
+  fixture = await startHostileSite();
 });
 
 test('the table holds every list', () => expect(lists.length).toBeGreaterThan(30));
 
 test.each(lists)('$title', async ({ of, sort }) => {
-  const ask = async (cursor: string) => {
+  const fetchPage = async (cursor: string) => {
     const query = { ...ONE_LIST[of.endpoint.path], ...(sort && { sort }), cursor };
-    const { status, body } = await things.call(of, { query });
-    expect(things.refusedByDatabase(), Buffer.from(cursor, 'base64url').toString()).toEqual([]);
+    const { status, body } = await fixture.call(of, { query });
+    expect(fixture.refusedByDatabase(), Buffer.from(cursor, 'base64url').toString()).toEqual([]);
     return `${status} ${body.slice(0, 100)}`;
   };
   const taken: (string | number)[][] = [];
-  for (const shape of SHAPES) if ((await ask(writeCursor(...shape))).startsWith('200')) taken.push(shape);
+  for (const shape of SHAPES)
+    if ((await fetchPage(writeCursor(...shape))).startsWith('200')) taken.push(shape);
   expect(taken.length).toBeGreaterThan(0);
   for (const shape of taken)
     for (const at of shape.keys()) {
       const put = (part: unknown) => writeCursor(...(shape.with(at, part as string) as string[]));
       for (const wrong of typeof shape[at] === 'number' ? NO_NUMBERS : NO_TEXTS)
-        expect(await ask(put(wrong)), JSON.stringify(shape.with(at, wrong as string))).toMatch(/^400 /);
-      for (const part of DOUBTFUL) expect(await ask(put(part))).toMatch(/^[24]00 /);
+        expect(await fetchPage(put(wrong)), JSON.stringify(shape.with(at, wrong as string))).toMatch(/^400 /);
+      for (const part of DOUBTFUL) expect(await fetchPage(put(part))).toMatch(/^[24]00 /);
     }
   for (const nothing of ['nonsense', writeCursor(), 'e30', 'bnVsbA', writeCursor(1, 1, 1, 1, 1)])
-    expect(await ask(nothing), nothing).toMatch(/^400 /);
+    expect(await fetchPage(nothing), nothing).toMatch(/^400 /);
 });

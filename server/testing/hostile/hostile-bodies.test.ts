@@ -5,7 +5,7 @@ import { endpoints } from '../samples/calls.ts';
 import { reportBar, soakTest, takeSample } from '../soak.ts';
 import { FORM_TYPE, hostileBodies, hostileForms } from './bodies.ts';
 import { schemaOf } from './schemas.ts';
-import { startWithThings, type SiteWithThings } from './things.ts';
+import { startHostileSite, type HostileSite } from './site.ts';
 
 /** Every endpoint of the contract x the largest and nastiest bodies that its limits allow. */
 const MAX_BODY = 1 << 20;
@@ -19,16 +19,16 @@ const cases = endpoints.flatMap((of) => {
   return hostileBodies(schemaOf(body), maxBody).map(([name, make]) => ({ of, name, make, type: JSON_TYPE }));
 });
 
-let things: SiteWithThings;
+let fixture: HostileSite;
 beforeAll(async () => {
-  things = await startWithThings();
+  fixture = await startHostileSite();
 });
 
 async function send({ of, name, type }: (typeof cases)[number], body: string) {
-  const answer = await things.call(of, {}, { body, headers: { 'content-type': type } });
+  const answer = await fixture.call(of, {}, { body, headers: { 'content-type': type } });
   const shown = `${of.name}, ${name}: ${answer.status} ${answer.body.slice(0, 300)}`;
   expect(answer.status, shown).toBeLessThan(500);
-  expect(things.refusedByDatabase(), shown).toEqual([]);
+  expect(fixture.refusedByDatabase(), shown).toEqual([]);
   if (answer.status < 400) return;
   expect(answer.body.length, shown).toBeLessThanOrEqual(16 << 10);
   if (of.endpoint.errors === 'text') return;

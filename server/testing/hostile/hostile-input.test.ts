@@ -5,7 +5,7 @@ import { OTHER_ROUTES } from '../endpoint-access.ts';
 import { sendRaw } from '../raw-http.ts';
 import { SOAK, takeSample } from '../soak.ts';
 import { schemaOf, textsIn } from './schemas.ts';
-import { startWithThings, type SiteWithThings } from './things.ts';
+import { startHostileSite, type HostileSite } from './site.ts';
 
 /** Every text that the contract takes, wherever it stands, x what no text may be or do. */
 const PARTS = ['params', 'query', 'body'] as const;
@@ -46,14 +46,14 @@ const IGNORED = new Set([
 const isAnswered = (title: string, status: number): boolean =>
   status < 500 || (title === 'sharing.oembed query format' && status === 501);
 
-let things: SiteWithThings;
+let fixture: HostileSite;
 beforeAll(async () => {
-  things = await startWithThings();
+  fixture = await startHostileSite();
 });
 
 async function send({ of, part, put, title }: Field, value: string) {
-  const answer = await things.call(of, { [part]: put(of.sample?.[part], value) });
-  expect(things.refusedByDatabase(), title).toEqual([]);
+  const answer = await fixture.call(of, { [part]: put(of.sample?.[part], value) });
+  expect(fixture.refusedByDatabase(), title).toEqual([]);
   return answer;
 }
 
@@ -111,11 +111,11 @@ test.each([
   ...Object.values(PAGES).map((path) => ['GET', path]),
 ])('%s %s asks the database for nothing that it refuses', async (method, path = '') => {
   const bad = 'a%00b%EF%BF%BF';
-  const at = (place: string) => path.replaceAll(/\{\w+\}|:\w+\??|\*/g, place);
+  const at = (target: string) => path.replaceAll(/\{\w+\}|:\w+\??|\*/g, target);
   const queries = ['q', 'token', 'cursor', 'creator', 'category', 'lang', 'sort', 'key', 'start', 't'];
   for (const address of [at(bad), ...queries.map((name) => `${at('ann')}?${name}=${bad}`)])
-    await things.admin.fetch(address, { method });
-  expect(things.refusedByDatabase()).toEqual([]);
+    await fixture.admin.fetch(address, { method });
+  expect(fixture.refusedByDatabase()).toEqual([]);
 });
 
 const tooLarge = Buffer.from(JSON.stringify({ text: 'a'.repeat(10_000_000) }));
@@ -123,8 +123,8 @@ const tooLarge = Buffer.from(JSON.stringify({ text: 'a'.repeat(10_000_000) }));
 const withBody = endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.consumes);
 test.each(takeSample(withBody, 30))('$route refuses 10 MB with 413', async ({ endpoint }) => {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
-  const answer = await sendRaw(things.site.url, [
-    `${endpoint.method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${things.admin.token}\r\n` +
+  const answer = await sendRaw(fixture.site.url, [
+    `${endpoint.method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fixture.admin.token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${tooLarge.length}\r\n\r\n`,
     tooLarge,
   ]);

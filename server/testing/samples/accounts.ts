@@ -1,6 +1,6 @@
 import type { Samples } from './sample.ts';
 
-const NOBODY = { id: 999_999 };
+const UNKNOWN_USER = { id: 999_999 };
 
 export const accountsSamples: Samples = {
   register: { body: { username: 'sample', email: 'sample@example.org', password: 'sample password' } },
@@ -19,7 +19,7 @@ export const accountsSamples: Samples = {
   removeProfileImage: {},
   comments: {},
   sessions: {},
-  endSession: { params: NOBODY },
+  endSession: { params: UNKNOWN_USER },
   deleteAccount: { body: { confirmUsername: 'not the name' } },
   sendVerification: {},
   saveAccount: { body: {} },
@@ -34,24 +34,24 @@ export const signUpSamples: Samples = {
     body: { username: 'asker', email: 'asker@example.org', password: 'sample password', answer: 'For fun' },
   },
   requests: {},
-  approve: { params: NOBODY },
-  decline: { params: NOBODY, body: { reason: null } },
+  approve: { params: UNKNOWN_USER },
+  decline: { params: UNKNOWN_USER, body: { reason: null } },
   myInvitations: {},
   inviteAsMember: { body: { note: 'For Ann', maxUses: 1, days: 3 } },
-  revokeMine: { params: NOBODY },
+  revokeMine: { params: UNKNOWN_USER },
   invitations: {},
   invite: { body: { note: 'For Ann', maxUses: 2, days: 3 } },
-  revoke: { params: NOBODY },
+  revoke: { params: UNKNOWN_USER },
 };
 
 export const peopleSamples: Samples = {
   list: {},
-  setRole: { params: NOBODY, body: { role: 'LOGIN_USER' } },
-  suspend: { params: NOBODY, body: { reason: 'A reason' } },
-  unsuspend: { params: NOBODY },
+  setRole: { params: UNKNOWN_USER, body: { role: 'LOGIN_USER' } },
+  suspend: { params: UNKNOWN_USER, body: { reason: 'A reason' } },
+  unsuspend: { params: UNKNOWN_USER },
   upgradeRequests: {},
-  grant: { params: NOBODY },
-  reject: { params: NOBODY, body: { reason: 'A reason' } },
+  grant: { params: UNKNOWN_USER },
+  reject: { params: UNKNOWN_USER, body: { reason: 'A reason' } },
 };
 
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
@@ -72,8 +72,8 @@ export const securitySamples: Samples = {
       credential: { ...credential, response: { clientDataJSON: '', attestationObject: '' } },
     },
   },
-  renamePasskey: { params: NOBODY, body: { name: 'Phone' } },
-  deletePasskey: { params: NOBODY },
+  renamePasskey: { params: UNKNOWN_USER, body: { name: 'Phone' } },
+  deletePasskey: { params: UNKNOWN_USER },
   secondStep: {},
   beginSecondStep: {},
   confirmSecondStep: { body: { code: '000000' } },
@@ -87,7 +87,7 @@ export const securitySamples: Samples = {
 export const exportsSamples: Samples = {
   list: {},
   start: {},
-  link: { params: NOBODY },
+  link: { params: UNKNOWN_USER },
   imports: {},
   startImport: {},
 };
@@ -95,13 +95,13 @@ export const exportsSamples: Samples = {
 export const keysSamples: Samples = {
   list: {},
   create: { body: { name: 'Script', scopes: ['READ_OWN'] } },
-  revoke: { params: NOBODY },
+  revoke: { params: UNKNOWN_USER },
 };
 
 export const archivesSamples: Samples = {
   list: {},
   start: {},
-  get: { params: NOBODY },
-  send: { params: NOBODY, body: { items: [1] } },
-  remove: { params: NOBODY },
+  get: { params: UNKNOWN_USER },
+  send: { params: UNKNOWN_USER, body: { items: [1] } },
+  remove: { params: UNKNOWN_USER },
 };

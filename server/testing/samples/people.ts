@@ -1,14 +1,14 @@
 import type { Samples } from './sample.ts';
 
-const NOBODY = { params: { username: 'nobody-here' } };
+const UNKNOWN_USER = { params: { username: 'nobody-here' } };
 
 export const blocksSamples: Samples = {
   listBlocks: {},
-  block: NOBODY,
-  unblock: NOBODY,
+  block: UNKNOWN_USER,
+  unblock: UNKNOWN_USER,
   listMutes: {},
-  mute: NOBODY,
-  unmute: NOBODY,
+  mute: UNKNOWN_USER,
+  unmute: UNKNOWN_USER,
   listWords: {},
   addWord: { body: { word: 'sample' } },
   removeWord: { query: { word: 'nothing' } },

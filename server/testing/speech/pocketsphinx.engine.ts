@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { EngineFiles, HeardWord, OpenEngine } from '#server/adapters/speech/heard.ts';
+import type { EngineFiles, SpokenWord, OpenEngine } from '#server/adapters/speech/transcript.ts';
 
 /** Debian's; a program of twenty years that knows English only, and needs no model of anybody else. */
 const PROGRAM = 'pocketsphinx_continuous';
@@ -35,7 +35,7 @@ export const openEngine: OpenEngine<null> = async () => ({
   },
 });
 
-function readWord(line: string): HeardWord[] {
+function readWord(line: string): SpokenWord[] {
   const [, text = '', start, end, confidence] = WORD.exec(line.trim()) ?? [];
   return text === ''
     ? []

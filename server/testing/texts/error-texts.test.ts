@@ -40,13 +40,13 @@ const WRONG: unknown[] = ['a\0b', undefined, 'x'.repeat(20_000), { not: 'this' }
 const WRONG_QUERY = ['x'.repeat(300), '', '-1'];
 const turnAbout = <T>(values: T[], at: number): T[] => (SOAK ? values : [values[at % values.length] as T]);
 
-interface Asked {
+interface Call {
   what: string;
   path: string;
   init: { method: string; json?: object; headers?: Record<string, string> };
 }
 
-function* questionsOf({ call, endpoint, sample }: Case, token: string): Generator<Asked> {
+function* questionsOf({ call, endpoint, sample }: Case, token: string): Generator<Call> {
   const { method, access } = endpoint;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     String(sample.params?.[key] ?? 999_999),
@@ -97,36 +97,36 @@ beforeAll(() => {
 test('no error is told in English to who reads German', { timeout: 300_000 }, async () => {
   const site = await startTestSite({ RATE_LIMIT: 'off' });
   const { token } = await site.signUp('GLOBAL_ADMIN');
-  const ask = async ({ path, init }: Asked, language: string) => {
+  const request = async ({ path, init }: Call, language: string) => {
     const answer = await site.fetch(path, {
       ...init,
       headers: { ...init.headers, 'accept-language': language },
     });
     return { answer, text: await answer.text() };
   };
-  let told = 0;
+  let checked = 0;
   const untold: string[] = [];
   for (const each of takeSample(endpoints, endpoints.length / 2)) {
     if (isStream(each)) continue;
-    for (const asked of questionsOf(each, token)) {
-      const english = await ask(asked, 'en');
+    for (const calls of questionsOf(each, token)) {
+      const english = await request(calls, 'en');
       if (english.answer.status < 400) continue;
-      const german = await ask(asked, 'de');
-      expect(german.answer.status, asked.what).toBe(english.answer.status);
-      expect(german.answer.headers.get('content-language'), asked.what).toBe('de');
-      expect(german.answer.headers.get('vary'), asked.what).toContain('Accept-Language');
+      const german = await request(calls, 'de');
+      expect(german.answer.status, calls.what).toBe(english.answer.status);
+      expect(german.answer.headers.get('content-language'), calls.what).toBe('de');
+      expect(german.answer.headers.get('vary'), calls.what).toContain('Accept-Language');
       const isText =
         each.endpoint.errors === 'text' || !english.answer.headers.get('content-type')?.includes('json');
-      const words = wordsOf(english.text, isText);
+      const texts = wordsOf(english.text, isText);
       const translated = wordsOf(german.text, isText);
-      told += words.length;
+      checked += texts.length;
       untold.push(
-        ...words
+        ...texts
           .filter((sentence, at) => sentence === translated[at])
-          .map((sentence) => `${asked.what}: ${sentence}`),
+          .map((sentence) => `${calls.what}: ${sentence}`),
       );
     }
   }
   expect(untold).toEqual([]);
-  expect(told).toBeGreaterThan(SOAK ? 3000 : 250);
+  expect(checked).toBeGreaterThan(SOAK ? 3000 : 250);
 });

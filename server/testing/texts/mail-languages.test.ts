@@ -40,7 +40,7 @@ const payer = async (order: PlacedOrder) => {
   return payer_email ?? '';
 };
 
-test('a guest is written to in the language they ordered in, whoever moves the order on', async () => {
+test('a guest is written to in the language they ordered in, anyone who moves the order on', async () => {
   const order = await shop.buy(reading(shop.site.visitor(), 'de-AT'));
   const receipt = await waitForMail(
     shop.site.ctx,

@@ -10,7 +10,7 @@ import { findServerTexts } from '#build/server-messages.ts';
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import { NOTIFICATION_KINDS } from '#contract/notifications/kinds.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-states.ts';
-import { msg, ownWords } from '#contract/text/message.ts';
+import { msg, verbatim } from '#contract/text/message.ts';
 import * as accounts from '#server/accounts/accounts.emails.ts';
 import type { Context } from '#server/app/context.ts';
 import type { EmailTemplate } from '#server/app/mail/email-template.ts';
@@ -90,7 +90,7 @@ const ROWS: NotificationRow[] = [
   ...NOTIFICATION_KINDS.filter((kind) => kind !== 'ORDER_STATUS').map((kind) =>
     row(kind, { note: null, reason: null }),
   ),
-  ...ORDER_STATUSES.map((note) => row('ORDER_STATUS', { note })),
+  ...ORDER_STATUSES.map((record) => row('ORDER_STATUS', { note: record })),
   row('LIKE', { count: 2, actors: TWO }),
   row('LIKE', { count: 5, actors: TWO }),
   row('LIKE', { count: 3, actors: [] }),
@@ -113,7 +113,7 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
   resetEmail: [accounts.resetEmail(TO, 't')],
   passwordChangedEmail: [accounts.passwordChangedEmail(TO)],
   emailChangedEmail: [accounts.emailChangedEmail(TO, '§new', 't')],
-  takenBackEmail: [accounts.takenBackEmail(TO, [msg`the passkey “${'§key'}”`])],
+  revertedEmail: [accounts.revertedEmail(TO, [msg`the passkey “${'§key'}”`])],
   identityJoinedEmail: [accounts.identityJoinedEmail(TO, '§provider')],
   securityEmail: [accounts.securityEmail(TO, { subject: msg`§subject`, sentence: msg`§sentence` })],
   newDeviceEmail: [
@@ -121,9 +121,9 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
     accounts.newDeviceEmail(TO, { ...device, place: null }),
   ],
   deletedEmail: [accounts.deletedEmail(TO)],
-  suspendedEmail: [accounts.suspendedEmail(TO, ownWords('§reason'))],
+  suspendedEmail: [accounts.suspendedEmail(TO, verbatim('§reason'))],
   reinstatedEmail: [accounts.reinstatedEmail(TO)],
-  backupFailedEmail: [backups.backupFailedEmail(TO, ownWords('§failure'))],
+  backupFailedEmail: [backups.backupFailedEmail(TO, verbatim('§failure'))],
   exportReadyEmail: [exported.exportReadyEmail(TO)],
   notificationEmail: ROWS.map((each) => notifications.notificationEmail(SITE, { row: each, ...mine })),
   dailyEmail: [notifications.dailyEmail(SITE, { rows: ROWS, ...mine })],
@@ -140,14 +140,14 @@ const TEMPLATES: Record<string, EmailTemplate[]> = {
 
 const FILES = globSync('server/**/*.emails.ts');
 /** Of mails, lists and pushes. */
-const WORDS = [...FILES, ...globSync('server/notifications/*words.ts')];
+const TEXT_FILES = [...FILES, ...globSync('server/notifications/*texts.ts')];
 
 /** What was said in it so far. */
-const said = new Set<string>();
+const seenTexts = new Set<string>();
 const marking = {
   locale: 'en',
   _(message: string, values: Record<string, unknown> = {}) {
-    said.add(message);
+    seenTexts.add(message);
     return `⟦${english._(message, values)}⟧`;
   },
 } as unknown as I18n;
@@ -190,13 +190,13 @@ test.each(Object.entries(TEMPLATES))('%s holds no words but translated ones', (_
 
 describe('after all of them', () => {
   const texts = () =>
-    WORDS.flatMap((file) => findServerTexts(typescript, file, readFileSync(file, 'utf8'))).map(
+    TEXT_FILES.flatMap((file) => findServerTexts(typescript, file, readFileSync(file, 'utf8'))).map(
       ({ message = '' }) => message,
     );
 
   test('nothing that they may say is left out above', () => {
     expect(texts().length).toBeGreaterThan(150);
-    expect(texts().filter((text) => !said.has(text))).toEqual([]);
+    expect(texts().filter((text) => !seenTexts.has(text))).toEqual([]);
   });
 
   test.each(LANGUAGE_TAGS.filter((language) => language !== SOURCE_LANGUAGE))(

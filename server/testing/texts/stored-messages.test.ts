@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { build, isBuilt } from '#build/build.ts';
 import { LANGUAGE_TAGS, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-states.ts';
-import { inEnglish, ownWords, readMessage, type StoredMessage } from '#contract/text/message.ts';
+import { inEnglish, verbatim, readMessage, type StoredMessage } from '#contract/text/message.ts';
 import { translate } from '#server/app/i18n/translate.ts';
 import { changed, notSent } from '#server/backups/failures.ts';
 import { describeCancel, describeMove, EVENTS } from '#server/orders/order-events.rules.ts';
@@ -59,7 +59,7 @@ test('amounts and messages within a message are rendered in the language, too', 
 test.each(['Marked as paid.', 'a {0} b', '{"code":"orders.PAID"}', '\u202bשלום {1}'])(
   'what a person wrote is shown to the letter, whatever it reads like: %s',
   (text) => {
-    for (const language of LANGUAGE_TAGS) expect(translate(language, reread(ownWords(text)))).toBe(text);
+    for (const language of LANGUAGE_TAGS) expect(translate(language, reread(verbatim(text)))).toBe(text);
     // within a message only the marks that hold text of another direction together stand around it
     const within = translate('ar', reread(describeCancel('unpaid', text)));
     expect(within).toContain(text);

@@ -22,7 +22,7 @@ import { SignUpCards } from '../sign-up/SignUpCards.tsx';
 import { SignUpRequests } from '../sign-up/SignUpRequests.tsx';
 import { UpgradeRequests } from './UpgradeRequests.tsx';
 import { usePeople, useSetRole, useSuspend, useUnsuspend } from './people.queries.ts';
-import { roleWords } from '#web/app/i18n/role-words.ts';
+import { roleLabels } from '#web/app/i18n/role-labels.ts';
 
 const failed = (error: Error): void => toast(t`That did not work`, { kind: 'bad', text: error.message });
 
@@ -56,7 +56,7 @@ export function PeopleTab() {
             <option value="">{t`All roles`}</option>
             {ROLES.map((each) => (
               <option key={each} value={each}>
-                {roleWords()[each].name}
+                {roleLabels()[each].name}
               </option>
             ))}
           </ToolbarSelect>
@@ -144,7 +144,7 @@ function RoleSelect({ person }: { person: Person }) {
     if (
       weighs &&
       !(await confirm({
-        title: t`Make ${person.username} ${roleWords()[role].name.toLowerCase()}?`,
+        title: t`Make ${person.username} ${roleLabels()[role].name.toLowerCase()}?`,
         text,
         action: t`Change role`,
       }))
@@ -152,7 +152,7 @@ function RoleSelect({ person }: { person: Person }) {
       return;
     setRole.mutate(
       { id: person.id, role },
-      { onSuccess: () => toast(`${person.username}: ${roleWords()[role].name}`), onError: failed },
+      { onSuccess: () => toast(`${person.username}: ${roleLabels()[role].name}`), onError: failed },
     );
   };
   return (
@@ -168,7 +168,7 @@ function RoleSelect({ person }: { person: Person }) {
     >
       {ROLES.map((each) => (
         <option key={each} value={each}>
-          {roleWords()[each].name}
+          {roleLabels()[each].name}
         </option>
       ))}
     </select>
@@ -179,7 +179,7 @@ function Suspension({ person }: { person: Person }) {
   const { me } = useMe();
   const suspend = useSuspend();
   const unsuspend = useUnsuspend();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (person.suspendedAt) {
     return (
       <div className="flex flex-wrap items-center gap-2">
@@ -204,19 +204,19 @@ function Suspension({ person }: { person: Person }) {
         size="sm"
         variant="quiet"
         aria-label={t`Suspend ${person.username}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t`Suspend`}
       </Button>
-      {asking && (
+      {isConfirming && (
         <ReasonDialog
           title={t`Suspend ${person.username}`}
           action={t`Suspend`}
           pending={suspend.isPending}
           error={suspend.error?.message}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onReason={(reason) =>
-            suspend.mutate({ id: person.id, reason }, { onSuccess: () => setAsking(false) })
+            suspend.mutate({ id: person.id, reason }, { onSuccess: () => setConfirming(false) })
           }
         />
       )}

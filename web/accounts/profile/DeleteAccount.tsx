@@ -15,16 +15,16 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 import { useDeleteAccount } from '../accounts.queries.ts';
 
 export function DeleteAccount({ me }: { me: Me }) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <Card title={t`Delete my account`}>
       <p className="mb-4 text-ink-soft">
         {t`Your profile, your sessions and your cart are deleted for good, and your videos are taken down. What you wrote stays, as a deleted user’s; orders are kept on record. It can’t be taken back: export your data before, if you want to keep it.`}
       </p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         {t`Delete my account`}
       </Button>
-      {asking && <DeleteDialog username={me.username} onClose={() => setAsking(false)} />}
+      {isConfirming && <DeleteDialog username={me.username} onClose={() => setConfirming(false)} />}
     </Card>
   );
 }

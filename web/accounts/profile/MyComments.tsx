@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import { sayLikes } from '#web/app/i18n/count-words.ts';
+import { formatLikes } from '#web/app/i18n/count-formats.ts';
 import { paths } from '#web/app/paths.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
@@ -40,7 +40,7 @@ export function MyComments() {
                   <Link dir="auto" to={paths.video(comment.videoId)} className={textLink}>
                     {comment.videoTitle}
                   </Link>{' '}
-                  · <Time at={comment.createdAt} /> · <Count of={comment.likes} say={sayLikes} />
+                  · <Time at={comment.createdAt} /> · <Count of={comment.likes} format={formatLikes} />
                 </Trans>
               </p>
             </li>

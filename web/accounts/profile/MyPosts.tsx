@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import { sayLikes } from '#web/app/i18n/count-words.ts';
+import { formatLikes } from '#web/app/i18n/count-formats.ts';
 import { paths } from '#web/app/paths.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
@@ -44,7 +44,7 @@ export function MyPosts() {
                 <Link to={paths.post(post.id)} className="underline-offset-4 hover:underline">
                   <Time at={post.createdAt} />
                 </Link>{' '}
-                · <Count of={post.likes} say={sayLikes} />
+                · <Count of={post.likes} format={formatLikes} />
                 {post.held && <Badge tone="warn">{t`Awaiting review`}</Badge>}
               </p>
             </li>

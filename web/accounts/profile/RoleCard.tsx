@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { MAX_UPGRADE_MESSAGE } from '#contract/accounts/accounts.ts';
 import type { Me } from '#contract/accounts/accounts.ts';
-import { canAskForUpgrade } from '#web/app/capabilities.ts';
+import { canRequestUpgrade } from '#web/app/capabilities.ts';
 import { Form } from '#web/app/forms/Form.tsx';
 import { useFields, useForm } from '#web/app/forms/form.ts';
 import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { useRequestUpgrade } from '../accounts.queries.ts';
-import { roleWords } from '#web/app/i18n/role-words.ts';
+import { roleLabels } from '#web/app/i18n/role-labels.ts';
 
 /** The role, and for plain members the way to become a creator. */
 export function RoleCard({ me }: { me: Me }) {
   return (
-    <Card title={t`Role`} aside={<Badge tone="accent">{roleWords()[me.role].name}</Badge>}>
+    <Card title={t`Role`} aside={<Badge tone="accent">{roleLabels()[me.role].name}</Badge>}>
       <p className="text-ink-soft">
-        <span>{roleWords()[me.role].can}</span> <code className="ms-1 text-xs">{me.role}</code>
+        <span>{roleLabels()[me.role].can}</span> <code className="ms-1 text-xs">{me.role}</code>
       </p>
-      {canAskForUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
+      {canRequestUpgrade(me) && <UpgradeRequest upgrade={me.upgrade} />}
     </Card>
   );
 }

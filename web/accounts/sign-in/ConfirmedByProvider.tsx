@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '#web/app/config.ts';
-import { handOver } from '#web/app/session/fresh-sign-in-window.ts';
+import { handOver } from '#web/app/session/reauthentication-window.ts';
 import { PAGES } from '#contract/site/pages.ts';
 import { identityProblem } from '../arrival.ts';
 import { AuthCard } from '../AuthCard.tsx';
-import { SecondStepForm } from './SecondStepForm.tsx';
+import { TwoFactorForm } from './TwoFactorForm.tsx';
 
 interface Returned {
   token: string | null;
@@ -34,7 +34,7 @@ export function ConfirmedByProvider({ token: given, ticket, error, provider }: R
   if (ticket && !token)
     return (
       <AuthCard title={t`One more step`} text={t`Your account asks for a code, too.`}>
-        <SecondStepForm ticket={ticket} onToken={setPassed} />
+        <TwoFactorForm ticket={ticket} onToken={setPassed} />
       </AuthCard>
     );
   return (

@@ -5,10 +5,10 @@ import { LoadMore } from '#web/ui/controls/LoadMore.tsx';
 import { Time } from '#web/ui/lists/Numbers.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import type { Role } from '#contract/accounts/accounts.ts';
-import { roleWords } from '#web/app/i18n/role-words.ts';
+import { roleLabels } from '#web/app/i18n/role-labels.ts';
 import { useSecurityEvents } from './security.queries.ts';
 
-const words = (): Record<SecurityEvent['kind'], string> => ({
+const eventLabels = (): Record<SecurityEvent['kind'], string> => ({
   SIGN_IN: t`Signed in`,
   SIGN_IN_FAILED: t`A sign-in failed`,
   SESSION_ENDED: t`Ended a session`,
@@ -31,10 +31,10 @@ const words = (): Record<SecurityEvent['kind'], string> => ({
 
 /** A role is told in words. */
 const describeDetail = ({ kind, detail }: SecurityEvent): string | null =>
-  kind === 'ROLE_CHANGED' && isRole(detail) ? roleWords()[detail].name : detail;
+  kind === 'ROLE_CHANGED' && isRole(detail) ? roleLabels()[detail].name : detail;
 
 const isRole = (detail: string | null): detail is Role =>
-  detail !== null && Object.hasOwn(roleWords(), detail);
+  detail !== null && Object.hasOwn(roleLabels(), detail);
 
 /** What happened to the account lately. */
 export function EventsCard() {
@@ -51,7 +51,7 @@ export function EventsCard() {
         {all?.map((event) => (
           <li key={event.id} className="py-2.5 first:pt-0">
             <p className={event.kind === 'SIGN_IN_FAILED' ? 'font-semibold text-bad' : 'font-semibold'}>
-              <span>{words()[event.kind]}</span>
+              <span>{eventLabels()[event.kind]}</span>
               {event.detail && (
                 <span className="font-normal text-ink-soft">{` · ${describeDetail(event) ?? ''}`}</span>
               )}

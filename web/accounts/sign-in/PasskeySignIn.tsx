@@ -5,7 +5,7 @@ import { setToken } from '#web/app/session/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import {
-  askForPasskey,
+  requestPasskey,
   knowsPasskeys,
   passkeyProblem,
   signInByPasskey,
@@ -41,7 +41,7 @@ function useSuggestions(): void {
     let started = false;
     const suggest = async () => {
       if (!(await suggestsPasskeys()) || left) return;
-      const { token } = await signInByPasskey(await askForPasskey({ autofill: true }));
+      const { token } = await signInByPasskey(await requestPasskey({ autofill: true }));
       if (!left) setToken(token);
     };
     const begin = () => {

@@ -20,12 +20,12 @@ import {
   useDeletePasskey,
   usePasskeys,
   useRenamePasskey,
-  useSecondStep,
+  useTwoFactor,
 } from './security.queries.ts';
 
 export function PasskeysCard() {
   const { data, error, refetch } = usePasskeys();
-  const rpId = useSecondStep().data?.passkeyDomain;
+  const rpId = useTwoFactor().data?.passkeyDomain;
   const [adding, setAdding] = useState(false);
   const remove = useDeletePasskey();
   return (
@@ -84,7 +84,7 @@ function PasskeyRow({
   onRemove: () => void;
 }) {
   const [renaming, setRenaming] = useState(false);
-  const ask = async () => {
+  const confirmRemove = async () => {
     const title = t`Remove the passkey “${passkey.name}”?`;
     if (await confirm({ title, text: t`It will no longer sign in here.`, action: t`Remove`, danger: true }))
       onRemove();
@@ -115,7 +115,7 @@ function PasskeyRow({
           size="sm"
           aria-label={t`Remove ${passkey.name}`}
           pending={removing}
-          onClick={() => void ask()}
+          onClick={() => void confirmRemove()}
         >
           {t`Remove`}
         </Button>

@@ -10,7 +10,7 @@ const PAUSE_MS = 800;
 /** How hard a password is to guess, while it is typed; nothing while its length is wrong. It stops nobody; the estimator is fetched with the first letter. */
 export function PasswordStrength({ password, known = [] }: { password: string; known?: (string | null)[] }) {
   const typed = useDeferredValue(password);
-  const words = known.filter((word) => word).join('\n');
+  const words = known.filter((label) => label).join('\n');
   const [last, setLast] = useState<number | null>(null);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {
@@ -25,11 +25,11 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
     };
   }, [typed, words]);
   const score = typed.length >= MIN_PASSWORD && typed.length <= MAX_PASSWORD ? last : null;
-  const word = score === null ? '' : (strengths()[score] ?? '');
+  const label = score === null ? '' : (strengths()[score] ?? '');
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(word && t`Strength: ${word}`), PAUSE_MS);
+    const timer = setTimeout(() => setSpoken(label && t`Strength: ${label}`), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [word]);
+  }, [label]);
   return (
     <>
       {score !== null && (
@@ -40,7 +40,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
             aria-valuemin={0}
             aria-valuemax={4}
             aria-valuenow={score}
-            aria-valuetext={word}
+            aria-valuetext={label}
             className="grid h-1.5 flex-1 grid-cols-4 gap-1"
           >
             {[1, 2, 3, 4].map((step) => (
@@ -51,7 +51,7 @@ export function PasswordStrength({ password, known = [] }: { password: string; k
             ))}
           </div>
           <span aria-hidden="true" className="w-20 text-ink-soft">
-            {word}
+            {label}
           </span>
         </div>
       )}

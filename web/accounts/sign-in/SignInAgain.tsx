@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { textLink } from '../AuthCard.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { SecondStepForm } from './SecondStepForm.tsx';
+import { TwoFactorForm } from './TwoFactorForm.tsx';
 import { useLogin } from '../accounts.queries.ts';
 
 /** Signs in over what somebody was doing when their session ended. A sign-in in another tab counts as well. */
@@ -28,7 +28,7 @@ export function SignInAgain({ onAnswer }: { onAnswer: (signedIn: boolean) => voi
     <Dialog title={t`Please sign in again`} onClose={() => onAnswer(false)} locked={login.isPending}>
       <p className="mb-4 text-ink-soft">{t`Your session has ended. Nothing you entered is lost.`}</p>
       {ticket ? (
-        <SecondStepForm ticket={ticket} onToken={setToken} />
+        <TwoFactorForm ticket={ticket} onToken={setToken} />
       ) : (
         <Form form={form} button={t`Sign in`} whole problem={login.error && t`Login failed`}>
           <Field

@@ -5,13 +5,13 @@ import { call } from '#web/app/client/call.ts';
 import { webauthn } from '#web/ui/webauthn.ts';
 
 type Given = BodyInput<typeof security.finishPasskeySignIn>['credential'];
-type Made = BodyInput<typeof security.finishPasskey>['credential'];
+type Credential = BodyInput<typeof security.finishPasskey>['credential'];
 
 /** Whether this browser knows passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Lets the person choose a passkey of theirs; `autofill`: among the suggestions of the username, for as long as it takes. */
-export async function askForPasskey({ autofill = false } = {}): Promise<Given> {
+export async function requestPasskey({ autofill = false } = {}): Promise<Given> {
   const { startAuthentication } = await webauthn();
   const optionsJSON = await call(security.beginPasskeySignIn);
   return (await startAuthentication({
@@ -36,10 +36,10 @@ export async function stopSuggesting(): Promise<void> {
   (await webauthn()).WebAuthnAbortService.cancelCeremony();
 }
 
-export async function makePasskey(): Promise<Made> {
+export async function makePasskey(): Promise<Credential> {
   const optionsJSON = await call(security.beginPasskey);
   const { startRegistration } = await webauthn();
-  return (await startRegistration({ optionsJSON: optionsJSON as never })) as Made;
+  return (await startRegistration({ optionsJSON: optionsJSON as never })) as Credential;
 }
 
 /** What to say of a failed attempt; null where the person closed the browser's own window. */

@@ -4,12 +4,12 @@ import { security } from '#contract/accounts/security.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { setToken } from '#web/app/session/session.ts';
-import { askForPasskey, makePasskey, signInByPasskey } from './passkey.ts';
+import { requestPasskey, makePasskey, signInByPasskey } from './passkey.ts';
 
 const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: () => call(security.passkeys) });
 export const usePasskeys = () => useQuery(passkeysQuery);
-const secondStepQuery = queryOptions({ queryKey: ['second-step'], queryFn: () => call(security.secondStep) });
-export const useSecondStep = () => useQuery(secondStepQuery);
+const twoFactorQuery = queryOptions({ queryKey: ['second-step'], queryFn: () => call(security.secondStep) });
+export const useTwoFactor = () => useQuery(twoFactorQuery);
 const eventsQuery = listOptions(['security-events'], (cursor) =>
   callPage(security.events, { query: { cursor } }),
 );
@@ -28,7 +28,7 @@ function useRenew() {
 
 export function usePasskeySignIn() {
   return useMutation({
-    mutationFn: async () => signInByPasskey(await askForPasskey()),
+    mutationFn: async () => signInByPasskey(await requestPasskey()),
     onSuccess: ({ token }) => setToken(token),
   });
 }
@@ -61,9 +61,9 @@ export function useDeletePasskey() {
   });
 }
 
-export const useBeginSecondStep = () => useMutation({ mutationFn: () => call(security.beginSecondStep) });
+export const useStartTwoFactor = () => useMutation({ mutationFn: () => call(security.beginSecondStep) });
 
-export function useConfirmSecondStep() {
+export function useConfirmTwoFactor() {
   const renew = useRenew();
   return useMutation({
     mutationFn: (body: { code: string }) => call(security.confirmSecondStep, { body }),
@@ -76,12 +76,12 @@ export function useMakeRecoveryCodes() {
   return useMutation({ mutationFn: () => call(security.makeRecoveryCodes), onSuccess: renew });
 }
 
-export function useSecondStepOff() {
+export function useDisableTwoFactor() {
   const renew = useRenew();
   return useMutation({ mutationFn: () => call(security.deleteSecondStep), onSuccess: renew });
 }
 
-export const usePassSecondStep = () =>
+export const useVerifyTwoFactor = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof security.passSecondStep>) => call(security.passSecondStep, { body }),
   });

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import type { StepRole } from '#contract/accounts/security.ts';
+import type { TwoFactorRole } from '#contract/accounts/security.ts';
 import { useChoice } from '#web/app/forms/choice.ts';
 import { Card } from '#web/ui/lists/Card.tsx';
 import { Checkbox } from '#web/ui/controls/Field.tsx';
 import { FormError } from '#web/ui/controls/FormNotes.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
-import { useSetStepRoles, useStepRoles } from './sign-up.queries.ts';
+import { useSetTwoFactorRoles, useTwoFactorRoles } from './sign-up.queries.ts';
 
-const listStepRoles = (): [StepRole, string][] => [
+const listTwoFactorRoles = (): [TwoFactorRole, string][] => [
   ['CONTENT_CREATOR', t`Creators need a second step`],
   ['GLOBAL_ADMIN', t`Administrators need a second step`],
 ];
@@ -17,22 +17,22 @@ export function SignUpCards() {
   return (
     <section className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <InvitationsCard as="admin" />
-      <StepRolesCard />
+      <TwoFactorRolesCard />
     </section>
   );
 }
 
-function StepRolesCard() {
-  const { data } = useStepRoles();
-  const save = useSetStepRoles();
+function TwoFactorRolesCard() {
+  const { data } = useTwoFactorRoles();
+  const save = useSetTwoFactorRoles();
   const [roles, choose] = useChoice(data?.roles ?? []);
-  const change = (role: StepRole, on: boolean): void => {
+  const change = (role: TwoFactorRole, on: boolean): void => {
     const changed = on ? [...roles, role] : roles.filter((each) => each !== role);
     choose(changed, save.mutateAsync(changed));
   };
   return (
     <Card title={t`Second step`}>
-      {listStepRoles().map(([role, label]) => (
+      {listTwoFactorRoles().map(([role, label]) => (
         <Checkbox
           key={role}
           label={label}

@@ -43,9 +43,9 @@ function Request({ request }: { request: SignUpRequest }) {
   const reply = useAnswerSignUp();
   const [declining, setDeclining] = useState(false);
   // this item is gone by then: what the list says next comes first
-  const answer = (how: { reason?: string }, said: string): void =>
+  const answer = (how: { reason?: string }, message: string): void =>
     void reply.mutateAsync({ id, ...how }).then(
-      () => toast(said),
+      () => toast(message),
       (error: Error) => toast(t`That did not work`, { kind: 'bad', text: error.message }),
     );
   return (

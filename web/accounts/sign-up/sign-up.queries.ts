@@ -1,5 +1,5 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { security, type StepRole } from '#contract/accounts/security.ts';
+import { security, type TwoFactorRole } from '#contract/accounts/security.ts';
 import { signUp } from '#contract/accounts/sign-up.ts';
 import { call, callPage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
@@ -19,8 +19,11 @@ const requestsQuery = listOptions(['sign-up-requests'], (cursor) =>
   callPage(signUp.requests, { query: { cursor } }),
 );
 export const useSignUpRequests = () => useInfiniteQuery(requestsQuery);
-const stepRolesQuery = queryOptions({ queryKey: ['step-roles'], queryFn: () => call(security.stepRoles) });
-export const useStepRoles = () => useQuery(stepRolesQuery);
+const twoFactorRolesQuery = queryOptions({
+  queryKey: ['step-roles'],
+  queryFn: () => call(security.stepRoles),
+});
+export const useTwoFactorRoles = () => useQuery(twoFactorRolesQuery);
 
 /** Lets somebody in, or (with `reason`, which may be empty) declines. */
 export function useAnswerSignUp() {
@@ -56,11 +59,11 @@ export function useRevoke(as: Inviter) {
   });
 }
 
-export function useSetStepRoles() {
+export function useSetTwoFactorRoles() {
   const client = useQueryClient();
   return useMutation({
     scope: { id: 'step-roles' },
-    mutationFn: (roles: StepRole[]) => call(security.setStepRoles, { body: { roles } }),
-    onSuccess: (said) => client.setQueryData(stepRolesQuery.queryKey, said),
+    mutationFn: (roles: TwoFactorRole[]) => call(security.setStepRoles, { body: { roles } }),
+    onSuccess: (result) => client.setQueryData(twoFactorRolesQuery.queryKey, result),
   });
 }

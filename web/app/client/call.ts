@@ -3,7 +3,7 @@ import { addressOf } from '#contract/site/address.ts';
 import type { CallInputs, Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { PROOF_HEADER } from '#contract/errors.ts';
-import { askForFreshSignIn } from '../session/fresh-sign-in.ts';
+import { requestReauthentication } from '../session/reauthentication.ts';
 import { nextTask } from '#web/ui/idle.ts';
 import { backend } from './backend.ts';
 import { clearToken, getToken } from '../session/session.ts';
@@ -18,11 +18,11 @@ export class ApiError extends Error {
   /** With SECOND_STEP_NEEDED. */
   readonly ticket: string | undefined;
   /** The message is the server's own. */
-  readonly told: boolean;
+  readonly isReported: boolean;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
     super(body.error || t`Something went wrong. Please try again.`);
-    this.told = Boolean(body.error);
+    this.isReported = Boolean(body.error);
     this.status = status;
     this.code = body.code ?? 'UNKNOWN';
     this.fields = body.fields ?? {};
@@ -32,9 +32,9 @@ export class ApiError extends Error {
 }
 
 /** What to say of it under a title: the server's own words, if it had any. */
-export function wordsOf(error: unknown, silent = t`Please try again.`): string {
+export function errorMessage(error: unknown, silent = t`Please try again.`): string {
   if (!(error instanceof ApiError)) return t`Please check your connection and try again.`;
-  return error.told ? error.message : silent;
+  return error.isReported ? error.message : silent;
 }
 
 interface Options {
@@ -97,7 +97,7 @@ async function answer(endpoint: Endpoint, input: Sent): Promise<Answer> {
 
 /** The answer as it came, once it is a success. */
 export async function send(method: string, address: string, input: Sent): Promise<Response> {
-  const { body, signal, headers = {}, keepalive, prove = askForFreshSignIn } = input;
+  const { body, signal, headers = {}, keepalive, prove = requestReauthentication } = input;
   const token = getToken();
   const response = await fetch(backend(address), {
     method,

@@ -13,7 +13,7 @@ export interface ServerEvent {
  */
 export async function readEvents(
   path: string,
-  { signal, after, tell }: { signal: AbortSignal; after?: string; tell: (event: ServerEvent) => void },
+  { signal, after, onEvent }: { signal: AbortSignal; after?: string; onEvent: (event: ServerEvent) => void },
 ): Promise<number> {
   const response = await fetch(backend(path), {
     headers: {
@@ -31,7 +31,7 @@ export async function readEvents(
     text = blocks.pop() ?? '';
     for (const block of blocks) {
       const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-      if (field('data')) tell({ event: field('event'), id: field('id'), data: field('data') });
+      if (field('data')) onEvent({ event: field('event'), id: field('id'), data: field('data') });
     }
   }
   return response.status;

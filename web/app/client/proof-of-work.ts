@@ -8,13 +8,13 @@ import { dismiss, shown, toast } from '#web/ui/dialogs/toast.ts';
  * server asks for the first time. Null: it couldn't be solved here.
  */
 export async function prove(
-  asked: Response,
+  challenge: Response,
   repeat: (proof: string) => Promise<Response>,
 ): Promise<Response | null> {
   toast(t`Checking that you're not a robot…`, { kind: 'info' });
   const line = shown.get().at(-1);
   try {
-    const proof = await solveProof(asked.headers.get(CHALLENGE_HEADER) ?? '');
+    const proof = await solveProof(challenge.headers.get(CHALLENGE_HEADER) ?? '');
     return proof === null ? null : await repeat(proof);
   } finally {
     if (line) dismiss(line.id);

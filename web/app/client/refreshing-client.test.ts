@@ -18,7 +18,7 @@ function openList() {
   return { calls, options };
 }
 
-test('a change while a list is asked for the first time asks anew, and what was asked before shows nothing', async () => {
+test('a change while a list is asked for the first time asks again, and what was asked before shows nothing', async () => {
   const { calls, options } = openList();
   const observer = new QueryObserver(queryClient, options);
   const shown: unknown[] = [];
@@ -53,7 +53,7 @@ test('where the second call fails, the list says so', async () => {
   leave();
 });
 
-test('what nobody looks at is not asked for twice, but is asked for anew by who opens it', async () => {
+test('what no one looks at is not asked for twice, but is asked for again by who opens it', async () => {
   const { calls, options } = openList();
   const fetched = queryClient.fetchQuery(options);
   await queryClient.invalidateQueries({ queryKey: KEY });

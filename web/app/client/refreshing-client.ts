@@ -8,14 +8,14 @@ import type { QueryFilters } from '@tanstack/react-query';
  */
 export class RefreshingClient extends QueryClient {
   override async invalidateQueries(...[filters, options]: Invalidate): Promise<void> {
-    const findUnderWay = () =>
+    const findInFlight = () =>
       this.getQueryCache()
         .findAll(filters as QueryFilters)
         .filter(({ state }) => state.fetchStatus === 'fetching');
-    const more = findUnderWay().filter(({ state }) => state.fetchMeta?.fetchMore);
+    const more = findInFlight().filter(({ state }) => state.fetchMeta?.fetchMore);
     if (more.length > 0) await Promise.allSettled(more.map(async ({ promise }) => promise));
     if (options?.cancelRefetch !== false && filters?.refetchType !== 'none')
-      for (const query of findUnderWay().filter(({ state }) => state.data === undefined)) {
+      for (const query of findInFlight().filter(({ state }) => state.data === undefined)) {
         // who waits for it gets the next answer
         if (query.isActive()) void query.cancel({ silent: true });
         else void query.promise?.then(() => query.invalidate()).catch(() => undefined);

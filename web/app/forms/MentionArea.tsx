@@ -7,15 +7,18 @@ import { classes } from '#web/ui/classes.ts';
 import { TextArea } from '#web/ui/controls/Field.tsx';
 import { Avatar } from '#web/ui/lists/Avatar.tsx';
 import { backend } from '../client/backend.ts';
-import { useMentionable, type MentionPlace } from './mentions.ts';
+import { useMentionable, type MentionSource } from './mentions.ts';
 
 /** A text field in which an @ offers people: those of this thread first. Arrows choose, Enter or Tab takes, Escape closes. */
-export function MentionArea({ place, ...props }: ComponentProps<typeof TextArea> & { place: MentionPlace }) {
+export function MentionArea({
+  source,
+  ...props
+}: ComponentProps<typeof TextArea> & { source: MentionSource }) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState(0);
-  const { data = [] } = useMentionable(place, typed);
+  const { data = [] } = useMentionable(source, typed);
   const people = typed === null ? [] : data.filter((person) => isMeant(person, typed));
   const isOpen = people.length > 0;
   const at = Math.min(chosen, people.length - 1);

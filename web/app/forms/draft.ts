@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { afterHydration, useHydrated } from '#web/ui/hydration.ts';
-import { lasting } from '#web/ui/storage.ts';
+import { localStore } from '#web/ui/storage.ts';
 import { personal, useOwner } from '../session/personal.ts';
 
 export interface Draft {
@@ -9,9 +9,9 @@ export interface Draft {
   /** Empties the field; the words stay kept until it is known what became of them. */
   send(): void;
   /** These words arrived. */
-  arrived(words: string): void;
+  arrived(text: string): void;
   /** These words did not: they stand in the field again, ahead of what was typed since. */
-  giveBack(words: string): void;
+  giveBack(text: string): void;
 }
 
 /** A text being written: it outlives a reload, a failed call and leaving the page, until it has arrived. */
@@ -37,12 +37,12 @@ export function useDraft(name: string, start = ''): Draft {
     text,
     set,
     send: () => setText(''),
-    arrived: (words) => {
-      if (read(key) === words) write(key, '');
+    arrived: (text) => {
+      if (read(key) === text) write(key, '');
     },
-    giveBack: (words) =>
+    giveBack: (text) =>
       setText((since) => {
-        const both = since.trim() ? `${words}\n${since}` : words;
+        const both = since.trim() ? `${text}\n${since}` : text;
         write(key, both);
         return both;
       }),
@@ -58,12 +58,12 @@ export function useRemembered(key: string): [value: string, set: (value: string)
   }, [key, hydrated]);
   const set = (next: string): void => {
     setValue(next);
-    lasting.set(key, next);
+    localStore.set(key, next);
   };
   return [value, set];
 }
 
-const readRemembered = (key: string): string => lasting.get(key) ?? '';
+const readRemembered = (key: string): string => localStore.get(key) ?? '';
 const read = (key: string): string => personal.ofTab.get(key) ?? '';
 
 function write(key: string, text: string): void {

@@ -55,20 +55,20 @@ const PRESS_MS = 200;
  * What a field has wrong with it is said once it was left with something in it, or sent; it goes as soon as it is right.
  * `found` is all that is wrong now.
  */
-function useSaid<V>(found: Errors<V>) {
-  const [said, setSaid] = useState<readonly string[]>([]);
-  if (said.some((name) => !(name in found))) setSaid(said.filter((name) => name in found));
+function useTouched<V>(found: Errors<V>) {
+  const [shown, setShown] = useState<readonly string[]>([]);
+  if (shown.some((name) => !(name in found))) setShown(shown.filter((name) => name in found));
   return {
-    gaps: Object.fromEntries(Object.entries(found).filter(([name]) => said.includes(name))) as Errors<V>,
-    say: (names: string[]): void => setSaid((before) => [...new Set([...before, ...names])]),
+    gaps: Object.fromEntries(Object.entries(found).filter(([name]) => shown.includes(name))) as Errors<V>,
+    showProblems: (names: string[]): void => setShown((before) => [...new Set([...before, ...names])]),
   };
 }
 
-const sayOnLeaving =
-  (say: (names: string[]) => void) =>
+const showProblemsOnBlur =
+  (showProblems: (names: string[]) => void) =>
   ({ target }: FocusEvent<HTMLFormElement>): void => {
     const { name, value } = target as { name?: string; value?: string };
-    if (name && value) setTimeout(() => say([name]), PRESS_MS);
+    if (name && value) setTimeout(() => showProblems([name]), PRESS_MS);
   };
 
 /** What the server found wrong holds until the field is changed. */
@@ -148,21 +148,21 @@ export function useForm<V extends object, Output>(
   const { values } = fields;
   const { check, ready: isReady, toInput, done, onSend, onSent, onFailed } = options;
   const found = check?.(values) ?? {};
-  const { gaps, say } = useSaid(found);
+  const { gaps, showProblems } = useTouched(found);
   const form = useRef<HTMLFormElement | null>(null);
   // a busy page handles a second press before it has drawn that the first one sends
   const isSending = useRef(false);
   const details = sender.error instanceof ApiError ? sender.error.fields : {};
-  const { serverErrors, noteSent } = useServerErrors(values, details);
+  const { serverErrors, noteSent: markSent } = useServerErrors(values, details);
   const errors: Record<string, string | undefined> = { ...serverErrors, ...gaps };
   const ready = isReady?.(values) ?? true;
   const send = (): void => {
-    say(Object.keys(found));
+    showProblems(Object.keys(found));
     if (!ready || isSending.current || sender.isPending) return;
     if (Object.keys(found).length > 0) return focusFirst(form.current, found);
     const input = toInput ? toInput(values) : values;
     isSending.current = true;
-    noteSent();
+    markSent();
     void sender
       .mutateAsync(input)
       .finally(() => (isSending.current = false))
@@ -186,7 +186,7 @@ export function useForm<V extends object, Output>(
         form.current = event.currentTarget;
         send();
       },
-      onBlur: sayOnLeaving(say),
+      onBlur: showProblemsOnBlur(showProblems),
     },
     send,
     field: <Name extends NamesOf<V, string>>(name: Name) => fieldOf(fields, name, errors[name]),

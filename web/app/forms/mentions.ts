@@ -3,17 +3,17 @@ import { mentions } from '#contract/mentions/mentions.ts';
 import { call } from '../client/call.ts';
 
 /** Where a text is written. */
-export interface MentionPlace {
+export interface MentionSource {
   video?: number;
   post?: number;
 }
 
 /** Names that go on as typed; null: nobody is being mentioned. */
-export function useMentionable(place: MentionPlace, q: string | null) {
+export function useMentionable(scope: MentionSource, q: string | null) {
   const query = {
     ...(q ? { q } : {}),
-    ...(place.video ? { video: String(place.video) } : {}),
-    ...(place.post ? { post: String(place.post) } : {}),
+    ...(scope.video ? { video: String(scope.video) } : {}),
+    ...(scope.post ? { post: String(scope.post) } : {}),
   };
   return useQuery({
     queryKey: ['mentions', query],

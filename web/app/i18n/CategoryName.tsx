@@ -33,28 +33,28 @@ export function CategoryDot({
 }
 
 /** What a category is called in the language of the page, and the language of a name that has no translation. */
-export function categoryWords(name: string, of: Of, config: SiteConfig): { words: string; lang?: string } {
+export function categoryText(name: string, of: Of, config: SiteConfig): { text: string; lang?: string } {
   const names = of === 'videos' ? config.categoryNames : config.productCategoryNames;
   const translated = Object.hasOwn(names, name) ? names[name] : undefined;
-  if (translated !== undefined) return { words: translated };
+  if (translated !== undefined) return { text: translated };
   const { defaultLanguage } = config;
-  return defaultLanguage === i18n.locale ? { words: name } : { words: name, lang: defaultLanguage };
+  return defaultLanguage === i18n.locale ? { text: name } : { text: name, lang: defaultLanguage };
 }
 
 /** For texts that name one. */
-export function useCategoryWords(of: Of = 'videos'): (name: string) => string {
+export function useCategoryText(of: Of = 'videos'): (name: string) => string {
   const config = useConfig();
-  return (name) => categoryWords(name, of, config).words;
+  return (name) => categoryText(name, of, config).text;
 }
 
 /** What a select chooses among; its value is the name that the wire knows. */
 export function CategoryOptions({ names, of = 'videos' }: { names: readonly string[]; of?: Of }) {
   const config = useConfig();
   return names.map((name) => {
-    const { words, lang } = categoryWords(name, of, config);
+    const { text, lang } = categoryText(name, of, config);
     return (
       <option key={name} value={name} lang={lang}>
-        {words}
+        {text}
       </option>
     );
   });
@@ -70,12 +70,12 @@ export function CategoryName({
   of?: Of | undefined;
   quiet?: boolean;
 }) {
-  const { words, lang } = categoryWords(name, of, useConfig());
+  const { text, lang } = categoryText(name, of, useConfig());
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
       <CategoryDot name={name} of={of} quiet={quiet} />
       <span dir="auto" lang={lang} className="truncate">
-        {words}
+        {text}
       </span>
     </span>
   );

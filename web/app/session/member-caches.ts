@@ -1,13 +1,13 @@
-import { KEPT_CACHE, SHARED_CACHE, UPLOAD_CACHE } from '#contract/site/offline-names.ts';
-import { lasting } from '#web/ui/storage.ts';
+import { OFFLINE_CACHE, SHARED_CACHE, UPLOAD_CACHE } from '#contract/site/offline-names.ts';
+import { localStore } from '#web/ui/storage.ts';
 import { onForgotten } from './personal.ts';
 import { getToken, hasLeft, watchToken } from './session.ts';
 
 /** There while what is kept offline was kept by a guest. */
 const BY_GUEST = 'offline-by-guest';
 
-export const noteWhoKeeps = (): void => {
-  if (getToken() === null) lasting.set(BY_GUEST, '1');
+export const markGuestCopies = (): void => {
+  if (getToken() === null) localStore.set(BY_GUEST, '1');
 };
 
 /**
@@ -16,8 +16,8 @@ export const noteWhoKeeps = (): void => {
  */
 export function followMemberCaches(): void {
   const look = (): void => {
-    if (getToken() !== null) lasting.remove(BY_GUEST);
-    else if (lasting.get(BY_GUEST) === null) void dropCaches();
+    if (getToken() !== null) localStore.remove(BY_GUEST);
+    else if (localStore.get(BY_GUEST) === null) void dropCaches();
   };
   watchToken(look);
   onForgotten(() => void dropCaches());
@@ -27,6 +27,6 @@ export function followMemberCaches(): void {
 async function dropCaches(): Promise<void> {
   const isTheirs = (name: string): boolean =>
     // a shared video may wait for a new sign-in after a session that ended by itself
-    name.startsWith(KEPT_CACHE) || name === UPLOAD_CACHE || (name === SHARED_CACHE && hasLeft());
+    name.startsWith(OFFLINE_CACHE) || name === UPLOAD_CACHE || (name === SHARED_CACHE && hasLeft());
   await Promise.all((await caches.keys()).filter(isTheirs).map((name) => caches.delete(name)));
 }

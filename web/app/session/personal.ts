@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/ui/store.ts';
-import { lasting, ofTab, readJson, type Storage } from '#web/ui/storage.ts';
+import { localStore, ofTab, readJson, type Storage } from '#web/ui/storage.ts';
 import { getToken, leave, watchToken } from './session.ts';
 
 /** Which account the token is of, once it was asked about: its id and the token's end. */
@@ -18,7 +18,7 @@ const endOf = (token: string): string => token.slice(-8);
 /** The member's id; empty for guests, and until it is known. */
 export function personNow(): string {
   const token = getToken();
-  const [id = '', end] = (lasting.get(RECORD) ?? '').split(' ');
+  const [id = '', end] = (localStore.get(RECORD) ?? '').split(' ');
   return token !== null && end === endOf(token) ? id : '';
 }
 
@@ -36,7 +36,7 @@ const scoped = (storage: Storage): Pick<Storage, 'get' | 'set' | 'remove'> => ({
   set: (key, value) => storage.set(nameOf(key), value),
   remove: (key) => storage.remove(nameOf(key)),
 });
-export const personal = { lasting: scoped(lasting), ofTab: scoped(ofTab) };
+export const personal = { localStore: scoped(localStore), ofTab: scoped(ofTab) };
 
 export function useOwner(): string {
   return useSyncExternalStore(watchOwner, personNow, () => '');
@@ -52,10 +52,10 @@ function watchOwner(listener: () => void): () => void {
 /** The server said whose the token is. What was begun as a guest is theirs, as it is on the server. */
 export function recognise(token: string, id: number): void {
   if (token !== getToken() || personNow() === String(id)) return;
-  const [before] = (lasting.get(RECORD) ?? '').split(' ');
+  const [before] = (localStore.get(RECORD) ?? '').split(' ');
   if (before && before !== String(id)) forgetMembers();
-  lasting.set(RECORD, `${id} ${endOf(token)}`);
-  for (const storage of [lasting, ofTab])
+  localStore.set(RECORD, `${id} ${endOf(token)}`);
+  for (const storage of [localStore, ofTab])
     for (const key of storage.keys().filter((each) => NAMES.test(each))) {
       storage.set(nameOf(key), joined(storage, key));
       storage.remove(key);
@@ -73,7 +73,7 @@ function joined(storage: Storage, key: string): string {
 /** After signing out the browser begins as a new visitor, who did and wrote nothing yet. */
 export function leaveBrowser(): void {
   forgetMembers();
-  for (const storage of [lasting, ofTab])
+  for (const storage of [localStore, ofTab])
     for (const key of storage.keys()) if (NAMES.test(key)) storage.remove(key);
   leave();
 }
@@ -83,7 +83,7 @@ const forgotten = createStore(0);
 export const onForgotten = forgotten.watch;
 
 function forgetMembers(): void {
-  for (const storage of [lasting, ofTab])
+  for (const storage of [localStore, ofTab])
     for (const key of storage.keys())
       if (key.startsWith('of ') || key === RECORD || PLAIN.includes(key)) storage.remove(key);
   forgotten.set(forgotten.get() + 1);

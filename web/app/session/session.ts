@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { lasting, watchOtherTabs } from '#web/ui/storage.ts';
+import { localStore, watchOtherTabs } from '#web/ui/storage.ts';
 
 const TOKEN_KEY = 'vh_token';
 const AUTH_CHANGED = 'auth-changed';
 
 /** Signed in means: a token is stored. */
-export const getToken = (): string | null => lasting.get(TOKEN_KEY);
+export const getToken = (): string | null => localStore.get(TOKEN_KEY);
 
 let leftOnPurpose = false;
 
@@ -14,7 +14,7 @@ export const hasLeft = (): boolean => leftOnPurpose;
 
 export function setToken(token: string): void {
   leftOnPurpose = false;
-  lasting.set(TOKEN_KEY, token);
+  localStore.set(TOKEN_KEY, token);
   document.documentElement.dataset.member = '';
   window.dispatchEvent(new Event(AUTH_CHANGED));
 }
@@ -27,7 +27,7 @@ export function leave(): void {
 
 /** Forgets the session here; ending it on the server too is the accounts slice's business. */
 export function clearToken(): void {
-  lasting.remove(TOKEN_KEY);
+  localStore.remove(TOKEN_KEY);
   delete document.documentElement.dataset.member;
   window.dispatchEvent(new Event(AUTH_CHANGED));
 }

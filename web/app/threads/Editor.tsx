@@ -4,7 +4,7 @@ import { useDraft } from '../forms/draft.ts';
 import { Form } from '../forms/Form.tsx';
 import { useForm } from '../forms/form.ts';
 import type { Fields, Sender } from '../forms/form.ts';
-import type { MentionPlace } from '../forms/mentions.ts';
+import type { MentionSource } from '../forms/mentions.ts';
 
 interface EditorProps<Input, Output> {
   /** Of the field, as the API calls it. */
@@ -14,7 +14,7 @@ interface EditorProps<Input, Output> {
   start?: string;
   sending: Sender<Input, Output>;
   toInput: (text: string) => Input;
-  place: MentionPlace;
+  source: MentionSource;
   label: string;
   rows?: number;
   maxLength: number;

@@ -4,11 +4,11 @@ import { confirm } from '#web/ui/dialogs/confirm.ts';
 
 /** Brings what a link leads to into view, once. */
 export function useMark<E extends HTMLElement>(isMarked: boolean) {
-  const place = useRef<E>(null);
+  const element = useRef<E>(null);
   useEffect(() => {
-    if (isMarked) place.current?.scrollIntoView({ block: 'center' });
+    if (isMarked) element.current?.scrollIntoView({ block: 'center' });
   }, [isMarked]);
-  return place;
+  return element;
 }
 
 /** Authors delete their own; an admin hides those of others, and may think better of it. */

@@ -40,12 +40,12 @@ export function CueEditor({
   const player = usePlayerTime(stage);
   const { seek } = player;
   const editor = useEditor(videoId, track, { first: track.cues, timeNow: player.timeNow });
-  const { cues, at, isFresh, run, select } = editor;
+  const { cues, at, isFresh: isRecentlyAuthenticated, run, select } = editor;
   const [isHelping, setHelping] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const open = useCallback(
-    (place: number, start: number): void => {
-      select(place);
+    (index: number, start: number): void => {
+      select(index);
       seek(start);
     },
     [select, seek],
@@ -68,32 +68,32 @@ export function CueEditor({
     toggle: () => player.video && togglePlay(player.video),
     skip: (seconds) => seek(player.timeNow() + seconds),
     select: (by) => {
-      const place = Math.min(cues.length - 1, Math.max(0, at + by));
-      const cue = cues[place];
-      if (cue) open(place, cue.start);
+      const index = Math.min(cues.length - 1, Math.max(0, at + by));
+      const cue = cues[index];
+      if (cue) open(index, cue.start);
     },
     publish: () => void publish(),
   });
   const hints = useMemo(() => Map.groupBy(hintsOf(cues), ({ cue }) => cue), [cues]);
-  const said = placeAt(cues, player.time);
+  const current = placeAt(cues, player.time);
   // the clock moves with every picture, the lines don't
   const rows = useMemo(
     () =>
-      cues.map((cue, place) => (
+      cues.map((cue, index) => (
         <CueRow
           key={cue.key}
           cue={cue}
-          at={place}
-          isActive={place === at}
-          isLast={place === cues.length - 1}
-          isSaid={place === said}
-          takesFocus={!isFresh}
-          hints={hints.get(place) ?? NO_HINTS}
+          at={index}
+          isActive={index === at}
+          isLast={index === cues.length - 1}
+          isSpoken={index === current}
+          takesFocus={!isRecentlyAuthenticated}
+          hints={hints.get(index) ?? NO_HINTS}
           onOpen={open}
           onEdit={run}
         />
       )),
-    [cues, at, said, isFresh, hints, open, run],
+    [cues, at, current, isRecentlyAuthenticated, hints, open, run],
   );
   return (
     <div className="caption-lines flex min-w-0 flex-col gap-3">

@@ -28,15 +28,15 @@ import {
   type Edit,
   type EditedCue,
 } from './edit.rules.ts';
-import { hintInWords } from './hint-words.ts';
-import { SaidText } from './SaidText.tsx';
+import { describeHint } from './hint-texts.ts';
+import { DoubtfulText } from './DoubtfulText.tsx';
 
 interface RowProps {
   cue: EditedCue;
   at: number;
   isActive: boolean;
   isLast: boolean;
-  isSaid: boolean;
+  isSpoken: boolean;
   /** Once it is open: not where the page begins with it. */
   takesFocus: boolean;
   hints: CueHint[];
@@ -50,16 +50,16 @@ const tenths = (seconds: number): string =>
 
 /** One line of a track; the one that is worked on is open. */
 export const CueRow = memo(function CueRow(props: RowProps) {
-  const { cue, at, isActive, isSaid, hints, onOpen } = props;
+  const { cue, at, isActive, isSpoken, hints, onOpen } = props;
   const { confidence, doubtful } = cue;
   const [firstHint] = hints;
   const isDoubtful = (confidence !== undefined && confidence < DOUBTFUL) || (doubtful?.length ?? 0) > 0;
   return (
     <li
-      aria-current={isSaid || undefined}
+      aria-current={isSpoken || undefined}
       className={classes(
         'rounded-control border-s-4 border-transparent bg-surface [contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
-        isSaid && 'border-accent!',
+        isSpoken && 'border-accent!',
         isActive && 'bg-raised!',
       )}
     >
@@ -73,7 +73,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
         >
           <span className="numbers w-14 shrink-0 font-semibold text-accent-text">{tenths(cue.start)}</span>
           <span dir="auto" className="min-w-0 flex-1 break-words whitespace-pre-line">
-            <SaidText text={plainCueText(cue.text) || '…'} doubtful={doubtful} />
+            <DoubtfulText text={plainCueText(cue.text) || '…'} doubtful={doubtful} />
           </span>
           {isDoubtful && (
             <CircleHelp role="img" aria-label={t`Perhaps misheard`} className="size-5 shrink-0 text-warn" />
@@ -81,7 +81,7 @@ export const CueRow = memo(function CueRow(props: RowProps) {
           {firstHint && (
             <AlertTriangle
               role="img"
-              aria-label={hintInWords(firstHint)}
+              aria-label={describeHint(firstHint)}
               className="size-5 shrink-0 text-warn"
             />
           )}
@@ -173,7 +173,7 @@ function OpenRow({
         )}
         {hints.map((hint) => (
           <p key={hint.kind} className="text-sm text-warn">
-            {hintInWords(hint)}
+            {describeHint(hint)}
           </p>
         ))}
       </div>

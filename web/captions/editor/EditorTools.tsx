@@ -4,17 +4,17 @@ import { Keyboard, Pause, Play, Plus, Redo2, Undo2 } from 'lucide-react';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { togglePlay } from '#web/ui/player/player.actions.ts';
 import { insert } from './edit.rules.ts';
-import type { Kept } from './useDraft.ts';
+import type { DraftState } from './useDraft.ts';
 import type { Editor } from './useEditor.ts';
 import type { PlayerTime } from './usePlayerTime.ts';
 import { WaveformStrip } from './WaveformStrip.tsx';
 
-const says = (kept: Kept): string =>
+const draftStatus = (draft: DraftState): string =>
   ({
-    kept: t`Draft kept`,
+    saved: t`Draft kept`,
     changed: t`Keeping the draft…`,
     failed: t`The draft could not be kept. It is tried again with the next change.`,
-  })[kept];
+  })[draft];
 
 /** What is needed whatever line is worked on. */
 export function EditorTools({
@@ -32,7 +32,7 @@ export function EditorTools({
   onHelp: () => void;
   onPublish: () => void;
 }) {
-  const { cues, at, kept, canUndo, canRedo } = editor;
+  const { cues, at, draft, canUndo, canRedo } = editor;
   return (
     <>
       <WaveformStrip videoId={videoId} time={time} cues={cues} at={at} onTime={seek} />
@@ -53,7 +53,7 @@ export function EditorTools({
           <Keyboard aria-hidden="true" />
         </IconButton>
         <p role="status" className="ms-1 min-w-0 flex-1 text-sm text-ink-soft">
-          {(canUndo || kept !== 'kept') && says(kept)}
+          {(canUndo || draft !== 'saved') && draftStatus(draft)}
         </p>
         <Button size="sm" variant="primary" aria-disabled={isBusy || cues.length === 0} onClick={onPublish}>
           <Trans>Publish</Trans>

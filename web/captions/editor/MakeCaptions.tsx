@@ -5,42 +5,42 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
-import { askForTranscription, transcriptionQuery } from '../captions.queries.ts';
+import { requestTranscription, transcriptionQuery } from '../captions.queries.ts';
 
-/** Lets a machine write the captions, where the owner gave the site a model; `onMade` once they are there. */
+/** Lets a machine write the captions, where the owner gave the site a model; `onCreated` once they are there. */
 export function MakeCaptions({
   videoId,
   language,
-  onMade,
+  onCreated,
 }: {
   videoId: number;
   language: string;
-  onMade: (language: string) => void;
+  onCreated: (language: string) => void;
 }) {
   const client = useQueryClient();
   const { data } = useQuery(transcriptionQuery(videoId));
-  const ask = useMutation({
-    mutationFn: () => askForTranscription(videoId, language),
+  const request = useMutation({
+    mutationFn: () => requestTranscription(videoId, language),
     onSuccess: (next) => client.setQueryData(transcriptionQuery(videoId).queryKey, next),
     onError: (failure) => toast(t`That did not work`, { kind: 'bad', text: failure.message }),
   });
   const state = data?.state;
   const before = useRef(state);
-  const made = useEffectEvent((): void => {
-    if (before.current === 'QUEUED' && state === 'DONE' && data?.language) onMade(data.language);
+  const handleDone = useEffectEvent((): void => {
+    if (before.current === 'QUEUED' && state === 'DONE' && data?.language) onCreated(data.language);
     before.current = state;
   });
-  useEffect(() => made(), [state]);
+  useEffect(() => handleDone(), [state]);
   if (!data?.isOffered) return null;
-  const isUnderWay = state === 'QUEUED';
+  const isInFlight = state === 'QUEUED';
   return (
     <>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {isUnderWay && <Trans>A machine listens to the clip. You can go on meanwhile.</Trans>}
+        {isInFlight && <Trans>A machine listens to the clip. You can go on meanwhile.</Trans>}
         {state === 'SILENT' && <Trans>The machine heard nobody speak.</Trans>}
         {state === 'FAILED' && <Trans>The machine could not listen to this clip.</Trans>}
       </p>
-      <Button size="sm" pending={isUnderWay || ask.isPending} onClick={() => ask.mutate()}>
+      <Button size="sm" pending={isInFlight || request.isPending} onClick={() => request.mutate()}>
         <Sparkles aria-hidden="true" />
         <Trans>Make captions</Trans>
       </Button>

@@ -2,11 +2,11 @@ import { CaptionLines } from '#web/ui/player/CaptionLines.tsx';
 import type { EditedCue } from './edit.rules.ts';
 
 /** A line that is changed is another one: what was made of it is made once. */
-const made = new WeakMap<EditedCue, VTTCue>();
+const vttCues = new WeakMap<EditedCue, VTTCue>();
 
 function shownAs(cue: EditedCue): VTTCue {
-  const shown = made.get(cue) ?? new VTTCue(cue.start, cue.end, cue.text);
-  made.set(cue, shown);
+  const shown = vttCues.get(cue) ?? new VTTCue(cue.start, cue.end, cue.text);
+  vttCues.set(cue, shown);
   return shown;
 }
 

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/lists/Badge.tsx';
 import { Button, IconButton } from '#web/ui/controls/Button.tsx';
 import { ToolbarSelect } from '#web/ui/controls/Toolbar.tsx';
 import type { TrackName } from '../captions.queries.ts';
-import { kindName, stateName } from '../words.ts';
+import { kindName, stateName } from '../texts.ts';
 import { OtherLanguage } from './OtherLanguage.tsx';
 
 const OTHER = 'other';
@@ -20,14 +20,14 @@ export function TrackBar({
   tracks,
   name,
   onName,
-  onBring,
+  onImport,
   onRemove,
   children,
 }: {
   tracks: OwnTrack[];
   name: TrackName;
   onName: (name: TrackName) => void;
-  onBring: () => void;
+  onImport: () => void;
   onRemove: () => void;
   /** What stands before the other acts. */
   children?: ReactNode;
@@ -36,9 +36,9 @@ export function TrackBar({
   const languages = [
     ...new Set([...COMMON_LANGUAGES, ...tracks.map(({ language }) => language), name.language]),
   ];
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setConfirming] = useState(false);
   const choose = (value: string): void => {
-    if (value === OTHER) setAsking(true);
+    if (value === OTHER) setConfirming(true);
     else onName({ ...name, language: value });
   };
   return (
@@ -71,7 +71,7 @@ export function TrackBar({
       {track?.byMachine && <Badge>{t`Written by a machine`}</Badge>}
       <span className="me-auto max-sm:w-full" />
       {children}
-      <Button size="sm" onClick={onBring}>
+      <Button size="sm" onClick={onImport}>
         <FileUp aria-hidden="true" />
         <Trans>Bring a file</Trans>
       </Button>
@@ -80,11 +80,11 @@ export function TrackBar({
           <Trash2 aria-hidden="true" />
         </IconButton>
       )}
-      {isAsking && (
+      {isRequesting && (
         <OtherLanguage
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onChoose={(language) => {
-            setAsking(false);
+            setConfirming(false);
             onName({ ...name, language });
           }}
         />

@@ -38,12 +38,12 @@ export function WaveformStrip({
     // a canvas knows no custom properties: two colours of its own element stand for them
     const style = getComputedStyle(element);
     const from = time - SEEN / 2;
-    const place = (seconds: number): number => ((seconds - from) / SEEN) * width;
+    const toX = (seconds: number): number => ((seconds - from) / SEEN) * width;
     for (const [index, { start, end }] of cues.entries()) {
       if (end < from || start > from + SEEN) continue;
       draw.globalAlpha = index === at ? 0.45 : 0.18;
       draw.fillStyle = style.caretColor;
-      draw.fillRect(place(start), 0, Math.max(1, place(end) - place(start) - 1), height);
+      draw.fillRect(toX(start), 0, Math.max(1, toX(end) - toX(start) - 1), height);
     }
     draw.globalAlpha = 1;
     draw.fillStyle = style.color;
@@ -52,7 +52,7 @@ export function WaveformStrip({
     const bar = Math.max(1, width / SEEN / perSecond - 1);
     for (let index = first; index < last; index += 1) {
       const loud = Math.max(1, ((levels?.[index] ?? 0) / 255) * height);
-      draw.fillRect(place(index / perSecond), (height - loud) / 2, bar, loud);
+      draw.fillRect(toX(index / perSecond), (height - loud) / 2, bar, loud);
     }
     draw.fillStyle = style.caretColor;
     draw.fillRect(width / 2 - 1, 0, 2, height);

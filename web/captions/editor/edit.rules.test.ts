@@ -22,8 +22,8 @@ const CUES = [
   { start: 4, end: 6, text: 'five' },
 ];
 const run = (act: Edit, now = 0, at = 0) => {
-  const { cues, at: place } = act({ ...startHistory(CUES).now, at }, now);
-  return [place, ...cues.map(({ start, end, text }) => `${start} ${end} ${text}`)];
+  const { cues, at: index } = act({ ...startHistory(CUES).now, at }, now);
+  return [index, ...cues.map(({ start, end, text }) => `${start} ${end} ${text}`)];
 };
 
 test.each<[string, Edit, number, number, (string | number)[]]>([

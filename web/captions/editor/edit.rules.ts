@@ -91,10 +91,10 @@ export const join: Edit = (edited) => {
 export const insert: Edit = ({ cues, at }, now) => {
   const before = cues[at];
   const start = round(before ? Math.max(before.end, Math.min(now, cues[at + 1]?.start ?? now)) : now);
-  const room = (cues[at + 1]?.start ?? Infinity) - start;
-  const end = round(start + Math.max(LEAST, Math.min(NEW_SECONDS, room > 0 ? room : NEW_SECONDS)));
-  const place = before ? at + 1 : 0;
-  return { cues: cues.toSpliced(place, 0, ...withKeys([{ start, end, text: '' }])), at: place };
+  const gap = (cues[at + 1]?.start ?? Infinity) - start;
+  const end = round(start + Math.max(LEAST, Math.min(NEW_SECONDS, gap > 0 ? gap : NEW_SECONDS)));
+  const index = before ? at + 1 : 0;
+  return { cues: cues.toSpliced(index, 0, ...withKeys([{ start, end, text: '' }])), at: index };
 };
 
 export const remove: Edit = ({ cues, at }) => ({

@@ -18,17 +18,17 @@ import type { Editor } from './useEditor.ts';
 const isMac = (): boolean => navigator.platform.startsWith('Mac');
 
 export function editorKeys(): Keys {
-  const [held, command] = isMac() ? ['Ctrl', 'Cmd'] : ['Alt', 'Ctrl'];
+  const [modifier, command] = isMac() ? ['Ctrl', 'Cmd'] : ['Alt', 'Ctrl'];
   return [
-    [`${held} K`, t`Play, pause`],
-    [`${held} J  ${held} L`, t`Back, forward a second`],
+    [`${modifier} K`, t`Play, pause`],
+    [`${modifier} J  ${modifier} L`, t`Back, forward a second`],
     ['Alt ↑  Alt ↓', t`The line before, the next line`],
-    [`${held} S  ${held} E`, t`Start, end at this moment`],
+    [`${modifier} S  ${modifier} E`, t`Start, end at this moment`],
     ['Alt ,  Alt .', t`Start 0.1 s earlier, later`],
     ['Alt Shift ,  Alt Shift .', t`End 0.1 s earlier, later`],
-    [`${held} X`, t`Split at this moment`],
-    [`${held} M`, t`Join with the next line`],
-    [`${held} N`, t`A new line behind this one`],
+    [`${modifier} X`, t`Split at this moment`],
+    [`${modifier} M`, t`Join with the next line`],
+    [`${modifier} N`, t`A new line behind this one`],
     ['Alt Backspace', t`Remove the line`],
     [`${command} Z  ${command} Shift Z`, t`Undo, redo`],
     [`${command} S`, t`Keep the draft now`],
@@ -69,8 +69,8 @@ export function useEditorKeys(
       else return false;
       return true;
     }
-    const isHeld = isMac() && code.startsWith('Key') ? ctrlKey && !altKey : altKey && !ctrlKey;
-    if (!isHeld || metaKey) return false;
+    const isPending = isMac() && code.startsWith('Key') ? ctrlKey && !altKey : altKey && !ctrlKey;
+    if (!isPending || metaKey) return false;
     const act = shiftKey ? SHIFTED[code] : EDITS[code];
     if (act) editor.run(act);
     else if (code === 'KeyK') player.toggle();

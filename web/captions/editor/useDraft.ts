@@ -4,9 +4,9 @@ import { saveCues, type TrackName } from '../captions.queries.ts';
 import type { EditedCue } from './edit.rules.ts';
 
 /** A draft goes to the server so long after the last change. */
-const KEEP_MS = 3000;
+const SAVE_DELAY_MS = 3000;
 
-export type Kept = 'kept' | 'changed' | 'failed';
+export type DraftState = 'saved' | 'changed' | 'failed';
 
 type SentCue = Cue & { confidence?: number; doubtful?: string[] };
 
@@ -24,7 +24,7 @@ export function useDraft(
   videoId: number,
   { language, kind }: TrackName,
   cues: EditedCue[],
-): { kept: Kept; flush: () => Promise<void> } {
+): { draft: DraftState; flush: () => Promise<void> } {
   const [sent, setSent] = useState(cues);
   const [failed, setFailed] = useState<EditedCue[] | null>(null);
   const latest = useRef({ cues, sent });
@@ -43,7 +43,7 @@ export function useDraft(
     }
   }, [videoId, language, kind]);
   useEffect(() => {
-    const timer = setTimeout(() => void flush(), KEEP_MS);
+    const timer = setTimeout(() => void flush(), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [cues, flush]);
   useEffect(() => {
@@ -56,5 +56,5 @@ export function useDraft(
       void flush();
     };
   }, [flush]);
-  return { kept: cues === sent ? 'kept' : cues === failed ? 'failed' : 'changed', flush };
+  return { draft: cues === sent ? 'saved' : cues === failed ? 'failed' : 'changed', flush };
 }

@@ -2,14 +2,14 @@ import { useCallback, useState } from 'react';
 import type { Cue } from '#contract/captions/cues.ts';
 import type { TrackName } from '../captions.queries.ts';
 import { edit, redo, startHistory, undo, type Edit, type EditedCue, type History } from './edit.rules.ts';
-import { useDraft, type Kept } from './useDraft.ts';
+import { useDraft, type DraftState } from './useDraft.ts';
 
 export interface Editor {
   cues: EditedCue[];
   at: number;
   /** Nobody did anything yet. */
   isFresh: boolean;
-  kept: Kept;
+  draft: DraftState;
   canUndo: boolean;
   canRedo: boolean;
   run(act: Edit, options?: { joined?: boolean }): void;
@@ -29,21 +29,21 @@ export function useEditor(
   const [initial] = useState<History>(() => startHistory(first));
   const [history, setHistory] = useState(initial);
   const { cues, at } = history.now;
-  const { kept, flush } = useDraft(videoId, name, cues);
+  const { draft, flush } = useDraft(videoId, name, cues);
   const run = useCallback<Editor['run']>(
     (act, { joined = false } = {}) =>
       setHistory((before) => edit(before, act(before.now, timeNow()), joined)),
     [timeNow],
   );
   const select = useCallback(
-    (place: number): void => setHistory((before) => ({ ...before, now: { ...before.now, at: place } })),
+    (index: number): void => setHistory((before) => ({ ...before, now: { ...before.now, at: index } })),
     [],
   );
   return {
     cues,
     at,
     isFresh: history === initial,
-    kept,
+    draft,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     run,

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { isComposing } from '#web/ui/controls/composing.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { useFind } from './find.queries.ts';
-import type { FoundThing } from './find.queries.ts';
+import type { FindResult } from './find.queries.ts';
 
 /** One field for sections, people, clips and orders; arrows choose, Enter opens. */
 export function AdminSearch({ onClose }: { onClose: () => void }) {
@@ -20,10 +20,10 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
   useEffect(() => field.current?.focus(), []);
   const { found, isPending } = useFind(useDeferredValue(typed.trim()));
   const at = Math.min(chosen, found.length - 1);
-  const open = (thing: FoundThing | undefined): void => {
-    if (!thing) return;
+  const open = (result: FindResult | undefined): void => {
+    if (!result) return;
     onClose();
-    void navigate(thing.to);
+    void navigate(result.to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event)) return;
@@ -59,14 +59,14 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
         aria-label={t`Found`}
         className="mt-3 h-80 overflow-y-auto overscroll-contain"
       >
-        {found.map((thing, nth) => (
+        {found.map((result, nth) => (
           <Option
-            key={thing.key}
+            key={result.key}
             id={`${id}-${nth}`}
-            thing={thing}
-            heads={thing.kind !== found[nth - 1]?.kind}
+            result={result}
+            heads={result.kind !== found[nth - 1]?.kind}
             isChosen={nth === at}
-            onOpen={() => open(thing)}
+            onOpen={() => open(result)}
           />
         ))}
       </div>
@@ -79,13 +79,13 @@ export function AdminSearch({ onClose }: { onClose: () => void }) {
 
 function Option({
   id,
-  thing: { kind, label, note },
+  result: { kind, label, details },
   heads,
   isChosen,
   onOpen,
 }: {
   id: string;
-  thing: FoundThing;
+  result: FindResult;
   /** The first of its kind. */
   heads: boolean;
   isChosen: boolean;
@@ -119,7 +119,7 @@ function Option({
           {label}
         </span>
         <span dir="auto" className="max-w-1/2 truncate text-sm text-ink-soft">
-          {note}
+          {details}
         </span>
       </div>
     </>

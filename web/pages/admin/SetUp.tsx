@@ -6,11 +6,11 @@ import type { ComponentType } from 'react';
 import { useBackups } from '#web/backups/backups.queries.ts';
 import { Backups } from '#web/backups/BackupsCard.tsx';
 import { paths } from '#web/app/paths.ts';
-import { BackupPlace } from '#web/settings/BackupPlace.tsx';
+import { BackupLocation } from '#web/settings/BackupLocation.tsx';
 import { useFinishSetUp } from '#web/settings/settings.queries.ts';
 import {
   AddressStep,
-  LookStep,
+  AppearanceStep,
   MailStep,
   NameStep,
   ShopStep,
@@ -31,7 +31,7 @@ interface Step {
 const listSteps = (): Step[] => [
   { id: 'name', title: t`Name`, text: t`What is your site called?`, Content: NameStep },
   { id: 'address', title: t`Address`, text: t`You opened it at this address.`, Content: AddressStep },
-  { id: 'look', title: t`Look`, text: t`A colour, a logo, or both.`, Content: LookStep },
+  { id: 'look', title: t`Look`, text: t`A colour, a logo, or both.`, Content: AppearanceStep },
   {
     id: 'mail',
     title: t`Mail`,
@@ -134,7 +134,7 @@ function BackupStep({ onDone }: { onDone: () => void }) {
       )}
       {data?.kind === 'hourly' && (
         <div className="w-full">
-          <BackupPlace bare />
+          <BackupLocation bare />
         </div>
       )}
       <div className="w-full">

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { InvitationsCard } from '#web/accounts/sign-up/InvitationsCard.tsx';
 import { useBackups } from '#web/backups/backups.queries.ts';
 import { BackupsCard } from '#web/backups/BackupsCard.tsx';
-import { BackupPlace } from '#web/settings/BackupPlace.tsx';
+import { BackupLocation } from '#web/settings/BackupLocation.tsx';
 import { SettingsTab } from '#web/settings/SettingsTab.tsx';
 
 const listMore = () => [{ id: 'backups', label: t`Backups & people`, Content: BackupsAndPeople }];
@@ -18,7 +18,7 @@ function BackupsAndPeople() {
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
         <BackupsCard />
-        {data?.kind === 'hourly' && <BackupPlace />}
+        {data?.kind === 'hourly' && <BackupLocation />}
       </div>
       <InvitationsCard as="admin" />
     </div>

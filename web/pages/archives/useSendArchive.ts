@@ -21,17 +21,17 @@ export function useSendArchive() {
     if (file.size > MAX_ARCHIVE) return setProblem(t`This file is larger than 2 GB.`);
     const controller = new AbortController();
     const rate = new TransferRate();
-    const tell = (sent: number, total: number): void => {
-      rate.note(sent);
+    const onProgress = (sent: number, total: number): void => {
+      rate.record(sent);
       const progress = { sent, total, speed: rate.speed(), secondsLeft: rate.secondsLeft(sent, total) };
       setSending({ name: file.name, progress });
     };
     running.current = controller;
     setProblem(null);
-    tell(0, file.size);
+    onProgress(0, file.size);
     const body = new FormData();
     body.append('file', file);
-    const watcher = { onProgress: tell, signal: controller.signal };
+    const watcher = { onProgress, signal: controller.signal };
     const answer = await send('POST', archives.start.path, { body }, watcher);
     if ('kind' in answer && answer.kind === 'rejected')
       setProblem(answer.text || t`Something went wrong. Please try again.`);

@@ -6,7 +6,7 @@ import type { BadgeTone } from '#web/ui/lists/Badge.tsx';
 import { BrandLogo } from '#web/ui/lists/Brand.tsx';
 import { formatDay } from '#web/ui/days.ts';
 import { formatExact } from '#web/ui/format.ts';
-import { sayLikes, sayViews } from '#web/app/i18n/count-words.ts';
+import { formatLikes, formatViews } from '#web/app/i18n/count-formats.ts';
 import { formatMoney } from '#web/app/i18n/money.ts';
 import { Count, Duration, Time } from '#web/ui/lists/Numbers.tsx';
 import { Row } from './parts.tsx';
@@ -136,9 +136,9 @@ const MOMENT = '2026-06-03T16:05:00.000Z';
 export function Numbers() {
   return (
     <Row>
-      <Count of={0} say={sayLikes} />
-      <Count of={1234} say={sayViews} />
-      <Count of={24_200_000} say={(_, count) => `${count} on YouTube`} inFull={sayViews} />
+      <Count of={0} format={formatLikes} />
+      <Count of={1234} format={formatViews} />
+      <Count of={24_200_000} format={(_, count) => `${count} on YouTube`} inFull={formatViews} />
       <Duration seconds={61} />
       <Duration seconds={3725} />
       <Time at={MOMENT} />

@@ -92,7 +92,7 @@ export function Charts({ scheme }: PartProps) {
   );
 }
 
-const PLACES = [
+const MARKERS = [
   { id: 1, label: 'Lisbon', latitude: 38.72, longitude: -9.14 },
   { id: 2, label: 'Sydney', latitude: -33.87, longitude: 151.21 },
 ];
@@ -104,16 +104,16 @@ export function Maps() {
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <div className="h-72">
           <Suspense fallback={<Skeleton className="h-full" />}>
-            <WorldMap places={PLACES} onOpen={setOpened} />
+            <WorldMap markers={MARKERS} onOpen={setOpened} />
           </Suspense>
         </div>
         <div className="h-72">
           <Suspense fallback={<Skeleton className="h-full" />}>
-            <FlatMap places={PLACES} onOpen={setOpened} />
+            <FlatMap markers={MARKERS} onOpen={setOpened} />
           </Suspense>
         </div>
       </div>
-      <p className="mt-2 text-sm text-ink-soft">{`Drawn with and without WebGL. Opened: ${PLACES.find(({ id }) => id === opened)?.label ?? 'none'}.`}</p>
+      <p className="mt-2 text-sm text-ink-soft">{`Drawn with and without WebGL. Opened: ${MARKERS.find(({ id }) => id === opened)?.label ?? 'none'}.`}</p>
     </>
   );
 }

@@ -90,7 +90,7 @@ type Shown = 'plain' | 'wide' | 'locked' | 'reason';
 export function Dialogs() {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = (): void => setShown(null);
-  const ask = (): void => {
+  const openConfirm = (): void => {
     void confirm({
       title: 'Delete this post?',
       text: 'It is gone for good.',
@@ -104,7 +104,7 @@ export function Dialogs() {
       <Button onClick={() => setShown('wide')}>Wide dialog</Button>
       <Button onClick={() => setShown('locked')}>Locked dialog</Button>
       <Button onClick={() => setShown('reason')}>Question for a reason</Button>
-      <Button onClick={ask}>Question</Button>
+      <Button onClick={openConfirm}>Question</Button>
       {shown === 'reason' && (
         <ReasonDialog
           title="Suspend Ann"

@@ -1,17 +1,17 @@
 import type { Video } from '#contract/videos/videos.ts';
 import { CommentForm } from '#web/comments/CommentForm.tsx';
 import { CommentList } from '#web/comments/CommentList.tsx';
-import type { CommentsPlace } from '#web/feed/feed.context.ts';
+import type { CommentsLayout } from '#web/feed/feed.context.ts';
 import { MoreAbout } from '../menus/MoreAbout.tsx';
 
 /** In a sheet the list scrolls above the composer, which a thumb reaches. */
 export function FeedComments({
   video,
-  place,
+  layout,
   onTime,
 }: {
   video: Video;
-  place: CommentsPlace;
+  layout: CommentsLayout;
   onTime: (seconds: number) => void;
 }) {
   const list = (
@@ -31,7 +31,7 @@ export function FeedComments({
       )}
     />
   );
-  if (place === 'beside')
+  if (layout === 'beside')
     return (
       <>
         <CommentForm videoId={video.id} />

@@ -5,10 +5,10 @@ import { playFrom } from '#web/videos/seek.ts';
 
 /** It was pressed: it plays at once. */
 export function FeedForeign({ video }: { video: Video }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => playFrom(place.current, 0), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => playFrom(container.current, 0), []);
   return (
-    <div ref={place} className="w-full">
+    <div ref={container} className="w-full">
       <VideoPlayer video={video} autoPlay />
     </div>
   );

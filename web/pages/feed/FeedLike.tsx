@@ -1,6 +1,6 @@
 import type { Video } from '#contract/videos/videos.ts';
 import { useIsLiked } from '#web/app/likes.ts';
-import { ACTION } from '#web/feed/ClipActions.tsx';
+import { ACTION } from '#web/feed/FeedActions.tsx';
 import { formatCompact } from '#web/ui/format.ts';
 import { LikeToggle } from '#web/ui/controls/LikeToggle.tsx';
 import { useLikeVideo } from '#web/videos/videos.queries.ts';

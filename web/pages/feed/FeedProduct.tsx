@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { backend } from '#web/app/client/backend.ts';
 import { paths } from '#web/app/paths.ts';
-import { ACTION } from '#web/feed/ClipActions.tsx';
+import { ACTION } from '#web/feed/FeedActions.tsx';
 import { useNamedProduct } from '#web/shop/products.queries.ts';
 
 /** The product that a clip's words name. */
-export function FeedProduct({ words }: { words: string }) {
-  const product = useNamedProduct(words);
+export function FeedProduct({ text }: { text: string }) {
+  const product = useNamedProduct(text);
   if (!product?.image) return null;
   return (
     <Link to={paths.product(product.id)} aria-label={product.name} title={product.name} className={ACTION}>

@@ -11,7 +11,7 @@ import { paths } from '#web/app/paths.ts';
 import { posterOf } from '#web/app/thumbnails.ts';
 import { isFile } from '#web/videos/files.ts';
 import { absolute } from './absolute.ts';
-import { dataOfCreator, dataOfPost, dataOfProduct, dataOfVideo, type ClipWords } from './structured-data.ts';
+import { dataOfCreator, dataOfPost, dataOfProduct, dataOfVideo, type PageTexts } from './structured-data.ts';
 
 /** Search engines show no more. */
 export function shorten(text: string): string {
@@ -24,7 +24,7 @@ export function shorten(text: string): string {
 const CARD = { width: 1200, height: 630 };
 
 /** `words`: what is said, and its parts, as far as they are known. */
-export function headOfVideo(video: VideoDetails, words: ClipWords = {}): PageHead {
+export function headOfVideo(video: VideoDetails, texts: PageTexts = {}): PageHead {
   const { id, title, description, thumbnail, source, sourceUrl } = video;
   return {
     title,
@@ -45,7 +45,7 @@ export function headOfVideo(video: VideoDetails, words: ClipWords = {}): PageHea
         : undefined,
     oembed: absolute(paths.video(id)),
     feed: video.creatorUsername ? feedOfCreator(video.creatorUsername, video.creator) : undefined,
-    ...(import.meta.env.SSR && { data: dataOfVideo(video, words) }),
+    ...(import.meta.env.SSR && { data: dataOfVideo(video, texts) }),
   };
 }
 

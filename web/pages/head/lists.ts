@@ -22,7 +22,7 @@ export const headOfSeries = (series: SeriesDetails): PageHead => ({
   feed: { query: `?series=${series.id}`, title: series.title },
 });
 
-function headOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: Video[]): PageHead {
+function headOfList(list: PlaylistDetails | SeriesDetails, path: string, videos: Video[]): PageHead {
   const { title, description, creator, count, thumbnail } = list;
   return {
     title,
@@ -32,12 +32,12 @@ function headOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: 
     path,
     hidden: count === 0,
     image: thumbnail ? absolute(thumbnail) : null,
-    ...(import.meta.env.SSR && { data: dataOfList(list, path, clips) }),
+    ...(import.meta.env.SSR && { data: dataOfList(list, path, videos) }),
   };
 }
 
 /** The clips that the page begins with, in their order; how many there are is said beside them. */
-function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: Video[]): StructuredData[] {
+function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, videos: Video[]): StructuredData[] {
   const { title, creator, creatorUsername, description, thumbnail } = list;
   const page = {
     ...ofPage(),
@@ -53,11 +53,11 @@ function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, clips: 
       '@type': 'ItemList',
       numberOfItems: list.count,
       itemListOrder: 'https://schema.org/ItemListOrderAscending',
-      itemListElement: clips.map((clip, at) => ({
+      itemListElement: videos.map((video, at) => ({
         '@type': 'ListItem',
         position: at + 1,
-        name: clip.title,
-        url: absolute(paths.video(clip.id)),
+        name: video.title,
+        url: absolute(paths.video(video.id)),
       })),
     },
   };

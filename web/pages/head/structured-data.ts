@@ -58,15 +58,15 @@ export const embedAddress = (video: Video): string | undefined => {
 };
 
 /** What is said in a clip, and its parts, as far as they are known. */
-export interface ClipWords {
+export interface PageTexts {
   transcript?: Transcript | null | undefined;
   chapters?: Chapter[] | null | undefined;
 }
 
-export function dataOfVideo(video: Video, { transcript, chapters }: ClipWords = {}): StructuredData[] {
+export function dataOfVideo(video: Video, { transcript, chapters }: PageTexts = {}): StructuredData[] {
   const { id, title, description, thumbnail, sourceUrl, location } = video;
-  const place = location?.name ?? location?.address;
-  const clip = {
+  const locationName = location?.name ?? location?.address;
+  const videoObject = {
     ...CONTEXT,
     '@type': 'VideoObject',
     name: title,
@@ -93,7 +93,7 @@ export function dataOfVideo(video: Video, { transcript, chapters }: ClipWords = 
           url: absolute(paths.video(id, start)),
         }))
       : undefined,
-    contentLocation: place ? { '@type': 'Place', name: place } : undefined,
+    contentLocation: locationName ? { '@type': 'Place', name: locationName } : undefined,
     interactionStatistic: [
       counter('WatchAction', video.views),
       counter('LikeAction', video.likes),
@@ -109,12 +109,12 @@ export function dataOfVideo(video: Video, { transcript, chapters }: ClipWords = 
       : undefined,
   };
   const category = `${paths.videos()}?category=${encodeURIComponent(video.category)}`;
-  return [clip, breadcrumbs([video.category, category], [title, paths.video(id)])];
+  return [videoObject, breadcrumbs([video.category, category], [title, paths.video(id)])];
 }
 
 export function dataOfProduct(product: Product): StructuredData[] {
   const { id, name, description, price, stock } = product;
-  const thing = {
+  const base = {
     ...CONTEXT,
     '@type': 'Product',
     name,
@@ -133,7 +133,7 @@ export function dataOfProduct(product: Product): StructuredData[] {
       url: absolute(paths.product(id)),
     },
   };
-  return [thing, breadcrumbs([t`Shop`, paths.shop()], [name, paths.product(id)])];
+  return [base, breadcrumbs([t`Shop`, paths.shop()], [name, paths.product(id)])];
 }
 
 export function dataOfCreator(creator: CreatorPage): StructuredData[] {
@@ -165,7 +165,7 @@ type Written = ListedPost & { content: string; authorUsername: string };
 const isWritten = (post: ListedPost): post is Written =>
   !post.deleted && post.content !== null && post.authorUsername !== null;
 
-const wordsOf = (post: Written): Record<string, unknown> => ({
+const textFields = (post: Written): Record<string, unknown> => ({
   text: post.content,
   datePublished: post.createdAt,
   dateModified: post.editedAt ?? undefined,
@@ -184,14 +184,14 @@ export function dataOfPost(thread: Written & Pick<PostThread, 'replies'>): Struc
   const comments = thread.replies.filter(isWritten).map((reply) => ({
     '@type': 'Comment',
     url: absolute(paths.reply(id, reply.id)),
-    ...wordsOf(reply),
+    ...textFields(reply),
   }));
   const posting = {
     ...CONTEXT,
     '@type': 'DiscussionForumPosting',
     headline: title,
     url: absolute(paths.post(id)),
-    ...wordsOf(thread),
+    ...textFields(thread),
     commentCount: replyCount,
     comment: comments.length > 0 ? comments : undefined,
   };

@@ -9,7 +9,7 @@ import { feedMemory } from '#web/feed/memory.ts';
 import { Menu, type MenuItem } from '#web/ui/controls/Menu.tsx';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { setHidden } from '#web/videos/hidden-videos.ts';
-import { useKeepForLater, useLaterIds } from '#web/videos/lists/later.queries.ts';
+import { useSaveForLater, useLaterIds } from '#web/videos/lists/later.queries.ts';
 
 const ReportDialog = lazy(async () => ({
   default: (await import('#web/moderation/ReportDialog.tsx')).ReportDialog,
@@ -69,13 +69,13 @@ function hide(video: Video): void {
 
 function useLater({ id }: Video): MenuItem {
   const isSaved = useLaterIds()?.includes(id) ?? false;
-  const save = useKeepForLater();
+  const save = useSaveForLater();
   return {
     label: isSaved ? t`Remove from Watch later` : t`Save to Watch later`,
     icon: isSaved ? <Bookmark fill="currentColor" /> : <Clock />,
     onSelect: () =>
       save.mutate(
-        { id, kept: !isSaved },
+        { id, saved: !isSaved },
         { onSuccess: () => toast(isSaved ? t`Removed from Watch later` : t`Saved to Watch later`) },
       ),
   };

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
-import { OwnerWords } from '#web/app/i18n/OwnerWords.tsx';
+import { OwnerText } from '#web/app/i18n/OwnerText.tsx';
 import { useConfig } from '#web/app/config.ts';
 import { paths } from '#web/app/paths.ts';
 import { PuzzleLauncher } from '#web/puzzle/PuzzleLauncher.tsx';
@@ -21,7 +21,7 @@ const loadLanguageChoice = async () => {
 const LINK = 'touch-target py-2 underline-offset-4 hover:underline';
 
 export function Footer() {
-  const { siteName, game, documents, footerLinks, cookieWords, languages } = useConfig();
+  const { siteName, game, documents, footerLinks, cookieWords: cookieText, languages } = useConfig();
   const written = (name: 'about' | 'privacy' | 'terms' | 'imprint', title: string, unwritten = true) =>
     documents.includes(name) ? (
       <Link to={paths.document(name)} className={LINK}>
@@ -40,7 +40,7 @@ export function Footer() {
           <p>
             <span className="font-bold">{siteName}</span>{' '}
             <span className="text-ink-soft">
-              <OwnerWords of="siteTagline" />
+              <OwnerText of="siteTagline" />
             </span>
           </p>
         </div>
@@ -64,9 +64,9 @@ export function Footer() {
           {languageChoice ?? (languages.length > 1 && <div className="h-9.5 w-44 pointer-coarse:h-11.5" />)}
           {themeChoice ?? <div className="h-9.5 w-26 pointer-coarse:h-12.5 pointer-coarse:w-35" />}
         </div>
-        {cookieWords && (
+        {cookieText && (
           <p className="w-full">
-            <OwnerWords of="cookieWords" />
+            <OwnerText of="cookieWords" />
           </p>
         )}
       </div>

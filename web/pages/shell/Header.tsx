@@ -26,7 +26,7 @@ const loadSearch = async () => {
   return (await import('#web/search/SearchForm.tsx')).SearchForm;
 };
 
-const ACCOUNT_ROOM = <div className="h-11 w-23 max-[23rem]:w-11" />;
+const ACCOUNT_PLACEHOLDER = <div className="h-11 w-23 max-[23rem]:w-11" />;
 
 export function Header() {
   const searchForm = useLate(loadSearch, true);
@@ -71,9 +71,9 @@ export function Header() {
         <div className="flex h-11 items-center gap-1 md:ms-auto">
           {config.shopOffered && <CartButton />}
           {isUnknown ? (
-            ACCOUNT_ROOM
+            ACCOUNT_PLACEHOLDER
           ) : signedIn ? (
-            <Suspense fallback={ACCOUNT_ROOM}>
+            <Suspense fallback={ACCOUNT_PLACEHOLDER}>
               <Bell />
               <AccountMenu />
             </Suspense>

@@ -5,19 +5,19 @@ import { endHydration } from '#web/ui/hydration.ts';
 import { ofTab } from '#web/ui/storage.ts';
 
 /** The page that this tab loaded anew last. */
-const LOADED_ANEW = 'loadedAnew';
+const RELOADED = 'loadedAnew';
 const STAYED_MS = 5000;
 
 /** Loads a page that broke anew, once, where the server is there. False: that is no use. */
-async function loadAnew(): Promise<boolean> {
+async function reloadOnce(): Promise<boolean> {
   const { pathname } = location;
-  if (ofTab.get(LOADED_ANEW) === pathname) return false;
+  if (ofTab.get(RELOADED) === pathname) return false;
   const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (!isThere || location.pathname !== pathname) return false;
-  ofTab.set(LOADED_ANEW, pathname);
+  ofTab.set(RELOADED, pathname);
   location.reload();
   return true;
 }
@@ -33,7 +33,7 @@ export function PageError() {
     // somebody may stay, for an upload that is under way
     const show = (isLoading: boolean) =>
       (timer = setTimeout(() => setShown(true), isLoading ? STAYED_MS : 0));
-    void loadAnew().then(show);
+    void reloadOnce().then(show);
     return () => clearTimeout(timer);
   }, []);
   // a page that broke at once belongs to its scripts as well: else no press comes through

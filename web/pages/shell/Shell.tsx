@@ -3,8 +3,8 @@ import { Suspense, lazy, useEffect, type ReactNode } from 'react';
 import { PAGES } from '#contract/site/pages.ts';
 import type { Video } from '#contract/videos/videos.ts';
 import { useLocation, useMatch } from 'react-router';
-import { FreshSignInHost } from '#web/accounts/sign-in/FreshSignInHost.tsx';
-import { SharedFilm } from '#web/submissions/SharedFilm.tsx';
+import { ReauthenticationHost } from '#web/accounts/sign-in/ReauthenticationHost.tsx';
+import { SharedVideo } from '#web/submissions/SharedVideo.tsx';
 import { UploadButton } from '#web/submissions/UploadButton.tsx';
 import { UploadHost } from '#web/submissions/UploadHost.tsx';
 import { paths } from '#web/app/paths.ts';
@@ -66,9 +66,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {startUp}
       <Hosts />
       <UploadHost />
-      <SharedFilm />
+      <SharedVideo />
       <ShareHost />
-      <FreshSignInHost />
+      <ReauthenticationHost />
     </div>
   );
 }

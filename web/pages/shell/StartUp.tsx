@@ -12,7 +12,7 @@ export function StartUp() {
   return (
     <StartupOverlay
       phase={startup.phase}
-      onGone={dismiss}
+      onRemoved={dismiss}
       game={(props) => (
         <Suspense fallback={null}>
           <PuzzleGame {...props} />

@@ -22,10 +22,10 @@ export const mayPrefetch = (): boolean => !isSparing();
 export function prefetchByIntent(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pointedAt: HTMLAnchorElement | null = null;
-  const listen = (type: keyof DocumentEventMap, note: (link: HTMLAnchorElement | null) => void): void =>
+  const listen = (type: keyof DocumentEventMap, onLink: (link: HTMLAnchorElement | null) => void): void =>
     document.addEventListener(
       type,
-      ({ target }) => note(target instanceof Element ? target.closest('a') : null),
+      ({ target }) => onLink(target instanceof Element ? target.closest('a') : null),
       { passive: true, capture: true },
     );
   listen('touchstart', prefetch);

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** Once it is there, an answer comes before the next paint. */
-const load = () => import('./places.ts');
+const load = () => import('./scroll-positions.ts');
 
 /**
  * Arriving at a page: a new one starts at its top with the focus on its content (so that a screen reader reads on
@@ -17,16 +17,16 @@ export function useArrival(): RefObject<HTMLElement | null> {
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
-  useEffect(() => endLater(load().then(({ notePlace }) => notePlace(key))), [key]);
+  useEffect(() => endLater(load().then(({ trackPosition }) => trackPosition(key))), [key]);
   const arrive = useEffectEvent(() => {
     const isFirst = first.current;
     first.current = false;
     if (how === 'POP')
       return endLater(
-        load().then(({ isReturn, placeOf, returnTo }) => {
-          const place = placeOf(key);
+        load().then(({ isReturn, savedPosition, returnTo }) => {
+          const position = savedPosition(key);
           // who left before the scripts had come was brought back by the browser
-          if (!isFirst || (place && isReturn())) return returnTo(place);
+          if (!isFirst || (position && isReturn())) return returnTo(position);
         }),
       );
     window.scrollTo(0, 0);

@@ -26,7 +26,7 @@ interface ChartProps {
 }
 
 /** The day under the pointer, or chosen by keys, and where its value is drawn. */
-interface Told {
+interface HoveredPoint {
   index: number;
   left: number;
   top: number;
@@ -42,43 +42,43 @@ export function DayChart({ label, points, format, formatFull = format, bars = fa
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | null>(null);
   const [broken, setBroken] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [hovered, setHovered] = useState<HoveredPoint | null>(null);
   const scheme = useScheme();
   useEffect(() => {
     const node = box.current;
     if (!node) return undefined;
-    let gone = false;
+    let isUnmounted = false;
     let remove: (() => void) | undefined;
     // uPlot throws as soon as it is loaded where the browser's language is none, such as 'C'
     import('uplot')
       .then(({ default: Chart }) => {
-        if (gone) return;
-        const drawn = draw(Chart, node, { points, format, bars, onTell: setTold });
+        if (isUnmounted) return;
+        const drawn = draw(Chart, node, { points, format, bars, onHover: setHovered });
         chart.current = drawn.chart;
         ({ remove } = drawn);
       })
       .catch(() => setBroken(true));
     return () => {
-      gone = true;
+      isUnmounted = true;
       remove?.();
       chart.current = null;
-      setTold(null);
+      setHovered(null);
     };
   }, [points, format, bars, scheme]);
   const last = points.length - 1;
-  const tell = (index: number): void => {
+  const hover = (index: number): void => {
     const at = points[index];
     if (at) chart.current?.setCursor({ left: chart.current.valToPos(secondsOf(at), 'x'), top: 0 });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = told?.index ?? last;
+    const at = hovered?.index ?? last;
     const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    tell(Math.max(0, Math.min(last, next)));
+    hover(Math.max(0, Math.min(last, next)));
   };
-  const inWords = ({ day, value }: Point): string => `${formatDay(day, 'UTC')}: ${formatFull(value)}`;
-  const now = points[told?.index ?? last];
+  const describe = ({ day, value }: Point): string => `${formatDay(day, 'UTC')}: ${formatFull(value)}`;
+  const now = points[hovered?.index ?? last];
   return (
     <figure aria-label={label}>
       {!broken && (
@@ -90,15 +90,15 @@ export function DayChart({ label, points, format, formatFull = format, bars = fa
             aria-label={t`${label}, day by day`}
             aria-valuemin={0}
             aria-valuemax={last}
-            aria-valuenow={told?.index ?? last}
-            aria-valuetext={now && inWords(now)}
+            aria-valuenow={hovered?.index ?? last}
+            aria-valuetext={now && describe(now)}
             onKeyDown={onKeyDown}
-            onFocus={(event) => event.target.matches(':focus-visible') && tell(last)}
+            onFocus={(event) => event.target.matches(':focus-visible') && hover(last)}
             onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
             className="w-full overflow-hidden rounded-control"
             style={{ minHeight: HEIGHT }}
           />
-          {told && now && <Tooltip told={told} text={inWords(now)} />}
+          {hovered && now && <Tooltip hovered={hovered} text={describe(now)} />}
         </div>
       )}
       {/* a box around it: of a table itself, Firefox would show the caption */}
@@ -125,13 +125,13 @@ export function DayChart({ label, points, format, formatFull = format, bars = fa
 }
 
 /** Beside the value, on the side where there is room. */
-function Tooltip({ told, text }: { told: Told; text: string }) {
-  const side = told.isEarly ? '12px' : 'calc(-100% - 12px)';
+function Tooltip({ hovered, text }: { hovered: HoveredPoint; text: string }) {
+  const side = hovered.isEarly ? '12px' : 'calc(-100% - 12px)';
   return (
     <div
       role="tooltip"
       className="numbers pointer-events-none absolute z-10 rounded-control bg-ink px-2.5 py-1.5 text-xs font-semibold whitespace-nowrap text-paper shadow-card"
-      style={{ left: told.left, top: Math.max(0, told.top - 32), transform: `translateX(${side})` }}
+      style={{ left: hovered.left, top: Math.max(0, hovered.top - 32), transform: `translateX(${side})` }}
     >
       {text}
     </div>
@@ -144,14 +144,14 @@ interface Drawing {
   points: Point[];
   format: (value: number) => string;
   bars: boolean;
-  onTell: (told: Told | null) => void;
+  onHover: (hovered: HoveredPoint | null) => void;
 }
 
 /** Gives what takes it away again. */
 function draw(
   Chart: typeof uPlot,
   node: HTMLElement,
-  { points, format, bars, onTell }: Drawing,
+  { points, format, bars, onHover }: Drawing,
 ): { chart: uPlot; remove: () => void } {
   const style = getComputedStyle(node);
   const [line, soft, grid] = ['--color-accent', '--color-ink-soft', '--color-line'].map((name) =>
@@ -188,7 +188,7 @@ function draw(
             }
           : { stroke: line, width: 2, fill: soften(line ?? ''), points: { show: false } },
       ],
-      hooks: { setCursor: [(drawn) => onTell(placeOf(drawn))] },
+      hooks: { setCursor: [(drawn) => onHover(locateAddress(drawn))] },
     },
     [points.map(secondsOf), points.map(({ value }) => value)],
     node,
@@ -202,7 +202,7 @@ function draw(
   return { chart, remove };
 }
 
-function placeOf(chart: uPlot): Told | null {
+function locateAddress(chart: uPlot): HoveredPoint | null {
   const index = chart.cursor.idx;
   if (index === null || index === undefined) return null;
   const [seconds, value] = [chart.data[0][index], chart.data[1]?.[index]];

@@ -1,5 +1,5 @@
 import type { Geometry, Position } from 'geojson';
-import { land, type MapPlace } from './world.ts';
+import { land, type MapMarker } from './world.ts';
 
 /** What is drawn, in degrees: without the far south, where nobody films. */
 const WEST = -180;
@@ -17,7 +17,7 @@ function pathOf(geometry: Geometry): string {
 }
 
 /** The world as a plain picture, for browsers without WebGL. */
-export function FlatMap({ places, onOpen }: { places: MapPlace[]; onOpen: (id: number) => void }) {
+export function FlatMap({ markers, onOpen }: { markers: MapMarker[]; onOpen: (id: number) => void }) {
   return (
     <div className="grid h-full content-center overflow-hidden rounded-card border border-line bg-raised">
       <div className="relative">
@@ -27,7 +27,7 @@ export function FlatMap({ places, onOpen }: { places: MapPlace[]; onOpen: (id: n
             className="fill-surface stroke-edge stroke-[0.3]"
           />
         </svg>
-        {places.map(({ id, label, latitude, longitude }) => (
+        {markers.map(({ id, label, latitude, longitude }) => (
           <button
             key={id}
             type="button"

@@ -5,19 +5,19 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { FlatMap } from './FlatMap.tsx';
 import { useScheme } from '../useScheme.ts';
-import { borders, land, type MapPlace } from './world.ts';
+import { borders, land, type MapMarker } from './world.ts';
 
 setWorkerUrl(workerUrl);
 
 interface WorldMapProps {
-  places: MapPlace[];
+  markers: MapMarker[];
   onOpen: (id: number) => void;
   /** Tiles to draw over the outlines, e.g. `https://tiles.example.org/{z}/{x}/{y}.png`; none unless the owner set some. */
   tilesUrl?: string | null;
 }
 
 /** Where things are, on a map that can be moved; a plain picture of the world where the browser draws no WebGL. */
-export function WorldMap({ places, onOpen, tilesUrl = null }: WorldMapProps) {
+export function WorldMap({ markers, onOpen, tilesUrl = null }: WorldMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const open = useRef(onOpen);
   const [broken, setBroken] = useState(false);
@@ -29,18 +29,18 @@ export function WorldMap({ places, onOpen, tilesUrl = null }: WorldMapProps) {
     if (!box.current) return;
     try {
       const map = drawMap(box.current, tilesUrl);
-      addPlaces(map, places, (id) => open.current(id));
+      addMarkers(map, markers, (id) => open.current(id));
       return () => map.remove();
     } catch {
       // no WebGL here
       const timer = setTimeout(() => setBroken(true));
       return () => clearTimeout(timer);
     }
-  }, [places, tilesUrl, scheme]);
+  }, [markers, tilesUrl, scheme]);
   return (
     <div role="region" aria-label={t`Map of filming locations`} className="h-full">
       {broken ? (
-        <FlatMap places={places} onOpen={onOpen} />
+        <FlatMap markers={markers} onOpen={onOpen} />
       ) : (
         <div
           ref={box}
@@ -84,9 +84,9 @@ function drawMap(container: HTMLDivElement, tilesUrl: string | null): MapView {
   return map;
 }
 
-function addPlaces(map: MapView, places: MapPlace[], onOpen: (id: number) => void): void {
+function addMarkers(map: MapView, markers: MapMarker[], onOpen: (id: number) => void): void {
   const bounds = new LngLatBounds();
-  for (const { id, label, latitude, longitude } of places) {
+  for (const { id, label, latitude, longitude } of markers) {
     const pin = document.createElement('button');
     pin.type = 'button';
     pin.title = label;
@@ -99,7 +99,7 @@ function addPlaces(map: MapView, places: MapPlace[], onOpen: (id: number) => voi
     pin.removeAttribute('role');
     bounds.extend([longitude, latitude]);
   }
-  if (places.length > 0) map.fitBounds(bounds, { padding: 60, maxZoom: 9, animate: false });
+  if (markers.length > 0) map.fitBounds(bounds, { padding: 60, maxZoom: 9, animate: false });
 }
 
 /** A token's colour as the map can read it: it knows neither oklch() nor light-dark(). */

@@ -3,7 +3,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import countries from 'world-atlas/countries-110m.json' with { type: 'json' };
 import { unwrapWorld } from '../lists/unwrap.ts';
 
-export interface MapPlace {
+export interface MapMarker {
   id: number;
   label: string;
   latitude: number;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
-import { sayLimit } from './limit.ts';
+import { describeLimit } from './limit.ts';
 
 interface Labels {
   /** Words, or such as somebody wrote. */
@@ -76,9 +76,9 @@ export function Field({
   isLabelHidden,
   ...rest
 }: ComponentProps<'input'> & Labels & { trailing?: ReactNode }) {
-  const made = useId();
-  const id = rest.id ?? made;
-  const error = given ?? sayLimit(rest.value, maxLength);
+  const generatedId = useId();
+  const id = rest.id ?? generatedId;
+  const error = given ?? describeLimit(rest.value, maxLength);
   return (
     <Shell
       id={id}
@@ -111,9 +111,9 @@ export function TextArea({
   isLabelHidden,
   ...rest
 }: ComponentProps<'textarea'> & Labels) {
-  const made = useId();
-  const id = rest.id ?? made;
-  const error = given ?? sayLimit(rest.value, maxLength);
+  const generatedId = useId();
+  const id = rest.id ?? generatedId;
+  const error = given ?? describeLimit(rest.value, maxLength);
   return (
     <Shell
       id={id}
@@ -144,8 +144,8 @@ export function Select({
   children,
   ...rest
 }: ComponentProps<'select'> & Labels) {
-  const made = useId();
-  const id = rest.id ?? made;
+  const generatedId = useId();
+  const id = rest.id ?? generatedId;
   return (
     <Shell id={id} label={label} hint={hint} error={error} required={required}>
       <span className="relative">
@@ -175,8 +175,8 @@ export function Checkbox({
   className,
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & Labels) {
-  const made = useId();
-  const id = rest.id ?? made;
+  const generatedId = useId();
+  const id = rest.id ?? generatedId;
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <label htmlFor={id} className="flex items-center gap-2.5 py-1 text-base">

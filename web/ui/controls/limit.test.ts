@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { line } from '#contract/values.ts';
-import { sayLimit } from './limit.ts';
+import { describeLimit } from './limit.ts';
 
 it.each(['a', '👍', '日', 'é'])('counts %j as the server does, and says what is too long', (letter) => {
   for (const [count, fits] of [
@@ -8,8 +8,8 @@ it.each(['a', '👍', '日', 'é'])('counts %j as the server does, and says what
     [11, false],
   ] as const) {
     const value = letter.repeat(count);
-    expect(sayLimit(value, 10) === null).toBe(fits);
+    expect(describeLimit(value, 10) === null).toBe(fits);
     expect(line(10).safeParse(value).success).toBe(fits);
   }
-  expect(sayLimit(letter.repeat(11), 10)).toBe('Please keep it to 10 characters: it has 11.');
+  expect(describeLimit(letter.repeat(11), 10)).toBe('Please keep it to 10 characters: it has 11.');
 });

@@ -3,7 +3,7 @@ import { lengthOf } from '#contract/text/text.ts';
 import { formatCount } from '../format.ts';
 
 /** What is too long is said, and nothing of it cut: a browser would cut a paste in silence, and count emoji twice. */
-export function sayLimit(value: unknown, most: number | undefined): string | null {
+export function describeLimit(value: unknown, most: number | undefined): string | null {
   if (most === undefined || typeof value !== 'string') return null;
   const length = lengthOf(value);
   if (length <= most) return null;

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '../controls/Button.tsx';
-import { asked } from './confirm.ts';
+import { confirmRequest } from './confirm.ts';
 import { Dialog } from './Dialog.tsx';
 import { useStore } from '../store.ts';
 
 export function ConfirmDialog() {
-  const question = useStore(asked);
+  const question = useStore(confirmRequest);
   if (!question) return null;
   return (
     <Dialog
@@ -14,7 +14,7 @@ export function ConfirmDialog() {
       actions={
         <>
           <Button variant="quiet" onClick={() => question.answer(false)}>
-            {question.keep ?? t`Cancel`}
+            {question.cancelLabel ?? t`Cancel`}
           </Button>
           <Button variant={question.danger ? 'danger' : 'primary'} onClick={() => question.answer(true)}>
             {question.action}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { asked } from './confirm.ts';
+import { confirmRequest } from './confirm.ts';
 import { useStore } from '../store.ts';
 import { shown } from './toast.ts';
 import { useLate } from '../useLate.ts';
@@ -9,18 +9,18 @@ export const loadToasts = async (): Promise<ComponentType> => (await import('./T
 const loadConfirmDialog = async (): Promise<ComponentType> =>
   (await import('./ConfirmDialog.tsx')).ConfirmDialog;
 /** What can't be asked is not agreed to. */
-const dismiss = (): void => asked.get()?.answer(false);
+const dismiss = (): void => confirmRequest.get()?.answer(false);
 
 /** Where toasts and questions appear; mounted once, by the shell. Their code comes with the first of each. */
 export function Hosts() {
-  const notes = useStore(shown);
-  const question = useStore(asked);
-  const toasts = useLate(loadToasts, notes.length > 0 && notes);
+  const items = useStore(shown);
+  const question = useStore(confirmRequest);
+  const toasts = useLate(loadToasts, items.length > 0 && items);
   const confirmDialog = useLate(loadConfirmDialog, question, dismiss);
   return (
     <>
       <div aria-live="polite" aria-relevant="additions">
-        {notes.length > 0 && toasts}
+        {items.length > 0 && toasts}
       </div>
       {question && confirmDialog}
     </>

@@ -7,23 +7,23 @@ import { isHydrating, replayEarlyEvents } from '../hydration.ts';
  * pressed and typed in it is kept (web/index.html). Stands in a `memo`: where its props change before, React draws it anew.
  */
 export function Later({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} data-later="" className="contents">
+    <div ref={container} data-later="" className="contents">
       <Suspense fallback={fallback}>
         {children}
-        <Arrived place={place} />
+        <Arrived container={container} />
       </Suspense>
     </div>
   );
 }
 
-function Arrived({ place }: { place: RefObject<HTMLElement | null> }) {
-  useLayoutEffect(() => place.current?.removeAttribute('data-later'), [place]);
+function Arrived({ container }: { container: RefObject<HTMLElement | null> }) {
+  useLayoutEffect(() => container.current?.removeAttribute('data-later'), [container]);
   useEffect(() => {
     // where its code was there already, the place is known only now
-    place.current?.removeAttribute('data-later');
+    container.current?.removeAttribute('data-later');
     if (!isHydrating()) void replayEarlyEvents();
-  }, [place]);
+  }, [container]);
   return null;
 }

@@ -6,21 +6,21 @@ interface Question {
   /** What the button does, e.g. "Delete". */
   action: string;
   /** What the other button says, which leaves everything as it is; "Cancel" unless told. */
-  keep?: string;
+  cancelLabel?: string;
   danger?: boolean;
 }
 
 /** The question on the screen; shown by ConfirmDialog.tsx, which is fetched with the first one. */
-export const asked = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
+export const confirmRequest = createStore<(Question & { answer: (yes: boolean) => void }) | null>(null);
 
 /** Asks in the product's own dialog; resolves to whether the person agreed. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.get()?.answer(false);
+  confirmRequest.get()?.answer(false);
   return new Promise((resolve) => {
-    asked.set({
+    confirmRequest.set({
       ...question,
       answer: (yes) => {
-        asked.set(null);
+        confirmRequest.set(null);
         resolve(yes);
       },
     });

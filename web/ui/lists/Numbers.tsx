@@ -3,22 +3,22 @@ import { useHydrated } from '../hydration.ts';
 import { WrittenAt } from '../written-at.ts';
 import { formatCompact, formatCount, formatDuration, formatExact, formatRelative } from '../format.ts';
 
-type SayCount = (n: number, count: string) => string;
+type FormatCount = (n: number, count: string) => string;
 
 /** A compact count (1.2K); in full on hover and to screen readers, there with the words of `inFull`. */
 export function Count({
   of,
-  say = (_, count) => count,
-  inFull = say,
+  format = (_, count) => count,
+  inFull = format,
 }: {
   of: number;
-  say?: SayCount;
-  inFull?: SayCount;
+  format?: FormatCount;
+  inFull?: FormatCount;
 }) {
   const full = inFull(of, formatCount(of));
   return (
     <span className="numbers relative" title={full}>
-      <span aria-hidden="true">{say(of, formatCompact(of))}</span>
+      <span aria-hidden="true">{format(of, formatCompact(of))}</span>
       <span className="sr-only">{full}</span>
     </span>
   );

@@ -30,7 +30,7 @@ export function OrderedRows<Item>(props: OrderedRowsProps<Item>) {
     if (id !== null && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-handle="${id}"]`)?.focus();
   });
-  const place = (id: number): number => items.findIndex((item) => idOf(item) === id);
+  const index = (id: number): number => items.findIndex((item) => idOf(item) === id);
   const move = (id: number, to: number): void => {
     if (to < 0 || to >= items.length) return;
     focused.current = id;
@@ -39,7 +39,7 @@ export function OrderedRows<Item>(props: OrderedRowsProps<Item>) {
   const { drag, handlers } = useRowDrag(
     list,
     items.map(idOf),
-    onMove && ((id, to) => (to === place(id) ? undefined : move(id, to))),
+    onMove && ((id, to) => (to === index(id) ? undefined : move(id, to))),
   );
   const shown = drag ? movedTo(items, (item) => idOf(item) === drag.id, drag.to) : items;
   return (
@@ -80,12 +80,12 @@ interface Movable {
 }
 
 function Handle({ id, name, at, count, move }: Movable) {
-  const place = at + 1;
+  const index = at + 1;
   return (
     <button
       type="button"
       data-handle={id}
-      aria-label={t`Place ${place} of ${count}: ${name}`}
+      aria-label={t`Place ${index} of ${count}: ${name}`}
       aria-keyshortcuts="ArrowUp ArrowDown Home End"
       title={t`Drag, or use the arrow keys`}
       onKeyDown={(event) => {

@@ -75,7 +75,7 @@ export function RichText({ text, onTime, until = 0, pathOf, isShown, mentions }:
         </span>
       );
     }
-    const words = isTime(parts[at - 1]) ? part.text.replace(MARKS, '') : part.text;
-    return <Fragment key={at}>{isLeftOut(at - 1) ? words.replace('\n', '') : words}</Fragment>;
+    const text = isTime(parts[at - 1]) ? part.text.replace(MARKS, '') : part.text;
+    return <Fragment key={at}>{isLeftOut(at - 1) ? text.replace('\n', '') : text}</Fragment>;
   });
 }

@@ -125,7 +125,7 @@ describe('rich text', () => {
     expect(times('https://example.org/1:23')).toEqual([]);
   });
 
-  it("knows the site's own clips", () => {
+  it("knows the site's own videos", () => {
     const own = ['https://site.example', 'https://api.example'];
     expect(
       videosShownWith(

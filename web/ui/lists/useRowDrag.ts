@@ -27,7 +27,7 @@ export function useRowDrag(
   const [drag, setDrag] = useState<Drag | null>(null);
   const pressed = useRef<{ id: number; pointer: number; y: number } | null>(null);
 
-  const placeOf = (id: number, y: number): number =>
+  const locateAddress = (id: number, y: number): number =>
     [...(list.current?.children ?? [])].filter((row) => {
       const other = Number((row as HTMLElement).dataset['row']);
       const { top, height } = row.getBoundingClientRect();
@@ -56,11 +56,11 @@ export function useRowDrag(
       // the list takes the pointer: a link under it is not followed in the end
       if (!drag) list.current?.setPointerCapture(pointerId);
       at.y = clientY;
-      setDrag({ id: at.id, to: placeOf(at.id, clientY) });
+      setDrag({ id: at.id, to: locateAddress(at.id, clientY) });
     },
     onPointerUp: ({ clientY }: PointerEvent): void => {
       // the page may have gone on under a pointer that kept still
-      if (drag) onDrop?.(drag.id, placeOf(drag.id, clientY));
+      if (drag) onDrop?.(drag.id, locateAddress(drag.id, clientY));
       end();
     },
     onPointerCancel: end,

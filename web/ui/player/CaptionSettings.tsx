@@ -52,7 +52,7 @@ export function CaptionSettings({
         />
         <Choice
           legend={t`Position`}
-          options={Object.entries(places()) as [CaptionChoice['place'], string][]}
+          options={Object.entries(positionLabels()) as [CaptionChoice['place'], string][]}
           value={place}
           onChoose={(value) => chooseCaptions({ place: value })}
         />
@@ -63,7 +63,7 @@ export function CaptionSettings({
 
 const sizes = () => ({ small: t`Small`, medium: t`Medium`, large: t`Large` });
 const grounds = () => ({ dark: t`Dark`, light: t`Light`, none: t`None` });
-const places = () => ({
+const positionLabels = () => ({
   bottom: t({ message: 'Bottom', context: 'of the picture' }),
   top: t({ message: 'Top', context: 'of the picture' }),
 });

@@ -43,8 +43,8 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const [controls, setControls] = useState<Controls>(isWritten ? 'written' : 'none');
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
-  const [noteFrame] = useState(() => inTurn(setFrame));
-  const [noteVideo] = useState(() => inTurn(setVideo));
+  const [recordFrame] = useState(() => inTurn(setFrame));
+  const [recordVideo] = useState(() => inTurn(setVideo));
   useRememberedSound(video);
   const source = useSource(video, playable, autoPlay);
   const full = useFullScreen(frame);
@@ -52,7 +52,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
   const bar = controls === 'written' && <WrittenBar />;
   return (
     <div
-      ref={noteFrame}
+      ref={recordFrame}
       data-written={controls === 'written' ? '' : undefined}
       role="group"
       aria-label={t`Player: ${playable.title}`}
@@ -85,7 +85,7 @@ export function Player({ playable, autoPlay, pageKeys }: PlayerProps) {
         />
       )}
       <video
-        ref={noteVideo}
+        ref={recordVideo}
         onPointerDown={(event) => handlers.current?.picture.onPointerDown(event)}
         onClick={(event) => handlers.current?.picture.onClick(event)}
         onDoubleClick={() => handlers.current?.picture.onDoubleClick()}

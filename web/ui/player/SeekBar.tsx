@@ -28,7 +28,7 @@ export function SeekBar({ video, state, storyboard, chapters = [], thin = false 
   const [wanted, setWanted] = useState(false);
   const stills = useStills(wanted ? storyboard : null);
   useSmoothFill(bar, video, !paused);
-  const place = (event: PointerEvent<HTMLInputElement>): void => {
+  const showPreview = (event: PointerEvent<HTMLInputElement>): void => {
     const box = bar.current?.getBoundingClientRect();
     if (!box) return;
     setWanted(true);
@@ -82,8 +82,8 @@ export function SeekBar({ video, state, storyboard, chapters = [], thin = false 
         value={Math.min(time, duration || 1)}
         disabled={duration === 0}
         onChange={(event) => seekTo(video, Number(event.target.value))}
-        onPointerMove={place}
-        onPointerDown={place}
+        onPointerMove={showPreview}
+        onPointerDown={showPreview}
         onPointerLeave={() => setHovered(null)}
         onPointerCancel={() => setHovered(null)}
         onPointerUp={(event) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lasting, readJson } from '#web/ui/storage.ts';
+import { localStore, readJson } from '#web/ui/storage.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
 /** How captions are read: of every clip, by whoever uses this browser. */
@@ -18,25 +18,25 @@ const FIRST: CaptionChoice = { on: null, language: null, size: 'medium', ground:
 
 export const captionChoice = createStore<CaptionChoice>({
   ...FIRST,
-  ...(readJson(lasting, KEY) as Partial<CaptionChoice> | null),
+  ...(readJson(localStore, KEY) as Partial<CaptionChoice> | null),
 });
 
 export function chooseCaptions(change: Partial<CaptionChoice>): void {
   captionChoice.set({ ...captionChoice.get(), ...change });
-  lasting.set(KEY, JSON.stringify(captionChoice.get()));
+  localStore.set(KEY, JSON.stringify(captionChoice.get()));
 }
 
 const tracksOf = (video: HTMLVideoElement): TextTrack[] =>
   [...video.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
 
 /** Browsers show captions by themselves where the system is set so. */
-const asked = new WeakSet<HTMLVideoElement>();
-function noteSystem(video: HTMLVideoElement): void {
-  if (tracksOf(video).some(({ mode }) => mode === 'showing')) asked.add(video);
+const loaded = new WeakSet<HTMLVideoElement>();
+function syncSystemCaptions(video: HTMLVideoElement): void {
+  if (tracksOf(video).some(({ mode }) => mode === 'showing')) loaded.add(video);
 }
 
 const isOn = (video: HTMLVideoElement): boolean =>
-  captionChoice.get().on ?? (video.muted || asked.has(video));
+  captionChoice.get().on ?? (video.muted || loaded.has(video));
 
 /** On or off; noted for every clip. */
 export function toggleCaptions(video: HTMLVideoElement): void {
@@ -66,14 +66,14 @@ export function watchCues(
   const leave = new AbortController();
   const { signal } = leave;
   let track: TextTrack | undefined;
-  let told: VTTCue[] = [];
+  let cuesLoaded: VTTCue[] = [];
   // browsers leave a cue active at its very end, and say nothing when it is over while another is on
   const read = (): void => {
     const now = [...(track?.activeCues ?? [])].filter(
       (cue): cue is VTTCue => cue instanceof VTTCue && cue.endTime > video.currentTime,
     );
-    if (now.length === told.length && now.every((cue, at) => cue === told[at])) return;
-    told = now;
+    if (now.length === cuesLoaded.length && now.every((cue, at) => cue === cuesLoaded[at])) return;
+    cuesLoaded = now;
     onCues(now);
   };
   const take = (): void => {
@@ -109,10 +109,10 @@ export function useCaptions(video: HTMLVideoElement, wanted = true): { on: boole
   const [isSilent, setSilent] = useState(video.muted);
   const [cues, setCues] = useState<VTTCue[]>([]);
   useEffect(() => {
-    noteSystem(video);
-    const hear = (): void => setSilent(video.muted);
-    video.addEventListener('volumechange', hear);
-    return () => video.removeEventListener('volumechange', hear);
+    syncSystemCaptions(video);
+    const onVolume = (): void => setSilent(video.muted);
+    video.addEventListener('volumechange', onVolume);
+    return () => video.removeEventListener('volumechange', onVolume);
   }, [video]);
   const on = wanted && (chosen ?? (isSilent || isOn(video)));
   useEffect(() => (on ? watchCues(video, language, setCues) : undefined), [video, on, language]);

@@ -1,5 +1,5 @@
 /** So often at most a film that is on tells how far it is. */
-const TELL_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 /** A jump from its last seconds to its first ones is a new round of a film that loops. */
 const ROUND_SECONDS = 1.5;
 const TENTHS = 10;
@@ -10,23 +10,23 @@ const TENTHS = 10;
  * element or what it stands in. Returns what ends that; what isn't told by then still will be.
  */
 export function followProgress(
-  place: HTMLElement,
-  told: number,
-  tell: (after: number, reached: number) => void,
+  container: HTMLElement,
+  position: number,
+  onProgress: (after: number, reached: number) => void,
 ): () => void {
-  let reached = told;
+  let reached = position;
   let last = 0;
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   let timer: number | undefined;
-  const say = (): void => {
+  const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    removeEventListener('pagehide', say);
+    removeEventListener('pagehide', flush);
     // what can't be told now is told with the next tenth
     if (!navigator.onLine) return;
-    toldAt = performance.now();
-    tell(told, reached);
-    told = reached;
+    reportedAt = performance.now();
+    onProgress(position, reached);
+    position = reached;
   };
   const look = ({ type, target }: Event): void => {
     if (!(target instanceof HTMLVideoElement) || !(target.duration > 0) || target.seeking) return;
@@ -35,13 +35,13 @@ export function followProgress(
     const isOver = type === 'ended' || isRound;
     last = currentTime;
     reached = Math.max(reached, isOver ? TENTHS : Math.floor((currentTime / duration) * TENTHS));
-    if (reached === told || timer !== undefined) return;
-    timer = window.setTimeout(say, Math.max(0, toldAt + TELL_MS - performance.now()));
-    addEventListener('pagehide', say);
+    if (reached === position || timer !== undefined) return;
+    timer = window.setTimeout(flush, Math.max(0, reportedAt + REPORT_INTERVAL_MS - performance.now()));
+    addEventListener('pagehide', flush);
   };
   // media events don't bubble, but are heard on their way down
-  for (const name of ['timeupdate', 'ended']) place.addEventListener(name, look, true);
+  for (const name of ['timeupdate', 'ended']) container.addEventListener(name, look, true);
   return () => {
-    for (const name of ['timeupdate', 'ended']) place.removeEventListener(name, look, true);
+    for (const name of ['timeupdate', 'ended']) container.removeEventListener(name, look, true);
   };
 }

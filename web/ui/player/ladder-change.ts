@@ -5,17 +5,17 @@ export interface Size extends Quality {
 }
 
 /** The sizes are known from the ladder's text: asked for once it begins, or where the file is on, once that plays. */
-export function askSizes(
+export function fetchSizes(
   player: HTMLVideoElement,
   { ladder, file }: WithLadder,
   signal: AbortSignal,
   onSizes: (sizes: Size[]) => void,
 ): void {
-  const ask = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const answer = await fetch(ladder, { signal });
     if (answer.ok) onSizes(readSizes(await answer.text(), answer.url));
   };
-  const begin = (): void => void ask().catch(() => undefined);
+  const begin = (): void => void refresh().catch(() => undefined);
   const isFile = isOn(player, file);
   // it may have been played or sought in before the scripts were there
   if (isFile ? player.played.length > 0 || player.currentTime > 0 : player.readyState > 0) begin();

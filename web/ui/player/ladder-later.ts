@@ -1,4 +1,4 @@
-import { askSizes } from './ladder-change.ts';
+import { fetchSizes } from './ladder-change.ts';
 import type { Attached, WithLadder } from './ladder-source.ts';
 
 /** The file plays; the library comes with the first size that somebody chooses. */
@@ -13,7 +13,7 @@ export function attachSizes(player: HTMLVideoElement, options: WithLadder): Atta
     const library = await import('./ladder-library.ts');
     if (!signal.aborted) attached = library.attachSizes(player, options, chosen);
   };
-  askSizes(player, options, signal, (qualities) => options.onState({ qualities, playing: null }));
+  fetchSizes(player, options, signal, (qualities) => options.onState({ qualities, playing: null }));
   return {
     detach: () => {
       leave.abort();

@@ -19,7 +19,7 @@ export function attachSizes(
   const isPaused = followPause(player, leave.signal);
   let { currentTime, playbackRate } = player;
   const hls = new Hls({ ...SETTINGS, startPosition: currentTime || -1 });
-  const tell = (playing: number | null): void =>
+  const emitState = (playing: number | null): void =>
     onState({
       qualities: hls.levels
         .map(({ width, height }, index) => ({ index, lines: Math.min(width, height) }))
@@ -29,7 +29,7 @@ export function attachSizes(
   let hasFailed = false;
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     if (chosen !== null) hls.startLevel = hls.nextLevel = chosen;
-    tell(null);
+    emitState(null);
   });
   // also when it recovers from what a browser could not take
   hls.on(Hls.Events.MEDIA_ATTACHED, () => {
@@ -37,7 +37,7 @@ export function attachSizes(
     // Refused by a browser's policy: the person presses play.
     if (!isPaused()) player.play().catch(() => undefined);
   });
-  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => tell(level));
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => emitState(level));
   hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
     // before anything has come, where it stood
     if (player.readyState > HTMLMediaElement.HAVE_NOTHING) ({ currentTime, playbackRate } = player);

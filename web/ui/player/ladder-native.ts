@@ -1,4 +1,4 @@
-import { askSizes, followPause, goOnWith, type Size } from './ladder-change.ts';
+import { fetchSizes, followPause, goOnWith, type Size } from './ladder-change.ts';
 import { NOTHING, isOn, type Attached, type WithLadder } from './ladder-source.ts';
 
 /** Browsers choose among the sizes of a main playlist; one size is chosen by its own playlist. */
@@ -7,16 +7,16 @@ export function attachSizes(player: HTMLVideoElement, options: WithLadder): Atta
   const leave = new AbortController();
   const { signal } = leave;
   let sizes: Size[] = [];
-  const tell = (): void => {
+  const emitState = (): void => {
     const lines = Math.min(player.videoWidth, player.videoHeight);
     onState({ qualities: sizes, playing: sizes.find((size) => size.lines === lines)?.index ?? null });
   };
-  player.addEventListener('resize', tell, { signal });
-  askSizes(player, options, signal, (found) => {
+  player.addEventListener('resize', emitState, { signal });
+  fetchSizes(player, options, signal, (found) => {
     sizes = found;
-    tell();
+    emitState();
   });
-  const beginAnew = surviveOutages(player, file, signal, () => {
+  const restart = surviveOutages(player, file, signal, () => {
     leave.abort();
     onState(NOTHING);
   });
@@ -24,7 +24,7 @@ export function attachSizes(player: HTMLVideoElement, options: WithLadder): Atta
     detach: () => leave.abort(),
     choose: (index) => {
       if (signal.aborted || (index === null && isOn(player, file))) return;
-      beginAnew();
+      restart();
       goOnWith(player, sizes.find((size) => size.index === index)?.address ?? ladder);
     },
   };
@@ -48,7 +48,7 @@ function surviveOutages(
   let tries = 0;
   let failedAt: number | undefined;
   let timer: ReturnType<typeof setTimeout>;
-  const beginAnew = (): void => {
+  const restart = (): void => {
     clearTimeout(timer);
     tries = 0;
     failedAt = undefined;
@@ -68,10 +68,10 @@ function surviveOutages(
     timer = setTimeout(() => goOnWith(player, src), wait);
   };
   on('playing', () => {
-    if (failedAt !== undefined && player.currentTime >= failedAt + OVERCOME) beginAnew();
+    if (failedAt !== undefined && player.currentTime >= failedAt + OVERCOME) restart();
   });
   on('error', fail);
   if (player.error) fail();
   signal.addEventListener('abort', () => clearTimeout(timer));
-  return beginAnew;
+  return restart;
 }

@@ -18,7 +18,7 @@ export function attachLadder(player: HTMLVideoElement, given: LadderOptions): At
   // also what was begun before the scripts were there
   const isFile = startsAsFile || (isNative && isOn(player, file) && hasBegun(player));
   let attached: Attached | undefined;
-  let isGone = false;
+  let isDeleted = false;
   const play = (address: string): void => {
     if (!isOn(player, address)) player.src = address;
   };
@@ -28,15 +28,15 @@ export function attachLadder(player: HTMLVideoElement, given: LadderOptions): At
       : isFile
         ? import('./ladder-later.ts')
         : import('./ladder-library.ts'));
-    if (!isGone) attached = attachSizes(player, withLadder);
+    if (!isDeleted) attached = attachSizes(player, withLadder);
   };
   const isPlayable = ladder && (isNative || 'MediaSource' in window);
   if (!isPlayable || isFile) play(file);
   else if (isNative) play(ladder);
-  if (isPlayable) attach({ ...options, ladder }).catch(() => isGone || isNative || play(file));
+  if (isPlayable) attach({ ...options, ladder }).catch(() => isDeleted || isNative || play(file));
   return {
     detach: () => {
-      isGone = true;
+      isDeleted = true;
       attached?.detach();
       release(player);
     },

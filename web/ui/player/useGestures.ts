@@ -21,7 +21,7 @@ export function useGestures(
 ) {
   const pointer = useRef('mouse');
   const last = useRef({ at: 0, wasPaused: true });
-  const tap = (event: MouseEvent<HTMLElement>, media: HTMLVideoElement): void => {
+  const tap = (event: MouseEvent<HTMLElement>, video: HTMLVideoElement): void => {
     const twice = event.timeStamp - last.current.at < TWICE_MS;
     const box = event.currentTarget.getBoundingClientRect();
     const across = (event.clientX - box.left) / box.width;
@@ -30,11 +30,11 @@ export function useGestures(
       onSkip(across < 1 / 3 ? -SKIP_SECONDS : SKIP_SECONDS);
       last.current.at = event.timeStamp;
       // the first of the two pressed may have paused or played
-      if (media.paused !== last.current.wasPaused) togglePlay(media);
+      if (video.paused !== last.current.wasPaused) togglePlay(video);
       return;
     }
-    last.current = { at: event.timeStamp, wasPaused: media.paused };
-    if (media.paused || shown) togglePlay(media);
+    last.current = { at: event.timeStamp, wasPaused: video.paused };
+    if (video.paused || shown) togglePlay(video);
   };
   return {
     onPointerDown: (event: PointerEvent) => {

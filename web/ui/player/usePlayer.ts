@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { attachLadder } from './ladder.ts';
 import type { Attached, LadderState } from './ladder-source.ts';
-import { noteSound, restoreSound } from './kept-sound.ts';
+import { saveSound, restoreSound } from './saved-volume.ts';
 import { begin } from './player.actions.ts';
 
 /** What plays, and the sizes to choose from. */
@@ -65,8 +65,8 @@ export function useRememberedSound(video: HTMLVideoElement | null): void {
   useEffect(() => {
     if (!video) return;
     restoreSound(video);
-    const note = (): void => noteSound(video);
-    video.addEventListener('volumechange', note);
-    return () => video.removeEventListener('volumechange', note);
+    const onVolume = (): void => saveSound(video);
+    video.addEventListener('volumechange', onVolume);
+    return () => video.removeEventListener('volumechange', onVolume);
   }, [video]);
 }

@@ -10,15 +10,15 @@ export function useRenewal(
   { isFormer, retry }: Pick<PlayerSource, 'isFormer' | 'retry'>,
   renew?: () => void,
 ): void {
-  const askedAt = useRef(-Infinity);
+  const requestedAt = useRef(-Infinity);
   const goOn = useEffectEvent(retry);
-  const ask = useEffectEvent(() => {
-    if (performance.now() - askedAt.current < AGAIN_MS) return;
-    askedAt.current = performance.now();
+  const requestRenewal = useEffectEvent(() => {
+    if (performance.now() - requestedAt.current < AGAIN_MS) return;
+    requestedAt.current = performance.now();
     renew?.();
   });
   useEffect(() => {
     if (failed && isFormer) goOn();
-    else if (failed) ask();
+    else if (failed) requestRenewal();
   }, [failed, isFormer]);
 }

@@ -16,7 +16,7 @@ import {
   useChangeList,
   useChooseVideos,
   useCreateList,
-  useOwnClips,
+  useOwnVideos,
   useRemoveList,
 } from './lists.queries.ts';
 
@@ -39,7 +39,7 @@ export function NewName({ kind, form }: { kind: Kind; form: FormOf<{ title: stri
   );
 }
 
-export const useNewList = (kind: Kind, onSent: (made: { id: number }) => void) =>
+export const useNewList = (kind: Kind, onSent: (created: { id: number }) => void) =>
   useForm(useFields({ title: '' }), useCreateList(kind), { ready: isNamed, onSent });
 
 /** A new list begins with its name; its page opens. */
@@ -73,7 +73,7 @@ export function SeriesActions({ series, videoIds }: { series: Series; videoIds: 
       <Button size="sm" className="h-10" onClick={() => setOpen(true)}>
         {t`Choose clips`}
       </Button>
-      {open && <ChooseClips id={series.id} chosen={videoIds} onClose={() => setOpen(false)} />}
+      {open && <ChooseVideos id={series.id} chosen={videoIds} onClose={() => setOpen(false)} />}
     </ListActions>
   );
 }
@@ -91,7 +91,7 @@ function ListActions({ children, ...edited }: Edited & { children?: ReactNode })
   const navigate = useNavigate();
   const removal = useRemoveList(kind, list.id);
   const { title: name } = list;
-  const ask = async () => {
+  const request = async () => {
     const [title, text] =
       kind === 'playlist'
         ? [t`Delete the playlist “${name}”?`, t`Its clips stay where they are.`]
@@ -110,7 +110,7 @@ function ListActions({ children, ...edited }: Edited & { children?: ReactNode })
         className="h-10"
         variant="quiet"
         pending={removal.isPending}
-        onClick={() => void ask()}
+        onClick={() => void request()}
       >
         {t`Delete`}
       </Button>
@@ -164,12 +164,12 @@ function EditList({ kind, list, visibility, onClose }: Edited & { onClose: () =>
 }
 
 /** What is added goes to the end; what is in it stays in its place. */
-function ChooseClips({ id, chosen, onClose }: { id: number; chosen: number[]; onClose: () => void }) {
-  const clips = useOwnClips();
+function ChooseVideos({ id, chosen, onClose }: { id: number; chosen: number[]; onClose: () => void }) {
+  const videos = useOwnVideos();
   const change = useChooseVideos(id);
   const [ids, setIds] = useState(chosen);
-  const toggle = (clip: number): void =>
-    setIds(ids.includes(clip) ? ids.filter((each) => each !== clip) : [...ids, clip]);
+  const toggle = (video: number): void =>
+    setIds(ids.includes(video) ? ids.filter((each) => each !== video) : [...ids, video]);
   return (
     <Dialog
       title={t`Choose clips`}
@@ -185,22 +185,22 @@ function ChooseClips({ id, chosen, onClose }: { id: number; chosen: number[]; on
         </Button>
       }
     >
-      {clips.error && (
-        <ErrorState title={t`Your clips could not be loaded`} onRetry={() => void clips.refetch()} />
+      {videos.error && (
+        <ErrorState title={t`Your clips could not be loaded`} onRetry={() => void videos.refetch()} />
       )}
-      {!clips.data && !clips.error && <Skeleton className="h-40" />}
+      {!videos.data && !videos.error && <Skeleton className="h-40" />}
       <ul>
-        {clips.data?.map((clip) => (
-          <li key={clip.id}>
+        {videos.data?.map((video) => (
+          <li key={video.id}>
             <label className="flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"
                 className="size-5 shrink-0 accent-accent"
-                checked={ids.includes(clip.id)}
-                onChange={() => toggle(clip.id)}
+                checked={ids.includes(video.id)}
+                onChange={() => toggle(video.id)}
               />
               <span dir="auto" className="min-w-0 flex-1 truncate text-start">
-                {clip.title}
+                {video.title}
               </span>
             </label>
           </li>

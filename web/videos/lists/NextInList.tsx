@@ -9,7 +9,7 @@ export function NextInList({ video }: { video: VideoDetails }) {
   const playing = usePlaying(video);
   if (!playing) return null;
   const { kind, title, to, position, count, next, pathOf } = playing;
-  const place = position + 1;
+  const rank = position + 1;
   return (
     <section aria-labelledby="next-in-list" className="mb-8 rounded-card border border-line p-4">
       <h2 id="next-in-list" className="text-lg">
@@ -22,7 +22,7 @@ export function NextInList({ video }: { video: VideoDetails }) {
         >
           <bdi>{title}</bdi>
         </Link>
-        <span className="shrink-0 tabular-nums">{t`${place} of ${count}`}</span>
+        <span className="shrink-0 tabular-nums">{t`${rank} of ${count}`}</span>
       </p>
       {next ? (
         <ListRow heading="h3" video={next} to={pathOf(next.id)} />

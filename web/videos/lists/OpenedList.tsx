@@ -48,7 +48,7 @@ export function OpeningList<Page>({ query, missing, failed, children }: OpeningP
   );
 }
 
-interface OpenedListProps<Clip extends Video> {
+interface OpenedListProps<VideoItem extends Video> {
   list: {
     title: string;
     description: string | null;
@@ -56,7 +56,7 @@ interface OpenedListProps<Clip extends Video> {
     creatorUsername: string;
     count: number;
   };
-  clips: Clip[];
+  videos: VideoItem[];
   /** Over the title, and beside the number of clips. */
   kind?: ReactNode;
   badge?: ReactNode;
@@ -71,17 +71,17 @@ interface OpenedListProps<Clip extends Video> {
   /** The rows' accessible name. */
   label: string;
   /** Null: the order is not the viewer's to change. */
-  onMove: ComponentProps<typeof OrderedRows<Clip>>['onMove'];
+  onMove: ComponentProps<typeof OrderedRows<VideoItem>>['onMove'];
   /** At the end of a row. */
-  more?: (clip: Clip) => ReactNode;
+  more?: (video: VideoItem) => ReactNode;
   empty: Pick<ComponentProps<typeof EmptyState>, 'text' | 'action'>;
   pages: ComponentProps<typeof LoadMore>['list'];
 }
 
 /** What a playlist or a series says of itself, and its clips in their order. */
-export function OpenedList<Clip extends Video>(props: OpenedListProps<Clip>) {
-  const { list, clips, kind, badge, play, pathOf, feed, actions, label, onMove, more, empty, pages } = props;
-  const [first] = clips;
+export function OpenedList<VideoItem extends Video>(props: OpenedListProps<VideoItem>) {
+  const { list, videos, kind, badge, play, pathOf, feed, actions, label, onMove, more, empty, pages } = props;
+  const [first] = videos;
   return (
     <div className="wrap flex max-w-4xl flex-col gap-6 pt-8 pb-16">
       <header className="flex flex-col gap-3">
@@ -108,21 +108,21 @@ export function OpenedList<Clip extends Video>(props: OpenedListProps<Clip>) {
               {play}
             </ButtonLink>
           )}
-          <FeedLink videos={clips} list={feed} />
+          <FeedLink videos={videos} list={feed} />
           {actions}
         </div>
       </header>
-      {clips.length === 0 && <EmptyState icon={<ListVideo />} title={t`Nothing in it yet`} {...empty} />}
-      {clips.length > 0 && (
+      {videos.length === 0 && <EmptyState icon={<ListVideo />} title={t`Nothing in it yet`} {...empty} />}
+      {videos.length > 0 && (
         <OrderedRows
           label={label}
-          items={clips}
-          idOf={(clip) => clip.id}
-          nameOf={(clip) => clip.title}
+          items={videos}
+          idOf={(video) => video.id}
+          nameOf={(video) => video.title}
           onMove={onMove}
           className="gap-1"
         >
-          {(clip) => <ListRow heading="h2" video={clip} to={pathOf(clip.id)} more={more?.(clip)} />}
+          {(video) => <ListRow heading="h2" video={video} to={pathOf(video.id)} more={more?.(video)} />}
         </OrderedRows>
       )}
       <LoadMore className="w-full" list={pages} />

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { Link } from 'react-router';
-import { useKeepForLater, useLaterIds } from './later.queries.ts';
+import { useSaveForLater, useLaterIds } from './later.queries.ts';
 import { usePlaylists, useSetInPlaylist } from './lists.queries.ts';
 import { NewName, useNewList } from './ListEditing.tsx';
 
@@ -19,8 +19,8 @@ import { NewName, useNewList } from './ListEditing.tsx';
 export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'title'>; onClose: () => void }) {
   const { signedIn } = useMe();
   const later = useLaterIds();
-  const keep = useKeepForLater();
-  const [isKept, choose] = useChoice(later?.includes(video.id) ?? false);
+  const saveForLater = useSaveForLater();
+  const [isSaved, choose] = useChoice(later?.includes(video.id) ?? false);
   return (
     <Dialog title={t`Save video`} onClose={onClose}>
       <p dir="auto" className="mb-3 line-clamp-2 break-words text-ink-soft">
@@ -30,8 +30,8 @@ export function SaveDialog({ video, onClose }: { video: Pick<Video, 'id' | 'titl
         <li>
           <Choice
             label={t`Watch later`}
-            checked={isKept}
-            onChange={(kept) => choose(kept, keep.mutateAsync({ id: video.id, kept }))}
+            checked={isSaved}
+            onChange={(result) => choose(result, saveForLater.mutateAsync({ id: video.id, saved: result }))}
           />
         </li>
         {signedIn && <OwnLists video={video} />}

@@ -1,5 +1,5 @@
 import { MAX_GUEST_WATCH_LATER } from '#contract/lists/playlists.ts';
-import { lasting, readList, watchOtherTabs } from '#web/ui/storage.ts';
+import { localStore, readList, watchOtherTabs } from '#web/ui/storage.ts';
 
 const LATER = 'watchLater';
 const CHANGED = 'watch-later-changed';
@@ -7,28 +7,28 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 
 const NOTHING: number[] = [];
 /** What the server shows of it. */
-export const nothingKept = (): number[] => NOTHING;
+export const nothingSaved = (): number[] => NOTHING;
 
 // the very array that was read before: another one would draw everything anew
 let read: { text: string; ids: number[] } = { text: '[]', ids: NOTHING };
 
 /** What a guest keeps in this browser to watch later, the last added first. */
 export function guestLater(): number[] {
-  const text = lasting.get(LATER) ?? '[]';
+  const text = localStore.get(LATER) ?? '[]';
   if (text !== read.text)
-    read = { text, ids: readList(lasting, LATER, isId).slice(0, MAX_GUEST_WATCH_LATER) };
+    read = { text, ids: readList(localStore, LATER, isId).slice(0, MAX_GUEST_WATCH_LATER) };
   return read.ids;
 }
 
 function write(ids: number[]): void {
-  if (ids.length > 0) lasting.set(LATER, JSON.stringify(ids.slice(0, MAX_GUEST_WATCH_LATER)));
-  else lasting.remove(LATER);
+  if (ids.length > 0) localStore.set(LATER, JSON.stringify(ids.slice(0, MAX_GUEST_WATCH_LATER)));
+  else localStore.remove(LATER);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-export function setGuestLater(id: number, kept: boolean): void {
+export function setGuestLater(id: number, isSaved: boolean): void {
   const others = guestLater().filter((each) => each !== id);
-  write(kept ? [id, ...others] : others);
+  write(isSaved ? [id, ...others] : others);
 }
 
 export const clearGuestLater = (): void => write([]);

@@ -10,12 +10,12 @@ import {
 import { useSyncExternalStore } from 'react';
 import { playlists } from '#contract/lists/playlists.ts';
 import type { Video } from '#contract/videos/videos.ts';
-import { ApiError, call, callPage, wordsOf } from '#web/app/client/call.ts';
+import { ApiError, call, callPage, errorMessage } from '#web/app/client/call.ts';
 import { listOptions } from '#web/app/client/list-query.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { videoQuery } from '#web/videos/videos.queries.ts';
-import { clearGuestLater, guestLater, nothingKept, setGuestLater, watchGuestLater } from './guest-later.ts';
+import { clearGuestLater, guestLater, nothingSaved, setGuestLater, watchGuestLater } from './guest-later.ts';
 
 /** What a guest kept joins the account first, once; what can't be taken over is let go. */
 async function joinGuests(): Promise<void> {
@@ -39,24 +39,24 @@ const idsQuery = queryOptions({ queryKey: ['playlists', 'later', 'ids'], queryFn
 /** Ids of what is kept to be watched later, on the server or, for a guest, in this browser. */
 export function useLaterIds(): number[] | undefined {
   const { signedIn } = useMe();
-  const guest = useSyncExternalStore(watchGuestLater, guestLater, nothingKept);
+  const guest = useSyncExternalStore(watchGuestLater, guestLater, nothingSaved);
   const { data } = useQuery({ ...idsQuery, enabled: signedIn });
   return signedIn ? data : guest;
 }
 
 /** Keeps a clip for later, or no longer. */
-export function useKeepForLater() {
+export function useSaveForLater() {
   const { signedIn } = useMe();
   const client = useQueryClient();
   return useMutation({
     scope: { id: 'for-later' },
-    mutationFn: async ({ id, kept }: { id: number; kept: boolean }): Promise<void> => {
-      if (!signedIn) setGuestLater(id, kept);
-      else if (kept) await call(playlists.keepForLater, { params: { videoId: String(id) } });
+    mutationFn: async ({ id, saved }: { id: number; saved: boolean }): Promise<void> => {
+      if (!signedIn) setGuestLater(id, saved);
+      else if (saved) await call(playlists.keepForLater, { params: { videoId: String(id) } });
       else await call(playlists.dropFromLater, { params: { videoId: String(id) } });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['playlists', 'later'] }),
-    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) }),
+    onError: (error) => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) }),
   });
 }
 
@@ -77,7 +77,7 @@ export function useMembersLater() {
 
 /** A guest's; what is not public any more is left out. Undefined while the first are on their way. */
 export function useGuestsLater(): Video[] | undefined {
-  const ids = useSyncExternalStore(watchGuestLater, guestLater, nothingKept);
+  const ids = useSyncExternalStore(watchGuestLater, guestLater, nothingSaved);
   const found = useQueries({ queries: ids.map((id) => videoQuery(id)) });
   if (found.some(({ isPending }) => isPending)) return undefined;
   return found.flatMap(({ data }) => data ?? []);

@@ -9,7 +9,7 @@ import {
 import { playlists, type PlaylistChange, type PlaylistDetails } from '#contract/lists/playlists.ts';
 import { series, type SeriesDetails } from '#contract/lists/series.ts';
 import { submissions } from '#contract/submissions/submissions.ts';
-import { call, wordsOf } from '#web/app/client/call.ts';
+import { call, errorMessage } from '#web/app/client/call.ts';
 import { staleWhere } from '#web/app/queries.ts';
 import { useMe } from '#web/app/session/me.ts';
 import { getToken } from '#web/app/session/session.ts';
@@ -63,7 +63,7 @@ export const useSeriesOf = (creator?: string) =>
   });
 
 /** Where a clip stands in its series. */
-export const usePlaceInSeries = (videoId: number, isInOne: boolean) =>
+export const useSeriesPosition = (videoId: number, isInOne: boolean) =>
   useQuery({
     queryKey: ['playlists', 'series', 'place', videoId],
     queryFn: () => call(series.ofVideo, paramsOf(videoId)),
@@ -71,7 +71,7 @@ export const usePlaceInSeries = (videoId: number, isInOne: boolean) =>
   });
 
 /** One's own clips, to choose from. */
-export const useOwnClips = () =>
+export const useOwnVideos = () =>
   useQuery({ queryKey: ['submissions', 'to choose'], queryFn: () => call(submissions.mine) });
 
 function useRefresh() {
@@ -79,7 +79,7 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: ['playlists'] });
 }
 
-const notify = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: wordsOf(error) });
+const notify = (error: Error): void => toast(t`Failed to save`, { kind: 'bad', text: errorMessage(error) });
 
 /** A change from a form, which shows itself what went wrong. */
 const useSending = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>

@@ -5,7 +5,7 @@ import { call } from '#web/app/client/call.ts';
 import { paths } from '#web/app/paths.ts';
 import { useHydrated } from '#web/ui/hydration.ts';
 import { useSearchParams } from 'react-router';
-import { usePlaceInSeries } from './lists.queries.ts';
+import { useSeriesPosition } from './lists.queries.ts';
 
 /** A list that is being played through, as the watch page needs it. */
 export interface Playing {
@@ -43,7 +43,7 @@ export function usePlaying(
     enabled: hydrated && id !== null,
     retry: false,
   });
-  const series = usePlaceInSeries(video.id, hydrated && id === null && typeof video.seriesId === 'number');
+  const series = useSeriesPosition(video.id, hydrated && id === null && typeof video.seriesId === 'number');
   if (id !== null && playlist.data)
     return {
       ...playlist.data,

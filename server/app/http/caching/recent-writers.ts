@@ -11,7 +11,7 @@ const SECONDS = 5;
 const MAX_MEMBERS = 10_000;
 
 export interface RecentWriters {
-  note(request: FastifyRequest, reply: FastifyReply, user: User | null): void;
+  record(request: FastifyRequest, reply: FastifyReply, user: User | null): void;
   /** When the caller last wrote, in ms; 0: not recently. */
   lastWrite(request: FastifyRequest, user: User | null): number;
 }
@@ -26,7 +26,7 @@ export function openRecentWriters(
   const members = new LRUCache<number, number>({ max: MAX_MEMBERS, ttl: SECONDS * 1000 });
   pubsub.subscribe('wrote', (id) => void members.set(Number(id), now()));
   return {
-    note(request, reply, user) {
+    record(request, reply, user) {
       const at = now();
       void reply.setCookie(COOKIE, String(at), { ...visitors.cookieAttributes(request), maxAge: SECONDS });
       if (!user) return;

@@ -53,30 +53,30 @@ test('what has run out and what was sent for it go', async () => {
   const cache = createResponseCache({ seconds: 0.05 });
   const answer = await cache.get('a', ['videos'], async () => ({ body: 'x'.repeat(1000), headers: {} }));
   const sent = { answer, status: 200, body: answer.body, headers: [] };
-  cache.keepSent('GET /a', sent);
+  cache.cacheSent('GET /a', sent);
   expect(cache.findSent('GET /a')).toBe(sent);
   await expect.poll(() => cache.bytes).toBe(0);
   await cache.get('b', ['videos'], async () => ({ body: 'x', headers: {}, isCached: false }));
   expect(cache.bytes).toBe(0);
   const other = await cache.get('c', ['videos'], async () => ({ body: 'x', headers: {} }));
-  cache.keepSent('GET /c', { ...sent, answer: other });
+  cache.cacheSent('GET /c', { ...sent, answer: other });
   cache.dropLocal('videos');
   expect(cache.findSent('GET /c')).toBe(undefined);
 });
 
 describe('what was refreshed', () => {
   let at = 0;
-  let made = 0;
-  const make = async () => ({ body: `${(made += 1)}`, headers: {} });
+  let calls = 0;
+  const make = async () => ({ body: `${(calls += 1)}`, headers: {} });
   const create = () => {
     at = 1_000_000;
-    made = 0;
+    calls = 0;
     return createResponseCache({ now: () => at });
   };
   const read = async (cache: ResponseCache, after?: number) =>
     Number((await cache.get('a', ['counts'], make, after)).body);
 
-  test('is made anew for the next reader, if nothing was for a second', async () => {
+  test('is made again for the next reader, if nothing was for a second', async () => {
     const cache = create();
     expect([await read(cache), await read(cache)]).toEqual([1, 1]);
     cache.refresh('counts');
@@ -93,7 +93,7 @@ describe('what was refreshed', () => {
       const sent = await Promise.all([read(cache), read(cache), read(cache)]);
       expect(new Set(sent).size).toBe(1);
     }
-    expect(made).toBe(3);
+    expect(calls).toBe(3);
   });
 
   test('is sent stale for five seconds at most', async () => {
@@ -148,7 +148,7 @@ describe('what was refreshed', () => {
     const same = async () => ({ body: 'same', headers: {} });
     const answer = await cache.get('a', ['counts'], same);
     const sent = { answer, status: 200, body: answer.body, headers: [] };
-    cache.keepSent('GET /a', sent);
+    cache.cacheSent('GET /a', sent);
     at += 500;
     cache.refresh('counts');
     at += 1;

@@ -66,7 +66,7 @@ export interface ResponseCache {
    * wrote, in ms; what was made before that and is stale isn't theirs.
    */
   get(key: string, tags: readonly CacheTag[], make: Make, after?: number): Promise<StoredResponse>;
-  keepSent(address: string, sent: Sent): void;
+  cacheSent(address: string, sent: Sent): void;
   findSent(address: string): Sent | undefined;
   /** At most 64 MiB, whatever is asked for: responses, pages and addresses together. */
   readonly bytes: number;
@@ -138,7 +138,7 @@ export function createResponseCache({
   const refreshLocal = (...tags: string[]) => entries.refresh(tags);
   return {
     get: (key, tags, make, after) => entries.get(key, tags, make, after),
-    keepSent(address, sent) {
+    cacheSent(address, sent) {
       if (!sent.answer.canSend()) return;
       sent.answer.addresses.add(address);
       store.set(address, sent);
@@ -301,11 +301,11 @@ function createStore(maxBytes: number, seconds: number): Store {
     // what nobody asks for again goes when its time is over
     ttl: seconds * 1000,
     ttlAutopurge: true,
-    disposeAfter: (gone, key) => {
-      if (!('tags' in gone) || !gone.response) return;
+    disposeAfter: (deleted, key) => {
+      if (!('tags' in deleted) || !deleted.response) return;
       const now = entries.peek(key);
-      if (now && 'tags' in now && now.response === gone.response) return;
-      for (const address of gone.response.addresses) entries.delete(address);
+      if (now && 'tags' in now && now.response === deleted.response) return;
+      for (const address of deleted.response.addresses) entries.delete(address);
     },
   });
   return entries;

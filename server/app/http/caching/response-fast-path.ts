@@ -9,14 +9,14 @@ import { acceptsBrotli } from '../negotiate.ts';
 
 export interface ResponseFastPath {
   /** Notes a whole 200 response to this request; `headers` and `body` as they went out. */
-  keep(
+  store(
     request: IncomingMessage,
     answer: StoredResponse,
     headers: Record<string, unknown>,
     body: Buffer,
   ): void;
   /** Notes that a proxy sends this file, whatever part of it is asked for, as long as `answer` holds. */
-  keepRedirect(request: IncomingMessage, answer: StoredResponse, headers: Record<string, unknown>): void;
+  cacheRedirect(request: IncomingMessage, answer: StoredResponse, headers: Record<string, unknown>): void;
   /** Sends what was sent for the same request before, if it still holds; false: it has to be answered anew. */
   serve(request: IncomingMessage, reply: ServerResponse): boolean;
 }
@@ -33,19 +33,19 @@ export function createResponseFastPath(
 ): ResponseFastPath {
   let hasRedirects = false;
   return {
-    keep(request, answer, headers, body) {
+    store(request, answer, headers, body) {
       const key = keyOf(request);
       if (key === null || headers['set-cookie'] !== undefined) return;
       const language = headers['content-language'];
       const sent = { answer, status: 200, body, headers: flatten(headers, body) };
-      now()?.cache.keepSent(typeof language === 'string' ? inLanguage(key, language) : key, sent);
+      now()?.cache.cacheSent(typeof language === 'string' ? inLanguage(key, language) : key, sent);
     },
-    keepRedirect(request, answer, headers) {
+    cacheRedirect(request, answer, headers) {
       const key = redirectKeyOf(request);
       if (key === null) return;
       hasRedirects = true;
       const sent = { answer, status: 200, body: NOTHING, headers: flatten(headers, NOTHING) };
-      now()?.cache.keepSent(key, sent);
+      now()?.cache.cacheSent(key, sent);
     },
     serve(request, reply) {
       const isMedia = hasRedirects && request.url?.startsWith('/media/');

@@ -4,7 +4,7 @@ import type { Db } from '#server/app/database/database.ts';
 import { knownLanguage } from '#server/app/i18n/choose-language.ts';
 import { fail } from '../errors.ts';
 import { isAllowed, roleInForce, type Role } from './roles.ts';
-import { hashToken, SEES_LESS, type User } from './sessions.ts';
+import { hashToken, HAS_BLOCKS_OR_MUTES, type User } from './sessions.ts';
 
 /** Every key begins so: scanners of code know it, and nobody takes it for a session's token. */
 export const KEY_PREFIX = 'lllkey_';
@@ -14,7 +14,7 @@ const USED_MS = 60_000;
 
 export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX);
 
-interface Asked {
+interface KeyRequest {
   token: string;
   endpoint: Pick<Endpoint, 'access' | 'method' | 'scope'>;
   now: number;
@@ -24,7 +24,7 @@ interface Asked {
  * Whose key this is, where it may make this call; null: it reads what guests may. An admin's key is a creator's: it is
  * for one's own things alone. Throws 401 for a key that ended or is unknown, 403 for one that may not do this.
  */
-export async function findByKey(db: Db, { token, endpoint, now }: Asked): Promise<User | null> {
+export async function findByKey(db: Db, { token, endpoint, now }: KeyRequest): Promise<User | null> {
   const found = KEY.test(token) ? await readKey(db, hashToken(token)) : null;
   if (!found) throw fail(401, 'KEY_UNKNOWN', 'There is no such key, or it was revoked.');
   if (found.expires_at.getTime() <= now)
@@ -92,5 +92,5 @@ const readKey = (db: Db, hash: Buffer) =>
       'users.created_at',
       'users.role as given_role',
     ])
-    .select([roleInForce.as('role'), SEES_LESS.as('sees_less')])
+    .select([roleInForce.as('role'), HAS_BLOCKS_OR_MUTES.as('sees_less')])
     .executeTakeFirst();

@@ -70,7 +70,7 @@ export async function findCaller(
  * Notes the language of the account for an error that came before anybody asked who calls: a body that can't be read, an
  * unknown address. Not where that would cost more than the error: at the limit of calls, without a database.
  */
-export async function noteLanguage(
+export async function saveLanguage(
   ctx: Context | null,
   request: FastifyRequest,
   { status }: { status: number },

@@ -42,7 +42,7 @@ test('a bucket gives what it holds, then what has come back meanwhile', async ()
   expect(() => take('somebody else')).not.toThrow();
 });
 
-test('a flood of rejected calls stores nothing and resets nobody', async () => {
+test('a flood of rejected calls stores nothing and resets no one', async () => {
   const limits = createRateLimits((await startTestSite()).ctx.db, { on: true, now: () => 0 });
   const take = (key: string) => limits.take('same', key);
   for (let n = 0; n < 3; n += 1) take('victim');

@@ -15,12 +15,12 @@ export const isAdmin = (who: WithRole): boolean => Boolean(who && isAllowed(who.
 export const isCreator = (who: WithRole): boolean => Boolean(who && isAllowed(who.role, 'creator'));
 
 /** In a statement over `users`: their role needs a second step (admins say which do), and they have none. */
-export const secondStepMissing = sql<boolean>`(
+export const twoFactorMissing = sql<boolean>`(
   exists (select from site_facts where name = 'second-step-roles' and value ? users.role)
   and not exists (select from second_steps where second_steps.user_id = users.id and confirmed_at is not null))`;
 
 /** The role that holds: without the second step that it needs, that of a member. */
-export const roleInForce = sql<Role>`case when ${secondStepMissing} then 'LOGIN_USER' else users.role end`;
+export const roleInForce = sql<Role>`case when ${twoFactorMissing} then 'LOGIN_USER' else users.role end`;
 
 /** Throws 401 without one. */
 export function requireUser<U>(user: U | null): U {

@@ -3,7 +3,7 @@ import { cutText } from '#contract/text/cut-text.ts';
 import { knownLanguage } from '#server/app/i18n/choose-language.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { FRESH_MINUTES } from '#contract/accounts/accounts.ts';
+import { REAUTHENTICATION_MINUTES } from '#contract/accounts/accounts.ts';
 import type { Db, DbOrTrx } from '#server/app/database/database.ts';
 import type { PubSub } from '#server/app/database/pubsub.ts';
 import { roleInForce, type Role } from './roles.ts';
@@ -45,40 +45,40 @@ export interface Sessions {
   onForget(listener: (userId: number) => void): void;
 }
 
-const FRESH_MS = FRESH_MINUTES * 60_000;
+const REAUTHENTICATION_MS = REAUTHENTICATION_MINUTES * 60_000;
 const DAY = 24 * 3600 * 1000;
 /** A session ends so long after its last use, */
 const IDLE_MS = 30 * DAY;
 /** and so long after it began, however much it is used. */
 const LIFE_MS = 90 * DAY;
-const KEPT_MS = 5_000;
-const MAX_KEPT = 10_000;
+const CACHE_MS = 5_000;
+const MAX_ENTRIES = 10_000;
 /** The sliding end is moved at most this often, so that reading costs no write. */
 const TOUCH_MS = 3600 * 1000;
 
 /** Whose lists show less than everybody's, for queries; null: nothing is kept from them. */
-export const readerOf = (user: Pick<User, 'id' | 'seesLess'> | null): number | null =>
+export const getFilteredViewer = (user: Pick<User, 'id' | 'seesLess'> | null): number | null =>
   user?.seesLess ? user.id : null;
 
-export const isFresh = ({ freshAt }: Pick<User, 'freshAt'>, now: number): boolean =>
-  now - freshAt <= FRESH_MS;
+export const isRecentlyAuthenticated = ({ freshAt }: Pick<User, 'freshAt'>, now: number): boolean =>
+  now - freshAt <= REAUTHENTICATION_MS;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): Sessions {
-  const kept = new Map<string, { user: User | null; until: number }>();
+  const cache = new Map<string, { user: User | null; until: number }>();
   /** What was read before something was forgotten may be what it was forgotten for. */
   let forgotten = 0;
   const listeners: ((userId: number) => void)[] = [];
   const forgetLocal = (userId: number) => {
     forgotten += 1;
-    for (const [key, { user }] of kept) if (user?.id === userId) kept.delete(key);
+    for (const [key, { user }] of cache) if (user?.id === userId) cache.delete(key);
     for (const listener of listeners) listener(userId);
   };
   pubsub.subscribe('session', (userId) => forgetLocal(Number(userId)));
   pubsub.onGap(() => {
     forgotten += 1;
-    kept.clear();
+    cache.clear();
   });
 
   return {
@@ -86,13 +86,13 @@ export function openSessions(db: Db, pubsub: PubSub, clock: { now(): number }): 
       if (token.length < 20 || token.length > 200) return null;
       const hash = hashToken(token);
       const key = hash.toString('base64');
-      const found = kept.get(key);
+      const found = cache.get(key);
       if (found && found.until > clock.now() && pubsub.isLive()) return found.user;
       const before = forgotten;
       const user = await readSession(db, hash, clock.now());
-      if (kept.size >= MAX_KEPT) kept.clear();
+      if (cache.size >= MAX_ENTRIES) cache.clear();
       // an unknown token is not kept: it may be created in the next instant
-      if (user && forgotten === before) kept.set(key, { user, until: clock.now() + KEPT_MS });
+      if (user && forgotten === before) cache.set(key, { user, until: clock.now() + CACHE_MS });
       return user;
     },
     create: (trx, session) => createSession(trx, session, clock.now()),
@@ -136,7 +136,7 @@ async function createSession(
 }
 
 /** In a statement over `users`: see User. */
-export const SEES_LESS = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
+export const HAS_BLOCKS_OR_MUTES = sql<boolean>`(exists (select from blocks where blocker_id = users.id or blocked_id = users.id)
   or exists (select from mutes where muter_id = users.id) or exists (select from muted_words where user_id = users.id))`;
 
 async function readSession(db: Db, hash: Buffer, now: number): Promise<User | null> {
@@ -162,7 +162,7 @@ async function readSession(db: Db, hash: Buffer, now: number): Promise<User | nu
       'last_seen_at',
       'fresh_at',
     ])
-    .select([roleInForce.as('role'), SEES_LESS.as('sees_less')])
+    .select([roleInForce.as('role'), HAS_BLOCKS_OR_MUTES.as('sees_less')])
     .executeTakeFirst();
   if (!row) return null;
   if (now - row.last_seen_at.getTime() > TOUCH_MS) {

@@ -13,9 +13,9 @@ export const HSTS = 'strict-transport-security';
 
 /** Leaves the addresses alone of what X-Forwarded-For says. */
 function stripForwardedPorts({ headers }: IncomingMessage): void {
-  const said = headers['x-forwarded-for'];
-  if (said === undefined) return;
-  headers['x-forwarded-for'] = String(said)
+  const forwardedFor = headers['x-forwarded-for'];
+  if (forwardedFor === undefined) return;
+  headers['x-forwarded-for'] = String(forwardedFor)
     .split(',')
     .map((each) => {
       const [, v6, v4] = WITH_PORT.exec(each.trim()) ?? [];
@@ -33,9 +33,9 @@ export function trustedProxies(setting: Settings['TRUST_PROXY']): Trust | false 
 
 /** The scheme of the visitor's address, as Fastify's `request.protocol` says it. */
 function isOverHttps({ headers, socket }: IncomingMessage, trust: Trust | false): boolean {
-  const said = headers['x-forwarded-proto'];
-  if (said !== undefined && trust && trust(socket.remoteAddress ?? '', 0))
-    return String(said).split(',').at(-1)?.trim() === 'https';
+  const forwardedProto = headers['x-forwarded-proto'];
+  if (forwardedProto !== undefined && trust && trust(socket.remoteAddress ?? '', 0))
+    return String(forwardedProto).split(',').at(-1)?.trim() === 'https';
   return socket instanceof TLSSocket;
 }
 

@@ -158,11 +158,11 @@ it('keeps the parts of many callers apart, also when some go away', async () => 
       const start = (n * 40_009) % (SIZE - 300_000);
       const stop = new AbortController();
       if (n % 3 === 0) setTimeout(() => stop.abort(), n % 7);
-      const asked = fetch(url, {
+      const request = fetch(url, {
         headers: { range: `bytes=${start}-${start + 299_999}` },
         signal: stop.signal,
       });
-      const got = await asked.then(bytes).catch(() => null);
+      const got = await request.then(bytes).catch(() => null);
       if (got) expect(got.equals(data.subarray(start, start + 300_000))).toBe(true);
     }),
   );

@@ -58,7 +58,7 @@ export async function sendFile(
     'cache-control': MEDIA_CACHE[cache],
     'cross-origin-resource-policy': 'cross-origin',
   });
-  if (isFresh(request.headers, facts.etag, lastModified)) {
+  if (isNotModified(request.headers, facts.etag, lastModified)) {
     await reply.code(304).send();
     return true;
   }
@@ -68,10 +68,10 @@ export async function sendFile(
     await reply.code(200).header('content-length', facts.size).send(Readable.from([]));
     return true;
   }
-  const asked = rangeStillHolds(request.headers['if-range'], facts.etag, lastModified)
+  const requestedRange = rangeStillHolds(request.headers['if-range'], facts.etag, lastModified)
     ? request.headers.range
     : undefined;
-  const part = parseRange(asked, facts.size);
+  const part = parseRange(requestedRange, facts.size);
   if (part === 'unsatisfiable') {
     await reply
       .code(416)
@@ -89,7 +89,7 @@ export async function sendFile(
       ? (pool.pop() ?? Buffer.allocUnsafeSlow(SMALL_READ))
       : undefined;
   const content = length === 0 ? Buffer.alloc(0) : await readPart(storage, key, range, memory);
-  if (memory) giveBack(memory, reply);
+  if (memory) release(memory, reply);
   if (content === null) {
     reply.code(200).removeHeader('content-range');
     return false;
@@ -132,12 +132,12 @@ const pool: Buffer[] = [];
  * Memory is used again once its part was sent: fresh memory costs three times the rest of a request. Only called
  * when nothing is being read into it any more.
  */
-function giveBack(memory: Buffer, { raw }: FastifyReply): void {
-  const keep = () => {
+function release(memory: Buffer, { raw }: FastifyReply): void {
+  const recycle = () => {
     if (pool.length < MAX_POOL) pool.push(memory);
   };
-  if (raw.closed) keep();
-  else raw.once('close', keep);
+  if (raw.closed) recycle();
+  else raw.once('close', recycle);
 }
 
 /** One range as asked for; several, other units and malformed ones are answered with all, as RFC 9110 §14.2 allows. */
@@ -156,7 +156,7 @@ export function parseRange(header: string | undefined, size: number): Part {
 
 type Headers = FastifyRequest['headers'];
 
-function isFresh(headers: Headers, etag: string, lastModified: Date): boolean {
+function isNotModified(headers: Headers, etag: string, lastModified: Date): boolean {
   const known = headers['if-none-match'];
   if (known !== undefined)
     return known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

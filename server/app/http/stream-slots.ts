@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { fail } from './errors.ts';
+
+/** Streams of one kind, of which each person has so many open at most. */
+export interface StreamKind {
+  name: string;
+  max: number;
+  /** Said to who opens one more. */
+  sentence: string;
+}
+
+export interface StreamSlots {
+  /** Takes a place in the name of this person; what it gives hands it back. Throws 429. */
+  take(kind: StreamKind, userId: number): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+const RENEW_MS = 20_000;
+/** So long after a process died its places are taken. */
+const LEASE = sql`interval '60 seconds'`;
+
+/** Counts the streams of people in all processes together. */
+export function openStreamSlots(db: Db): StreamSlots {
+  const holder = randomUUID();
+  let count = 0;
+  // what fails here is tried again, or ends by itself
+  const forgive = (work: Promise<unknown>) => void work.catch(() => undefined);
+  const renewing = setInterval(() => {
+    if (count > 0)
+      forgive(
+        sql`update event_streams set expires_at = now() + ${LEASE} where holder = ${holder}`.execute(db),
+      );
+  }, RENEW_MS);
+  renewing.unref();
+
+  return {
+    async take({ name, max, sentence }, userId) {
+      const slot = await claimSlot(db, { holder, name, max, userId });
+      if (slot === null) throw fail(429, 'TOO_MANY', sentence, { retryAfter: 60 });
+      count += 1;
+      return () => {
+        count -= 1;
+        forgive(
+          sql`delete from event_streams where user_id = ${userId} and kind = ${name} and place = ${slot}
+            and holder = ${holder}`.execute(db),
+        );
+      };
+    },
+    async close() {
+      clearInterval(renewing);
+      await sql`delete from event_streams where holder = ${holder}`.execute(db).catch(() => undefined);
+    },
+  };
+}
+
+/** Null: all are taken. */
+async function claimSlot(
+  db: Db,
+  { holder, name, max, userId }: { holder: string; name: string; max: number; userId: number },
+): Promise<number | null> {
+  for (;;) {
+    const { rows } = await sql<{ place: number; is_taken: boolean }>`
+      with free as (
+        select place from generate_series(1, ${max}::int) as all_places(place)
+        where not exists (select from event_streams s where s.user_id = ${userId} and s.kind = ${name}
+          and s.place = all_places.place and s.expires_at > now())
+        order by random() limit 1
+      ), taken as (
+        insert into event_streams as s (user_id, kind, place, holder, expires_at)
+        select ${userId}::bigint, ${name}, place, ${holder}::uuid, now() + ${LEASE} from free
+        on conflict (user_id, kind, place) do update set holder = excluded.holder, expires_at = excluded.expires_at
+          where s.expires_at <= now()
+        returning place
+      )
+      select place, exists (select from taken) as is_taken from free`.execute(db);
+    const [row] = rows;
+    if (!row) return null;
+    // else another window took it at the same moment
+    if (row.is_taken) return row.place;
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readdir, realpath, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Message, msg } from '#contract/text/message.ts';
+import { connectionFault } from '#server/adapters/connection-faults.ts';
+import { diskPath } from '#server/adapters/storage/open.ts';
+import type { Settings } from '#server/app/start/settings.ts';
+import { probeBucket } from './backups.actions.ts';
+import { makeBackupFolder } from './folder.ts';
+
+type Sentence = string | Message;
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** What backups leave there, and what a disk of its own has in its root. */
+const OURS = /^(lll-|media|\.making-|\.restoring-|\.probe-|lost\+found$)/;
+
+/** Makes the folder and tries it. A sentence for the owner where no backups can go there, else null. */
+export async function faultOfBackupFolder(settings: Settings, folder: string): Promise<Sentence | null> {
+  const taken = takenFolders(settings);
+  try {
+    if (meets(folder, taken)) return APART;
+    // one level alone: in /proc the other ways of making them never end
+    await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    // it may be a link
+    const real = await realpath(folder);
+    if (meets(real, await Promise.all(taken.map((each) => realpath(each).catch(() => each))))) return APART;
+    if ((await readdir(real)).some((name) => !OURS.test(name)))
+      return msg`There is something else in ${folder}. Please name an empty folder.`;
+    await rmdir(await mkdtemp(path.join(real, '.probe-')));
+    return null;
+  } catch (error) {
+    return explain(folder, error);
+  }
+}
+
+/** Tries the place in force; what the owner is told. Rejects with what doesn't work. */
+export async function testBackupBucket(settings: Settings): Promise<Message> {
+  const folder = await makeBackupFolder(settings);
+  if (settings.BACKUP_S3_URL === undefined) return msg`${folder} can be written to.`;
+  await probeBucket(settings);
+  return msg`${folder} and the bucket can be written to.`;
+}
+
+const APART = msg('Please name a folder apart from the site’s own files.');
+
+/** Where backups would be served, swept away, or taken for something else. */
+const takenFolders = ({ DATA_DIR, STORAGE_URL }: Settings): string[] => [
+  DATA_DIR,
+  PROJECT,
+  ...(STORAGE_URL?.startsWith('file:') ? [path.resolve(diskPath(STORAGE_URL))] : []),
+];
+
+const isWithin = (folder: string, other: string): boolean =>
+  !path.relative(other, folder).startsWith('..') && !path.isAbsolute(path.relative(other, folder));
+
+const meets = (folder: string, others: string[]): boolean =>
+  others.some((other) => isWithin(path.resolve(folder), other) || isWithin(other, path.resolve(folder)));
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+function explain(folder: string, error: unknown): Sentence {
+  const code = codeOf(error);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return msg`The site may not write to ${folder}. Give it to the user of the service; under systemd name it in ReadWritePaths, too (docs/public-site.md).`;
+  if (code === 'ENOTDIR') return msg`${folder} is no folder.`;
+  if (code === 'ENOENT')
+    return msg`There is no ${path.dirname(folder)}. Please make it, or mount the disk there.`;
+  return connectionFault(error) ?? msg`The site can't write to ${folder}: ${code || String(error)}.`;
+}

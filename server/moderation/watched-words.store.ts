@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { WatchedWord } from '#contract/moderation/moderation.ts';
+import type { Db, DbOrTrx } from '#server/app/database/database.ts';
+
+export async function listWatchedWords(db: Db): Promise<WatchedWord[]> {
+  return db
+    .selectFrom('watched_words')
+    .select(['id', 'word'])
+    .orderBy(sql`lower(word)`)
+    .execute();
+}
+
+/** The first watched word in a text, compared as people's muted words are (0007_moderation.sql). Null: it holds none. */
+export async function findWatchedWord(db: Db, text: string): Promise<string | null> {
+  const { rows } = await sql<{ word: string }>`
+    with said as materialized (select word_tokens(${text}) as tokens)
+    select w.word from said, watched_words w where strpos(said.tokens, w.tokens) > 0
+    order by lower(w.word) limit 1`.execute(db);
+  return rows[0]?.word ?? null;
+}
+
+/** Null: it is watched already. */
+export async function addWatchedWord(db: DbOrTrx, word: string): Promise<WatchedWord | null> {
+  const added = await db
+    .insertInto('watched_words')
+    .values({ word })
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'word'])
+    .executeTakeFirst();
+  return added ?? null;
+}
+
+export async function removeWatchedWord(db: DbOrTrx, id: number): Promise<string | null> {
+  const deleted = await db
+    .deleteFrom('watched_words')
+    .where('id', '=', id)
+    .returning('word')
+    .executeTakeFirst();
+  return deleted?.word ?? null;
+}

@@ -1,0 +1,55 @@
+import { vi } from 'vitest';
+import { addVideo } from '#server/testing/videos.ts';
+import { send, type endpoints } from '../samples/calls.ts';
+import type { Sample } from '../samples/sample.ts';
+import { startTestSite, type TestPerson, type TestSite } from '../site.ts';
+
+export interface HostileSite {
+  site: TestSite;
+  admin: TestPerson;
+  /** By an admin, or a guest where anybody may act; about things that are there: what is missing is answered before its input is read. */
+  call(of: (typeof endpoints)[number], sample: Sample, init?: RequestInit): ReturnType<typeof send>;
+  /** What only the database refused, since it was asked last. */
+  refusedByDatabase(): unknown[];
+}
+
+/** A site with a thing of each kind. */
+export async function startHostileSite(): Promise<HostileSite> {
+  const site = await startTestSite({ RATE_LIMIT: 'off' });
+  const admin = await site.signUp('GLOBAL_ADMIN', 'ann');
+  const make = async (path: string, json: object) =>
+    ((await (await admin.fetch(path, { json })).json()) as { id: number }).id;
+  const id = await addVideo(site.ctx, { title: 'Watched', uploader_id: admin.id });
+  const targets = Object.entries({
+    '/api/videos/': { id, commentId: await make(`/api/videos/${id}/comments`, { text: 'First' }) },
+    '/api/playlists/': { id: await make('/api/playlists', { title: 'First' }) },
+    '/api/series/': { id: await make('/api/series', { title: 'First' }) },
+    '/api/community/': { id: await make('/api/community/posts', { content: 'First' }) },
+    '/api/submissions/': { id: await addVideo(site.ctx, { title: 'Edited', uploader_id: admin.id }) },
+    '/api/creators/': { username: 'ann' },
+    '/api/admin/webhooks/': {
+      id: await make('/api/admin/webhooks', { url: 'https://hooks.example.org/lll' }),
+    },
+  });
+  const warn = vi.spyOn(site.ctx.log, 'warn');
+  return {
+    site,
+    admin,
+    call({ endpoint, sample }, { params, query, body = sample?.body }, init) {
+      const own = targets.find(([start]) => endpoint.path.startsWith(start))?.[1];
+      // some calls for everybody end the session that makes them
+      const fetch = endpoint.access === 'public' && endpoint.method !== 'GET' ? site.fetch : admin.fetch;
+      const given = {
+        params: { ...sample?.params, ...own, ...params },
+        query: { ...sample?.query, ...query },
+        ...(endpoint.body && !init?.body && { body }),
+      };
+      return send(fetch, endpoint, given, init);
+    },
+    refusedByDatabase() {
+      const lines = warn.mock.calls.filter(([message]) => message.startsWith('The database rejected'));
+      warn.mockClear();
+      return lines;
+    },
+  };
+}

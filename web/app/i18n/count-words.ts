@@ -1,7 +1,0 @@
-import { plural } from '@lingui/core/macro';
-
-/** What is said of a count, which comes short (1.2K) or in full; languages with forms of number choose by `n`. */
-export type SayCount = (n: number, count: string) => string;
-
-export const sayViews: SayCount = (n, count) => plural(n, { other: `${count} views` });
-export const sayLikes: SayCount = (n, count) => plural(n, { other: `${count} likes` });

@@ -1,0 +1,9 @@
+import { t } from '@lingui/core/macro';
+import type { Role } from '#contract/accounts/accounts.ts';
+
+/** Roles in words. */
+export const roleLabels = (): Record<Role, { name: string; can: string }> => ({
+  LOGIN_USER: { name: t`Member`, can: t`You can post, comment and shop.` },
+  CONTENT_CREATOR: { name: t`Content creator`, can: t`You can upload and record videos.` },
+  GLOBAL_ADMIN: { name: t`Administrator`, can: t`You can do everything here.` },
+});

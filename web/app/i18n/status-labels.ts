@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { ReviewStatus } from '#contract/submissions/review-states.ts';
+import type { OrderStatus } from '#contract/orders/order-states.ts';
+
+/** What the badge of a clip says. */
+export const reviewStatusLabels = (): Record<ReviewStatus, string> => ({
+  PENDING: t({ message: 'PENDING', context: 'a clip' }),
+  APPROVED: t`APPROVED`,
+  REJECTED: t`REJECTED`,
+});
+
+/** What the badge of an order says. */
+export const orderStatusLabels = (): Record<OrderStatus, string> => ({
+  PENDING: t({ message: 'PENDING', context: 'an order' }),
+  PAID: t`PAID`,
+  PROCESSING: t`PROCESSING`,
+  SHIPPED: t`SHIPPED`,
+  DELIVERED: t`DELIVERED`,
+  CANCELLED: t`CANCELLED`,
+});

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro';
+import { Captions, CaptionsOff, Ellipsis, MessageCircle, Volume2, VolumeX } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Video } from '#contract/videos/videos.ts';
+import { classes } from '#web/ui/classes.ts';
+import { formatCompact } from '#web/ui/format.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useFirstVideoShown } from './first-video.ts';
+import { useFeedControl } from './feed.context.ts';
+import { toggleCaptions, toggleSound } from './sound.ts';
+
+/** Within a thumb's reach, on the right: what can be done with a clip. */
+export function FeedActions({
+  video,
+  isShown,
+  onLiked,
+}: {
+  video: Video;
+  isShown: boolean;
+  onLiked: (likes: number, liked: boolean) => void;
+}) {
+  const { parts, open } = useFeedControl();
+  const mayLoadMore = useFirstVideoShown();
+  return (
+    <div
+      inert={!isShown}
+      aria-hidden={!isShown || undefined}
+      className="clip-actions pointer-events-auto flex items-center p-1 [&_svg]:size-7"
+    >
+      {mayLoadMore && parts.product(video)}
+      {parts.like(video, onLiked)}
+      <Action
+        label={t`Comments`}
+        onClick={() => open('comments')}
+        icon={<MessageCircle aria-hidden="true" />}
+      >
+        {formatCompact(video.lllComments)}
+      </Action>
+      {parts.share(video)}
+      <Action
+        label={t`More actions`}
+        aria-haspopup="dialog"
+        onClick={() => open('menu')}
+        icon={<Ellipsis aria-hidden="true" />}
+      />
+    </div>
+  );
+}
+
+/** At the top left: what is heard, and read where a clip has captions. */
+export function FeedSound({ video, isShown }: { video: Video; isShown: boolean }) {
+  const { muted, captions, playing } = useFeedControl();
+  const isSilent = useStore(muted);
+  const isCaptioned = useStore(captions);
+  return (
+    <div
+      inert={!isShown}
+      aria-hidden={!isShown || undefined}
+      className="absolute top-[max(0.25rem,env(safe-area-inset-top))] start-[max(0.25rem,env(safe-area-inset-left))] flex [&_svg]:size-6"
+    >
+      <Action
+        label={t`Sound`}
+        aria-pressed={!isSilent}
+        onClick={() => toggleSound(playing.current)}
+        icon={isSilent ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+      />
+      {video.captions.length > 0 && (
+        <Action
+          label={t`Captions`}
+          aria-pressed={isCaptioned}
+          onClick={toggleCaptions}
+          icon={isCaptioned ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A bare icon, read on any picture by its shadow. */
+export const ACTION =
+  'on-picture flex min-h-12 w-12 flex-col items-center justify-center gap-0.5 rounded-control py-1 text-xs font-semibold text-on-scrim transition duration-150 hover:bg-on-scrim/10! active:scale-90 disabled:opacity-45';
+
+function Action({
+  label,
+  icon,
+  className,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { label: string; icon: ReactNode }) {
+  return (
+    <button type="button" aria-label={label} title={label} className={classes(ACTION, className)} {...rest}>
+      {icon}
+      {children && (
+        // drawn by the style: the button's name is its whole label (WCAG 2.5.3)
+        <span data-count={children} className="numbers before:content-[attr(data-count)]" />
+      )}
+    </button>
+  );
+}

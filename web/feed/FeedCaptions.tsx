@@ -1,0 +1,22 @@
+import { createPortal } from 'react-dom';
+import { CaptionLines, useParted } from '#web/ui/player/CaptionLines.tsx';
+import { useFeedCaptions } from './cues.ts';
+
+/** What is being said: above the clip's words, where a browser would write it behind them, or below the buttons at its top. */
+export function FeedCaptions({ video }: { video: HTMLVideoElement }) {
+  const { tops, bottoms } = useParted(useFeedCaptions(video));
+  const stage = video.closest('.clip-stage');
+  return (
+    <>
+      <CaptionLines cues={bottoms} className="me-17 mb-1 ms-3" />
+      {stage &&
+        createPortal(
+          <CaptionLines
+            cues={tops}
+            className="pointer-events-none absolute inset-x-3 top-[calc(3.5rem+env(safe-area-inset-top))]"
+          />,
+          stage,
+        )}
+    </>
+  );
+}

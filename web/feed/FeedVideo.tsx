@@ -1,0 +1,190 @@
+import { Suspense, lazy, memo, useId, useRef, useState } from 'react';
+import type { Video } from '#contract/videos/videos.ts';
+import { classes } from '#web/ui/classes.ts';
+import { FeedActions, FeedSound } from './FeedActions.tsx';
+import { FeedDetails } from './FeedDetails.tsx';
+import { FeedPlayer } from './FeedPlayer.tsx';
+import type { Role } from './FeedPlayer.tsx';
+import { useFirstVideoShown } from './first-video.ts';
+import { useFeedControl } from './feed.context.ts';
+import { EmbeddedVideo } from './EmbeddedVideo.tsx';
+import { ratioOf, useRatio } from './ratio.ts';
+import { ScrubLine, useScrubLine } from './scrub.ts';
+
+const loadCaptions = () => import('./FeedCaptions.tsx');
+const FeedCaptions = lazy(async () => ({ default: (await loadCaptions()).FeedCaptions }));
+const loadTouches = () => import('./FeedGestures.tsx');
+const FeedGestures = lazy(async () => ({ default: (await loadTouches()).FeedGestures }));
+const loadTrouble = () => import('./PlaybackFailure.tsx');
+const PlaybackFailure = lazy(async () => ({ default: (await loadTrouble()).PlaybackFailure }));
+
+/** What a clip needs later on. */
+export const loadFeedParts = () => Promise.allSettled([loadCaptions(), loadTouches(), loadTrouble()]);
+
+/** Own clips are files; an external address may be one, or a page of the other platform. */
+export const isFile = ({ source, sourceUrl }: Video): boolean =>
+  sourceUrl !== null && (source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl));
+
+interface FeedItemProps {
+  video: Video;
+  at: number;
+  /** How many there are; -1: nobody knows. */
+  count: number;
+  /** Null: further away; its picture alone is there. */
+  role: Role | null;
+  mayLoad: boolean;
+  isAgain: boolean;
+  /** What the feed begins with. */
+  isFirst: boolean;
+  /** By the server, before anything works: for all, or for who comes the first time. */
+  written?: 'for-all' | 'for-newcomers' | undefined;
+}
+
+/** A phone is about half as wide as high: what is nearly so fills it. */
+const FILLS_RATIO = 0.8;
+
+/** One clip over the whole height, with what can be done with it. */
+export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
+  const { video: item, at, count, role, mayLoad, isAgain, isFirst, written } = props;
+  const { parts, memory, queue } = useFeedControl();
+  const article = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [rounds, setRounds] = useState(0);
+  const isShown = role === 'shown';
+  const own = isFile(item);
+  const ratio = ratioOf(item);
+  const shape = useRatio(ratio);
+  const fills = ratio < FILLS_RATIO;
+  const scrubs = useScrubLine(isShown && own);
+  const mayLoadMore = useFirstVideoShown();
+  return (
+    <article
+      ref={article}
+      aria-labelledby={titleId}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+      tabIndex={isShown ? 0 : -1}
+      data-video={item.id}
+      data-shown={isShown || undefined}
+      // others begin with a clip that only their browser knows (web/index.html)
+      data-for-newcomers={written === 'for-newcomers' || undefined}
+      className="in-data-returning:data-for-newcomers:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
+    >
+      <div {...shape} className="clip-stage relative isolate mx-auto size-full overflow-hidden bg-stage">
+        <Still video={item} fills={fills} isFirst={isFirst} />
+        {own && written && (
+          <noscript>
+            <video
+              controls
+              playsInline
+              loop
+              preload="none"
+              src={parts.address(item.sourceUrl ?? '')}
+              poster={parts.picture(item)?.src}
+              className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
+            />
+          </noscript>
+        )}
+        {own && role && !written && (
+          <FeedPlayer
+            key={item.sourceUrl}
+            video={item}
+            at={at}
+            role={role}
+            mayLoad={mayLoad}
+            fills={fills}
+            onElement={setVideo}
+            onTrouble={setFailed}
+            onEnd={() => setRounds((before) => before + 1)}
+          />
+        )}
+        {own ? (
+          mayLoadMore && (
+            <Suspense>
+              <FeedGestures video={video} article={article} isShown={isShown && !hasFailed} />
+            </Suspense>
+          )
+        ) : (
+          <EmbeddedVideo video={item} isShown={isShown && !written} />
+        )}
+        {own && <FeedSound video={item} isShown={isShown} />}
+        <div
+          data-text
+          className={classes(
+            'pointer-events-none absolute inset-x-0 bottom-0 flex flex-col',
+            // off the browser's own controls
+            fills && 'noscript:bottom-16',
+          )}
+        >
+          {isShown && video && item.captions.length > 0 && (
+            <Suspense>
+              <FeedCaptions video={video} />
+            </Suspense>
+          )}
+          <div className="clip-bar shade-top">
+            <FeedDetails video={item} titleId={titleId} isShown={isShown} isAgain={isAgain} />
+            <div className="clip-line pointer-events-auto h-6 px-3">
+              {isShown && scrubs && video && (
+                <Suspense>
+                  <ScrubLine video={video} storyboard={item.storyboard && parts.address(item.storyboard)} />
+                </Suspense>
+              )}
+            </div>
+            <FeedActions
+              video={item}
+              isShown={isShown}
+              onLiked={(likes, liked) => {
+                if (liked) memory.learn(item, 'liked');
+                queue.change(item.id, { likes });
+              }}
+            />
+          </div>
+        </div>
+        {isShown && own && (hasFailed || rounds > 0) && (
+          <Suspense>
+            <PlaybackFailure item={item} video={video} hasFailed={hasFailed} rounds={rounds} />
+          </Suspense>
+        )}
+      </div>
+    </article>
+  );
+});
+
+/** The clip's picture until it plays; where that leaves room, it stands on itself, blurred. */
+function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirst: boolean }) {
+  const { parts } = useFeedControl();
+  const [isBroken, setBroken] = useState(false);
+  const picture = isBroken ? null : parts.picture(video);
+  const backdrop = video.placeholder ?? picture?.src;
+  return (
+    <>
+      {backdrop && (
+        <img
+          src={backdrop}
+          alt=""
+          aria-hidden="true"
+          draggable={false}
+          // what fills a phone that is held upright stands on this when it lies on its side
+          loading={fills ? 'lazy' : undefined}
+          className={classes(
+            'absolute inset-0 -z-10 size-full scale-125 object-cover opacity-35 blur-2xl',
+            fills && 'hidden short:block',
+          )}
+        />
+      )}
+      {picture && (
+        <img
+          {...picture}
+          onError={() => setBroken(true)}
+          alt=""
+          draggable={false}
+          fetchPriority={isFirst ? 'high' : undefined}
+          decoding={isFirst ? undefined : 'async'}
+          className={fills ? 'clip-fill object-cover' : 'clip-fit object-contain'}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Video } from '#contract/videos/videos.ts';
+import { useFeedControl } from './feed.context.ts';
+import { findNow } from './video-exists.queries.ts';
+import { start } from './sound.ts';
+
+const SHOWN_MS = 3000;
+/** While a clip goes round, it is asked at most so often whether it is still there. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+const messages = () => ({
+  broken: [t`This clip doesn’t play.`, t`The next one comes in a moment.`],
+  gone: [t`This clip was taken down.`, t`The next one comes in a moment.`],
+  offline: [t`You are offline.`, t`This clip isn’t on your device. It comes as soon as you are back.`],
+});
+
+/** Says why a clip doesn't play, and goes on after a moment; what only waits for the connection is tried again. */
+export function PlaybackFailure({
+  item: next,
+  video,
+  hasFailed,
+  rounds,
+}: {
+  item: Video;
+  video: HTMLVideoElement | null;
+  hasFailed: boolean;
+  rounds: number;
+}) {
+  const { go, queue } = useFeedControl();
+  const [trouble, setTrouble] = useState<keyof ReturnType<typeof messages> | null>(null);
+  const goOn = useEffectEvent(() => go(1));
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    let left = false;
+    void find(next).then((found) => {
+      if (left) return;
+      if (typeof found === 'string') return setTrouble(found);
+      // FeedPlayer begins anew with it
+      const second = video?.currentTime ?? 0;
+      video?.addEventListener('loadstart', () => (video.currentTime = second), { once: true });
+      queue.change(next.id, found);
+    });
+    return () => {
+      left = true;
+      setTrouble(null);
+    };
+  }, [hasFailed, next, video, queue]);
+  useTakenDown(next.id, rounds, () => {
+    video?.pause();
+    setTrouble('gone');
+  });
+  useEffect(() => {
+    if (!trouble) return undefined;
+    if (trouble !== 'offline') {
+      const timer = setTimeout(() => goOn(), SHOWN_MS);
+      return () => clearTimeout(timer);
+    }
+    const again = (): void => {
+      video?.load();
+      if (video) void start(video);
+    };
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [trouble, video]);
+  if (!trouble) return null;
+  const [title, text] = messages()[trouble];
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-0 grid place-items-center bg-stage/60 p-6 pb-[30cqh] text-center text-on-scrim"
+    >
+      <p className="rounded-card bg-stage/85 px-5 py-4">
+        <b className="block text-lg">{title}</b>
+        <span>{text}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Why it doesn't play; or where its film lies now, which was replaced meanwhile. */
+async function find({ id, sourceUrl }: Video): Promise<keyof ReturnType<typeof messages> | Partial<Video>> {
+  if (!navigator.onLine) return 'offline';
+  const now = await findNow(id);
+  if (now === null) return 'gone';
+  if (!now || now.sourceUrl === sourceUrl) return 'broken';
+  const { lines, captions, storyboard } = now;
+  return { sourceUrl: now.sourceUrl, lines, captions, storyboard };
+}
+
+/** Tells once when a clip that goes round and round was taken down meanwhile. */
+function useTakenDown(id: number, rounds: number, onRemoved: () => void): void {
+  const requestedAt = useRef(0);
+  const skip = useEffectEvent(onRemoved);
+  useEffect(() => {
+    if (rounds === 0 || Date.now() - requestedAt.current < REQUEST_TIMEOUT_MS) return;
+    requestedAt.current = Date.now();
+    void findNow(id).then((next) => {
+      if (next === null) skip();
+    });
+  }, [rounds, id]);
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck, Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Video } from '#contract/videos/videos.ts';
+import { paths } from '#web/app/paths.ts';
+import { canSaveOffline } from '#web/app/worker.ts';
+import { IconButton } from '#web/ui/controls/Button.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useStore } from '#web/ui/store.ts';
+import { useHydrated } from '#web/ui/hydration.ts';
+import { useNavigate } from 'react-router';
+import { inMegabytes } from './megabytes.ts';
+import {
+  freeSpace,
+  saveOffline,
+  RETENTION_DAYS,
+  offlineVideos,
+  listOffline,
+  SaveError,
+  removeOffline,
+} from './offline-videos.ts';
+
+/** Keeps a clip on this device, or lets it go. */
+export function SaveOfflineButton({ video }: { video: Video }) {
+  const hydrated = useHydrated();
+  const videos = useStore(offlineVideos);
+  const [share, setShare] = useState<number | null>(null);
+  const navigate = useNavigate();
+  const hasFile = video.source === 'OTHER' && video.sourceUrl !== null;
+  const isShown = hasFile && hydrated && canSaveOffline();
+  useEffect(() => {
+    // nothing is looked up for who has no worker: they keep nothing
+    if (isShown && navigator.serviceWorker.controller) void listOffline();
+  }, [isShown]);
+  if (!hasFile) return null;
+  // the server can't know whether this browser keeps clips: the row breaks into lines as it will with the button
+  if (!isShown) return <span aria-hidden="true" className="size-11 shrink-0" />;
+  const isSaved = videos?.some(({ id }) => id === video.id) ?? false;
+  const save = async (): Promise<void> => {
+    setShare(0);
+    try {
+      const { bytes } = await saveOffline(video, setShare);
+      const space = await freeSpace();
+      const size = inMegabytes(bytes);
+      const left = space === null ? '' : inMegabytes(space);
+      toast(t`Kept offline`, {
+        text: left
+          ? t`${size} for ${RETENTION_DAYS} days, room for ${left} more.`
+          : t`${size} for ${RETENTION_DAYS} days.`,
+        action: { label: t`Show`, run: () => void navigate(paths.offline()) },
+      });
+    } catch (error) {
+      const text =
+        error instanceof SaveError ? error.message : t`The clip could not be fetched. Please try again.`;
+      toast(t`Not kept`, { kind: 'bad', text });
+    } finally {
+      setShare(null);
+    }
+  };
+  const label = share === null ? (isSaved ? t`Kept offline: remove` : t`Keep offline`) : t`Keeping…`;
+  return (
+    <IconButton
+      label={label}
+      disabled={share !== null}
+      aria-pressed={isSaved}
+      onClick={() => void (isSaved ? removeOffline(video.id) : save())}
+    >
+      {isSaved ? (
+        <CircleCheck className="text-ok" />
+      ) : (
+        <Download className={share === null ? '' : 'animate-pulse'} />
+      )}
+    </IconButton>
+  );
+}

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { MembersOnly } from '#web/accounts/MembersOnly.tsx';
+import { useSavePreferences, usePreferences } from '#web/notifications/notifications.queries.ts';
+import { PushCard } from '#web/notifications/PushCard.tsx';
+import { PreferencesTable } from '#web/notifications/PreferencesTable.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Card, PageHeading } from '#web/ui/lists/Card.tsx';
+import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
+import type { PageHead } from '#contract/site/pages.ts';
+
+export const head = (): PageHead => ({ title: t`Notification settings`, hidden: true });
+
+export function NotificationPreferencesPage() {
+  return (
+    <MembersOnly>
+      {() => (
+        <div className="wrap max-w-3xl pb-16">
+          <PageHeading
+            title={t`Notification settings`}
+            text={t`By which ways each kind of news reaches you. Every email holds a link that switches its kind off.`}
+          />
+          <Preferences />
+        </div>
+      )}
+    </MembersOnly>
+  );
+}
+
+function Preferences() {
+  const { data: preferences, isError, refetch } = usePreferences();
+  const save = useSavePreferences();
+  if (isError)
+    return <ErrorState title={t`Your settings could not be loaded`} onRetry={() => void refetch()} />;
+  if (!preferences) return <Skeleton className="h-96" />;
+  const { email, emailFailure } = preferences;
+  return (
+    <div className="flex flex-col gap-5">
+      {emailFailure && (
+        <Card title={t`Emails don't reach you`}>
+          <p className="mb-2 text-ink-soft">
+            <Trans>
+              <strong>{email}</strong> took none of our emails any more, so that none is sent there. Please
+              check the address in your settings.
+            </Trans>
+          </p>
+          <p dir="auto" className="mb-4 text-sm wrap-anywhere text-ink-soft">
+            {emailFailure.reason}
+          </p>
+          <Button pending={save.isPending} onClick={() => save.mutate({ emailWorks: true })}>
+            {t`Try this address again`}
+          </Button>
+        </Card>
+      )}
+      <PushCard ways={preferences} />
+      <Card title={t`What reaches you`}>
+        <PreferencesTable ways={preferences.ways} />
+      </Card>
+    </div>
+  );
+}

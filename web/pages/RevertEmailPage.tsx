@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Link } from 'react-router';
+import { accounts } from '#contract/accounts/accounts.ts';
+import { textLink } from '#web/accounts/AuthCard.tsx';
+import { LinkPage } from '#web/accounts/LinkPage.tsx';
+import { paths } from '#web/app/paths.ts';
+import type { Head } from '#web/app/page.ts';
+
+export const head: Head = () => ({ title: t`Undo the change`, hidden: true });
+
+export function RevertEmailPage() {
+  return (
+    <LinkPage
+      title={t`Undo the change`}
+      text={t`Your account gets its former email address back. Everybody is signed out, and you set a new password.`}
+      button={t`Undo the change`}
+      endpoint={accounts.takeBackEmail}
+      done={({ email, resetToken, removed }) => (
+        <>
+          <Trans>
+            Your account uses <strong>{email}</strong> again. Everybody was signed out, and the old password
+            no longer works.
+          </Trans>{' '}
+          {removed.length > 0 && (
+            <>
+              {t`Somebody else may have added a way to sign in, so that these were removed, too: ${removed.join(', ')}. Please set up again what was yours. `}
+            </>
+          )}
+          <Link to={paths.resetPassword(resetToken)} className={textLink}>
+            {t`Set a new password`}
+          </Link>
+        </>
+      )}
+      failed={
+        <>
+          <Trans>
+            Each link works once, for 72 hours. If you can’t get into your account,{' '}
+            <Link to={paths.forgotPassword()} className={textLink}>
+              request a password reset
+            </Link>
+            .
+          </Trans>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import type { ConnectionsState } from '#contract/settings/settings.ts';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { ConnectionCard, secretField, useConnection } from './ConnectionCard.tsx';
+import type { CardProps } from './ConnectionCard.tsx';
+import { fixable, FormFrame, Section } from './SectionForm.tsx';
+
+const locateAddress = ({ backupFolder, backupBucket }: ConnectionsState): string =>
+  backupBucket ? t`A folder and a bucket` : backupFolder ? t`A folder of its own` : t`Beside the site`;
+
+function BackupLocationCard({ state, bare = false }: CardProps & { bare?: boolean }) {
+  const { form, isFixed } = useConnection(
+    { state },
+    ['backupFolder', 'backupBucket', 'backupAccessKey'],
+    ['backupSecretKey'],
+  );
+  return (
+    <ConnectionCard
+      title={t`Where backups go`}
+      badge={[state.backupFolder || state.backupBucket ? 'ok' : 'warn', locateAddress(state)]}
+      connection="backup"
+      test={t`Try the place`}
+      bare={bare}
+    >
+      <FormFrame section="connections" form={form}>
+        <Field
+          label={t`Backup folder`}
+          placeholder="/mnt/backup/lll"
+          autoComplete="off"
+          {...form.field('backupFolder')}
+          {...fixable(
+            isFixed('backupFolder'),
+            t`On another disk: one that fails takes the site and the backups with it. Empty: beside the site’s data.`,
+          )}
+        />
+        <Field
+          label={t`Bucket`}
+          placeholder={t`s3://bucket/lll?endpoint=https://s3.example.org&region=eu-west-1`}
+          autoComplete="off"
+          {...form.field('backupBucket')}
+          {...fixable(isFixed('backupBucket'), t`Each verified backup is sent there, too. Empty: none.`)}
+        />
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+          <Field
+            label={t`Access key`}
+            autoComplete="off"
+            {...form.field('backupAccessKey')}
+            {...fixable(isFixed('backupAccessKey'), t`Empty: that of the media’s bucket.`)}
+          />
+          <Field
+            label={t`Secret key`}
+            {...form.field('backupSecretKey')}
+            {...secretField(state.secrets.backupSecretKey, isFixed('backupSecretKey'))}
+          />
+        </div>
+      </FormFrame>
+    </ConnectionCard>
+  );
+}
+
+export const BackupLocation = ({ bare }: { bare?: boolean }) => (
+  <Section section="connections">{(state) => <BackupLocationCard state={state} bare={bare} />}</Section>
+);

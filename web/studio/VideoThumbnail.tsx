@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { Camera, ImageUp } from 'lucide-react';
+import { useRef } from 'react';
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { backend } from '#web/app/client/backend.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { FileButton } from '#web/ui/controls/FileButton.tsx';
+import { toast } from '#web/ui/dialogs/toast.ts';
+import { useThumbnail } from './studio.queries.ts';
+
+const MAX_WIDTH = 1280;
+const QUALITY = 0.85;
+
+/** The clip's thumbnail: one out of the film, the frame on screen, or an own picture. */
+export function VideoThumbnail({ video: { id, sourceUrl, thumbnail, candidates } }: { video: Submission }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const change = useThumbnail(id);
+  const takeFrame = async (): Promise<void> => {
+    const frame = video.current && (await pictureOf(video.current));
+    if (frame) change.mutate(frame);
+    else toast(t`The frame could not be taken`, { kind: 'bad', text: t`Please choose a picture instead.` });
+  };
+  return (
+    <section aria-label={t`Thumbnail`} className="flex flex-col gap-3">
+      <h3 className="text-base">{t`Thumbnail`}</h3>
+      {candidates.length > 0 && (
+        <ul className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+          {candidates.map((src, at) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={nameOf(at + 1, candidates.length)}
+                disabled={change.isPending}
+                onClick={() => change.mutate(at + 1)}
+                className="block w-full overflow-hidden rounded-control bg-stage transition-opacity duration-150 hover:opacity-80 disabled:opacity-55"
+              >
+                <img src={backend(src)} alt="" className="aspect-video w-full object-contain" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sourceUrl && (
+        <video
+          ref={video}
+          src={backend(sourceUrl)}
+          poster={thumbnail ? backend(thumbnail) : undefined}
+          crossOrigin="anonymous"
+          controls
+          muted
+          playsInline
+          preload="metadata"
+          className="max-h-72 w-full rounded-control bg-stage"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {sourceUrl && (
+          <Button size="sm" pending={change.isPending} onClick={() => void takeFrame()}>
+            <Camera aria-hidden="true" />
+            {t`Use the frame on screen`}
+          </Button>
+        )}
+        <FileButton
+          size="sm"
+          accept="image/*"
+          label={t`Picture file`}
+          pending={change.isPending}
+          onFile={(file) => change.mutate(file)}
+        >
+          <ImageUp aria-hidden="true" />
+          {t`Choose a picture`}
+        </FileButton>
+      </div>
+    </section>
+  );
+}
+
+const nameOf = (index: number, count: number): string => t`Use picture ${index} of ${count}`;
+
+/** Null where the browser doesn't give the picture away. */
+async function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const scale = Math.min(1, MAX_WIDTH / (video.videoWidth || 1));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  if (canvas.width === 0) return null;
+  try {
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+    });
+  } catch {
+    return null;
+  }
+}

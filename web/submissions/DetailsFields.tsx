@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { MAX_DESCRIPTION, MAX_TITLE } from '#contract/submissions/submissions.ts';
+import { CATEGORIES } from '#contract/videos/videos.ts';
+import type { Category } from '#contract/videos/videos.ts';
+import { CategoryOptions } from '#web/app/i18n/CategoryName.tsx';
+import { useConfig } from '#web/app/config.ts';
+import type { Release } from '#web/app/forms/release.ts';
+import { fieldOf } from '#web/app/forms/form.ts';
+import type { Fields } from '#web/app/forms/form.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { Field, Select, TextArea } from '#web/ui/controls/Field.tsx';
+
+/** The order of the form while the owner has no other. */
+const ORDER: Category[] = ['Lifestyle', 'Business', 'Innovation', 'Beauty'];
+
+const orderCategories = (categories: Category[]): Category[] =>
+  String(categories) === String(CATEGORIES) ? ORDER : categories;
+
+/** What is chosen at first. */
+export const firstCategory = (categories: Category[]): Category => orderCategories(categories)[0] ?? '';
+
+/** What the uploader says about the video. */
+export interface Texts extends Release {
+  title: string;
+  category: Category;
+  description: string;
+  locationName: string;
+}
+
+export function DetailsFields({
+  fields,
+  suggestion,
+  disabled,
+}: {
+  fields: Fields<Texts>;
+  /** A title that the file's name makes, offered while there is none. */
+  suggestion: string | null;
+  disabled: boolean;
+}) {
+  const { categories } = useConfig();
+  return (
+    <>
+      <Field
+        label={t`Title`}
+        required
+        maxLength={MAX_TITLE}
+        {...fieldOf(fields, 'title')}
+        disabled={disabled}
+      />
+      {suggestion && !fields.values.title && (
+        <Button
+          size="sm"
+          className="-mt-3 h-auto min-h-9 max-w-full self-start py-1 text-start whitespace-normal! break-words"
+          disabled={disabled}
+          onClick={() => fields.set('title', suggestion)}
+        >{t`Use “${suggestion}”`}</Button>
+      )}
+      <Select label={t`Category`} required {...fieldOf(fields, 'category')} disabled={disabled}>
+        <CategoryOptions names={orderCategories(categories)} />
+      </Select>
+      <TextArea
+        label={t`Description`}
+        hint={t`Optional`}
+        maxLength={MAX_DESCRIPTION}
+        {...fieldOf(fields, 'description')}
+        disabled={disabled}
+      />
+    </>
+  );
+}

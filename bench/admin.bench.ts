@@ -168,7 +168,7 @@ async function compareDashboards(
   return { ours: median(ours), reference: Math.max(median(reference), NOISE_MS) };
 }
 
-/** So that the lists which count likes are made anew. */
+/** So that the lists which count likes are made again. */
 async function likeSomething({ site }: Dashboard): Promise<void> {
   const [video] = (await (await fetch(`${site.url}/api/videos?limit=1`)).json()) as { id: number }[];
   await fetch(`${site.url}/api/videos/${video?.id}/like`, { method: 'POST' });

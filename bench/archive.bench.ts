@@ -31,7 +31,7 @@ const answer = await fetch(url, { method: 'POST', headers: { authorization: 'Bea
 console.log(await answer.text());
 `;
 
-/** Films that differ in a byte, so that each is looked at. */
+/** Videos that differ in a byte, so that each is looked at. */
 async function makeArchive(folder: string): Promise<string> {
   const video = await makeLargeVideo(folder, 'film.mp4', VIDEO_MB);
   const path = join(folder, 'archive.zip');
@@ -77,7 +77,7 @@ async function untilRead(site: Site, token: string, id: number): Promise<void> {
   }
 }
 
-/** What others notice while a creator brings in an archive of 2 GB with 300 films, and what it takes in memory. */
+/** What others notice while a creator brings in an archive of 2 GB with 300 videos, and what it takes in memory. */
 export async function benchArchive(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const folder = await mkdtemp(join(tmpdir(), 'lll-archive-'));

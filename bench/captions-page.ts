@@ -15,7 +15,7 @@ const VIDEO = path.resolve(import.meta.dirname, '../e2e/media/balloons.mp4');
 /** What blocks differs by as much from visit to visit. */
 const NOISE_MS = 30;
 
-/** What a page of a clip weighs more, and blocks longer, with as many cues as a track may have. */
+/** What a page of a video weighs more, and blocks longer, with as many cues as a track may have. */
 export async function benchCaptionedPage(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir);
@@ -101,7 +101,7 @@ async function publish(fetchJson: FetchJson): Promise<BenchVideo> {
   }
 }
 
-/** Kilobytes as they came over the line beside the page itself and its film, and how long the page was blocked. */
+/** Kilobytes as they came over the line beside the page itself and its video, and how long the page was blocked. */
 async function visit(browser: Browser, url: string): Promise<{ files: number; tbt: number }> {
   const files: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -10,7 +10,7 @@ import { seedSearch, wordsOf } from './search-seed.ts';
 import { IS_SHORT } from './short.ts';
 import { makeDataDir, startSite } from './site.ts';
 
-/** Of clips of some minutes each. */
+/** Of videos of some minutes each. */
 const VIDEOS = IS_SHORT ? 50 : 5000;
 const CUES = 200;
 const WORDS = 8;
@@ -21,7 +21,7 @@ const QUERIES = 60;
 const BAR = 60;
 const SEARCH = '/api/search?q=';
 
-/** Every clip says something else. */
+/** Every video says something else. */
 async function speak(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -22,7 +22,7 @@ const START = [
    select 'IMPORT', 'Hot clip ' || i, 'Beauty', 'APPROVED', 'READY', now() from generate_series(1, 2) i`,
 ];
 
-/** Half of the comments stand under the one clip that is asked for, a tenth of everything is hidden. */
+/** Half of the comments stand under the one video that is asked for, a tenth of everything is hidden. */
 const insert = (from: number, to: number): string[] => [
   `insert into comments (video_id, guest_name, person, text, like_count, created_at, hidden_at)
    select (select min(id) from videos) + i % 2, 'guest', 'v' || i, 'What somebody had to say, number ' || i, i % 40,
@@ -64,7 +64,7 @@ async function timeAll(site: Site, videoId: number): Promise<Map<string, number>
   return times;
 }
 
-/** Likes of one clip by people who are all different, at an even pace; the time that 99 of 100 answers take at most. */
+/** Likes of one video by people who are all different, at an even pace; the time that 99 of 100 answers take at most. */
 async function benchLikes(site: Site, videoId: number): Promise<number> {
   const people = LIKES_A_SECOND * LIKING_SECONDS;
   const cookies: string[] = [];
@@ -98,7 +98,7 @@ async function benchLikes(site: Site, videoId: number): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 }
 
-/** Comments and posts with a thousand rows, then with a hundred thousand; likes of one hot clip against a budget. */
+/** Comments and posts with a thousand rows, then with a hundred thousand; likes of one hot video against a budget. */
 export async function benchCommunity(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });

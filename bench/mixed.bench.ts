@@ -17,7 +17,7 @@ const CATEGORIES = ['Business', 'Lifestyle', 'Beauty', 'Innovation'];
 
 /**
  * Readers who each ask once a second, while one call of twenty likes, views or comments: whoever writes must not be felt by
- * those who read. Before that what is answered anew each time.
+ * those who read. Before that what is answered again each time.
  */
 export async function benchMixed(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();

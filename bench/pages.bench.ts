@@ -46,7 +46,7 @@ export async function benchPages(): Promise<Result[]> {
   }
 }
 
-/** Their addresses, and those of clips that have a file. */
+/** Their addresses, and those of videos that have a file. */
 async function listPages({ url }: Site): Promise<{ pages: Record<string, string>; videoPaths: string[] }> {
   const fetchJson = async <T>(address: string): Promise<T> =>
     (await (await fetch(url + address)).json()) as T;

@@ -65,7 +65,7 @@ async function openPhone(browser: Browser, isSlow = true): Promise<{ page: Page;
 
 /** Milliseconds that follow a press. */
 export interface Presses {
-  /** From the press on a card to its clip's first frame. */
+  /** From the press on a card to its video's first frame. */
   frame: number;
   /** The same on a slow line with a slowed processor. */
   slowFrame: number;
@@ -118,7 +118,7 @@ export async function measurePresses(
   };
 }
 
-/** In the page: the middle of the first card of one of these clips, which is scrolled into view. */
+/** In the page: the middle of the first card of one of these videos, which is scrolled into view. */
 function findCard(videoPaths: string[]): { x: number; y: number; path: string } {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('main a')].find(({ pathname }) =>
     videoPaths.includes(pathname),

@@ -124,7 +124,7 @@ const testSource = (seconds: number, size: string) => [
   `sine=440:d=${seconds}`,
 ];
 
-/** A minute of H.264, as a phone films it. */
+/** A minute of H.264, as a phone videos it. */
 const makePhoneVideo = (path: string) =>
   ffmpeg(
     ...testSource(60, '1920x1080'),

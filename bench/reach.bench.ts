@@ -94,7 +94,7 @@ async function benchSitemap(site: Site): Promise<Result[]> {
 
 const SAMPLES = join(import.meta.dirname, '../sample/clips');
 
-/** Pictures of the sample clips as they are kept, and one that is all noise: nothing is harder to compress. */
+/** Pictures of the sample videos as they are kept, and one that is all noise: nothing is harder to compress. */
 async function drawPictures(): Promise<{ samples: Buffer[]; noise: Buffer }> {
   const names = (await readdir(SAMPLES)).filter((name) => name.endsWith('.jpg')).toSorted();
   const samples = names
@@ -137,7 +137,7 @@ async function benchCards(site: Site): Promise<Result[]> {
   ];
 }
 
-/** What many clips cost where all of them are listed, and where a thousand are kept. */
+/** What many videos cost where all of them are listed, and where a thousand are kept. */
 export async function benchReach(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });

@@ -36,7 +36,7 @@ export function wordsOf(seed: number, count: number): string {
   }).join(' ');
 }
 
-/** Fills a database past its triggers: people, clips, as many posts and comments together. */
+/** Fills a database past its triggers: people, videos, as many posts and comments together. */
 export async function seedSearch(connection: pg.ClientConfig, videos: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -101,7 +101,7 @@ export function misspell(word: string, kind: number): string {
 
 const longWords = (title: string) => title.split(' ').filter((word) => [...word].length > 3);
 
-/** One word of a title misspelt, the others as they are: how many of a hundred bring the clip among the first three. */
+/** One word of a title misspelt, the others as they are: how many of a hundred bring the video among the first three. */
 async function recall(site: Site, rows: Row[]): Promise<number> {
   let found = 0;
   for (const [kind, row] of rows.entries()) {
@@ -156,7 +156,7 @@ export const budget = (name: string, ours: number, most: number): Result => ({
   atMost: 1,
 });
 
-/** Milliseconds that publishing a hundred clips takes in the database, each in a transaction of its own. */
+/** Milliseconds that publishing a hundred videos takes in the database, each in a transaction of its own. */
 async function benchWrites(dataDir: string): Promise<{ with: number; without: number }> {
   const server = await openDatabaseServer({ dataDir, log: () => {} });
   const which = (at: number) => `id = (select min(id) + ${at} from videos where uploader_id is not null)`;

@@ -46,7 +46,7 @@ const HIDE = [
   'vacuum analyze videos',
 ];
 
-/** What a year of views leaves: a row for each clip and day and one for all, and where they came from. */
+/** What a year of views leaves: a row for each video and day and one for all, and where they came from. */
 const COUNTED = [
   `insert into videos (origin, uploader_id, title, category, status, processing, approved_at, is_live, is_public)
    select 'UPLOAD', ${CREATOR}, 'Own clip ' || i, 'Beauty', 'APPROVED', 'READY', now(), true, true from generate_series(1, ${OWN_VIDEOS}) i`,
@@ -107,7 +107,7 @@ async function signIn(site: Site): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** Lists of clips of all visibilities beside the same clips, all public; a creator's numbers against a budget. */
+/** Lists of videos of all visibilities beside the same videos, all public; a creator's numbers against a budget. */
 export async function benchStudio(): Promise<Result[]> {
   const { dataDir, remove } = await makeDataDir();
   const site = await startSite(dataDir, { ROLES: 'web' });

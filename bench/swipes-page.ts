@@ -33,7 +33,7 @@ export function observeSwipes(): void {
     const follow = (): void => {
       const playing = video();
       if (playing)
-        // the first frame of a preloaded clip was drawn before: the browser tells of the second, so much later in the film
+        // the first frame of a preloaded video was drawn before: the browser tells of the second, so much later in the file
         playing.requestVideoFrameCallback((now, { mediaTime }) => {
           shown.frame = now - began - mediaTime * 1000;
         });
@@ -69,10 +69,10 @@ export function scriptsBeforeFrame(): number {
     .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
-/** In the page: the clip shown has had its first frame. */
+/** In the page: the video shown has had its first frame. */
 export const isShownPlaying = (): boolean => (globalThis as Watched).swiped.swipes.at(-1)?.frame !== null;
 
-/** In the page: the clip shown plays, and the next one's first frame is there. */
+/** In the page: the video shown plays, and the next one's first frame is there. */
 export function isNextThere(): boolean {
   const shown = document.querySelector('article[data-shown]');
   const next = shown?.nextElementSibling?.querySelector('video');

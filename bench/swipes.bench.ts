@@ -57,7 +57,7 @@ export async function benchSwipes(): Promise<Result[]> {
   }
 }
 
-/** Clips with the files of two small ones, each under an address of its own. */
+/** Videos with the files of two small ones, each under an address of its own. */
 async function fillFeed(dataDir: string): Promise<void> {
   const files = (await readdir(SMALL_VIDEOS)).filter((name) => name.endsWith('.mp4'));
   const server = await openDatabaseServer({ dataDir, log: () => {} });
@@ -93,7 +93,7 @@ async function openFeed(browser: Browser, url: string): Promise<Phone> {
   return { page, client };
 }
 
-/** Bytes of files of clips from now on, by their path. */
+/** Bytes of files of videos from now on, by their path. */
 async function countBytes({ client }: Phone): Promise<Map<string, number>> {
   const loaded = new Map<string, number>();
   const paths = new Map<string, string>();
@@ -118,7 +118,7 @@ async function swipe({ client }: Phone): Promise<void> {
   await touch('touchEnd');
 }
 
-/** Swipes to the next clip; a busy page may lose a finger. Resolves once it is shown. */
+/** Swipes to the next video; a busy page may lose a finger. Resolves once it is shown. */
 async function swipeOn(phone: Phone): Promise<void> {
   const count = async () => (await phone.page.evaluate(readSwipes)).swipes.length;
   const before = await count();
@@ -141,7 +141,7 @@ const WARM = 10;
 const untilNextIsThere = async ({ page }: Phone): Promise<unknown> =>
   page.waitForFunction(isNextThere, { polling: 50 });
 
-/** Swipes of which each waits until the next clip is preloaded. */
+/** Swipes of which each waits until the next video is preloaded. */
 async function swipeCalmly(phone: Phone, times: number): Promise<void> {
   await untilNextIsThere(phone);
   for (let at = 0; at < times; at += 1) {
@@ -261,7 +261,7 @@ async function traceTasks(browser: Browser, does: () => Promise<void>): Promise<
 
 const COLD = 20;
 
-/** Swipes that come before the next clip could be preloaded. */
+/** Swipes that come before the next video could be preloaded. */
 async function benchCold(browser: Browser, url: string): Promise<Result[]> {
   const phone = await openFeed(browser, url);
   await untilNextIsThere(phone);

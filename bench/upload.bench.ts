@@ -58,7 +58,7 @@ export function residentMemoryOf(pid: number): number {
   return Number(/^RssAnon:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** One call after the other, each answered anew from the database, until its end: the p99 of their waits in ms. */
+/** One call after the other, each answered again from the database, until its end: the p99 of their waits in ms. */
 export function callMeanwhile(site: Site, onCall: () => void = () => {}): { end(): Promise<number> } {
   const waits: number[] = [];
   let busy = true;

@@ -57,7 +57,7 @@ async function caption(request: APIRequestContext, site: Site, id: number): Prom
   expect(answer.status()).toBe(200);
 }
 
-/** The key of a published clip's file. */
+/** The key of a published video's file. */
 async function fileOf(request: APIRequestContext, address: string): Promise<string> {
   const { sourceUrl } = (await (await request.get(address)).json()) as VideoUrls;
   return sourceUrl.replace('/media/', '');

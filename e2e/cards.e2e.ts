@@ -39,7 +39,7 @@ test('a card shows its own views and likes beside the counters of elsewhere @soa
     await page.goto(path);
     await expectCounts(page, 'Made here', ['1.2K views · 1 like'], '1,234 LLL views, 1 LLL like');
   }
-  // the whole card leads to the clip, its counters too
+  // the whole card leads to the video, its counters too
   await page.getByRole('article').filter({ hasText: 'Made here' }).getByText('1.2K views').click();
   await expect(page).toHaveURL(`/video/${id}`);
 });

@@ -25,7 +25,7 @@ export function startHost(site: string, addresses: string[]): Promise<Host> {
   );
 }
 
-/** The example of docs/embedding.md as it stands there, for a clip of this site. */
+/** The example of docs/embedding.md as it stands there, for a video of this site. */
 export async function startExample(site: string, id: number): Promise<Host> {
   const text = await readFile(new URL('../docs/embedding.md', import.meta.url), 'utf8');
   const [, example = ''] = /```html\n(<iframe id="clip"[^]*?)```/.exec(text) ?? [];

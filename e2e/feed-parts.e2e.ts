@@ -29,7 +29,7 @@ test('a product that is named, pictures on the line, comments and the link by a 
   await expect(beside(page).getByLabel('Write a comment')).toBeVisible();
   await page.keyboard.press('c');
   await expect(beside(page)).toBeFocused();
-  // what is shared is the clip's own page, whether or not the clipboard may be used
+  // what is shared is the video's own page, whether or not the clipboard may be used
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
@@ -63,7 +63,7 @@ test('anyone who saves data gets the picture of the next video, and nothing more
   });
   await page.goto(`/feed?creator=${username}`);
   await plays(page, 'Saved first');
-  // they come once the clip has all it needs: another one would begin to load in the same moment
+  // they come once the video has all it needs: another one would begin to load in the same moment
   await expect(beside(page)).toBeVisible();
   await expect
     .poll(() => requests.some((file) => file.startsWith('/media/videos/saved-second/thumb')))
@@ -80,7 +80,7 @@ test('the first video stands in the page, unless it was seen in this browser', a
   await addFeedVideo(site, 'Behind it', { uploader_id });
   const id = await addFeedVideo(site, 'Written', { uploader_id });
   await serveVideos(page);
-  // what of the written clip is seen before the scripts are there, and whether it stays the same element
+  // what of the written video is seen before the scripts are there, and whether it stays the same element
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const element = document.querySelector<HTMLElement>('[data-shown]');

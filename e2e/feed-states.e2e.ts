@@ -27,7 +27,7 @@ test.describe('without a connection', () => {
     await page.route('**/media/**', (route) =>
       isAway ? route.abort('internetdisconnected') : route.fallback(),
     );
-    // without motion nothing slides: every place is a clip's
+    // without motion nothing slides: every place is a video's
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const file = (part: string) => page.waitForRequest(`**/media/videos/${part}/video.mp4`);
     const near = file('near');

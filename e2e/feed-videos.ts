@@ -21,7 +21,7 @@ export async function plays(page: Page, title: string): Promise<void> {
     .toBe(true);
 }
 
-/** A second of film; made once. */
+/** A second of video; made once. */
 async function loadVideo(): Promise<Buffer> {
   videoBytes ??= (async () => {
     const dir = await mkdtemp(join(tmpdir(), 'lll-feed-'));
@@ -30,7 +30,7 @@ async function loadVideo(): Promise<Buffer> {
   return videoBytes;
 }
 
-/** Answers the files of clips that were never processed; what was asked for stands in the list it gives. */
+/** Answers the files of videos that were never processed; what was asked for stands in the list it gives. */
 export async function serveVideos(page: Page): Promise<string[]> {
   const body = await loadVideo();
   const requests: string[] = [];
@@ -65,7 +65,7 @@ async function answerRange(route: Parameters<Parameters<Page['route']>[1]>[0], b
   });
 }
 
-/** An own clip, whose files `serveVideos` answers. */
+/** An own video, whose files `serveVideos` answers. */
 export async function addFeedVideo(
   site: Site,
   title: string,

@@ -33,9 +33,9 @@ async function swipe(page: Page, by: number, { x, y } = { x: 150, y: by < 0 ? 64
   await touch('touchEnd', []);
 }
 
-/** Swipes until this clip is shown: a busy page may lose a finger. */
+/** Swipes until this video is shown: a busy page may lose a finger. */
 async function swipeTo(page: Page, by: number, title: string): Promise<void> {
-  // one that begins while the clips still slide may lead past a clip
+  // one that begins while the videos still slide may lead past a video
   await expect
     .poll(() =>
       feed(page).evaluate(({ parentElement: box }) => (box?.scrollTop ?? 0) % (box?.clientHeight ?? 1)),
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
     await surface.dispatchEvent('pointerup', { ...point, clientX: 190, clientY: 300 });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-    // comments over two thirds, the clip goes on above
+    // comments over two thirds, the video goes on above
     await button(page, 'Comments').click();
     const sheet = page.getByRole('dialog', { name: 'Comments of this clip' });
     await expect(sheet.getByLabel('Write a comment')).toBeVisible();
@@ -179,7 +179,7 @@ test('keys, names for screen readers, and what is remembered in the browser alon
   await expect(page.getByText('What is being said')).toBeVisible();
   for (const name of ['Like', 'Comments', 'Share', 'Sound', 'Captions', 'More actions'])
     await expect(page.getByRole('button', { name, exact: true }), name).toHaveCount(1);
-  // beside the clip, where there is room
+  // beside the video, where there is room
   await expect(page.getByRole('complementary').getByLabel('Write a comment')).toBeVisible();
 
   await page.keyboard.press('m');
@@ -264,7 +264,7 @@ test.describe('trouble', () => {
     await page.getByRole('button', { name: 'Next clip' }).click();
     await plays(page, 'Whole');
     await expect(page.locator('iframe')).toHaveCount(0);
-    // a clip that isn't there any more
+    // a video that isn't there any more
     await page.goto('/feed?category=Lifestyle&start=987654');
     await expect(page.getByText('is not here any more')).toHaveCount(1);
   });

@@ -31,7 +31,7 @@ export interface Site {
   addVideo(video?: Input<'addVideo'>): Promise<Output<'addVideo'>>;
   startSession(userId: number): Promise<string>;
   addComments(comments: Input<'addComments'>): Promise<void>;
-  /** Takes the clips of earlier journeys out of all lists. */
+  /** Takes the videos of earlier journeys out of all lists. */
   archiveAll(): Promise<void>;
   /** The text of a mail, once it was sent. */
   mailTo(to: string, subject: string): Promise<string>;

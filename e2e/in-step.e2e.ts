@@ -53,7 +53,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** When a film's picture turns white and its sound begins, in seconds as the player counts them, and how long it is. */
+/** When a video's picture turns white and its sound begins, in seconds as the player counts them, and how long it is. */
 async function watch(page: Page, ladder: string, library: boolean) {
   await page.goto(address);
   if (library) await page.addScriptTag({ url: '/hls.js' });

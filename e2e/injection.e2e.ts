@@ -171,7 +171,7 @@ test('every string on its own pages: video, creator, product, order, profile', a
   const happened = watch(page);
   for (const { text, short, author, video, product, order, orderKey } of all) {
     if (!WALKED.includes(text)) continue;
-    // a real load of the clip's own page; to the others as the app goes
+    // a real load of the video's own page; to the others as the app goes
     await page.goto(`/video/${video}`, { waitUntil: 'domcontentloaded' });
     // the app has taken the page over
     await page.waitForFunction(() => !('takeEarlyEvents' in window));

@@ -101,7 +101,7 @@ async function onceQuiet(page: Page): Promise<void> {
     .toBeGreaterThan(2);
 }
 
-/** Requests of the page that were not answered yet; streams and clips never end. */
+/** Requests of the page that were not answered yet; streams and videos never end. */
 const inFlight = new Set<Request>();
 test.beforeEach(({ page }) => {
   inFlight.clear();

@@ -29,7 +29,7 @@ test('a tab of the version before loads a page whose code is gone again, once, a
   await page.getByRole('button', { name: 'Load again' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
 
-  // the page that is loaded anew asks for code that is there
+  // the page that is loaded again asks for code that is there
   await page.evaluate(() => sessionStorage.clear());
   isDeleted = true;
   await page.route('**/login', (route) => {

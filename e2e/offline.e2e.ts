@@ -5,7 +5,7 @@ import { within } from './slow.ts';
 
 test.use({
   server: 'offline',
-  // there is no network for a while, and a clip that was taken down
+  // there is no network for a while, and a video that was taken down
   allowedErrors: [/ERR_INTERNET_DISCONNECTED|status of 40[14]/],
 });
 

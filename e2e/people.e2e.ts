@@ -29,7 +29,7 @@ test('two members: a mention is completed and leads to its person; a block parts
   await field.fill('What do you say? ');
   await field.pressSequentially(typed);
   const people = page.getByRole('listbox', { name: 'People to mention' });
-  // who made the clip is here: first of all
+  // who made the video is here: first of all
   await expect(people.getByRole('option').first()).toContainText(`@${ben.username}`);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(`What do you say? @${ben.username} `);

@@ -82,7 +82,7 @@ test('a phone’s upright .mov goes live and plays upright, before its ladder is
   const later = await browser.newPage({ baseURL: site.url });
   await later.goto(`/video/${id}`);
   const shown = await play(later);
-  // short clips begin as their file
+  // short videos begin as their file
   expect(shown.source).toBe('http');
   expect(shown.height).toBeGreaterThan(shown.width);
   await later.close();

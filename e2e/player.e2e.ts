@@ -292,7 +292,7 @@ test('at its end a video offers the next one, which comes by itself where that i
   await site.addVideo({ title: 'What comes next' });
   const id = await publishedVideo(request, site, TITLE);
   const { video } = await openVideo(page, id);
-  // a wide screen holds the clip and what can be done with it
+  // a wide screen holds the video and what can be done with it
   await expect(page.getByRole('button', { name: 'Share', exact: true }).first()).toBeInViewport({ ratio: 1 });
   const finish = () =>
     video.evaluate(async (element: HTMLVideoElement) => {

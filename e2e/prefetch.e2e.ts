@@ -2,7 +2,7 @@ import { publishVideo } from './videos.ts';
 import type { Route } from '@playwright/test';
 import { expect, test, type Page } from './fixture.ts';
 
-// one clip is said to be gone
+// one video is said to be gone
 test.use({ server: 'clips', allowedErrors: [/404 .*\/api\/videos\/\d+\)$/] });
 
 /** What is asked of the server, from now on. */

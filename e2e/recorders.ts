@@ -11,7 +11,7 @@ export const recordSkips = (player: Locator) =>
     return seen;
   });
 
-/** The seconds that clips of this page are wound to: one that plays on is elsewhere before a slow machine has looked. */
+/** The seconds that videos of this page are wound to: one that plays on is elsewhere before a slow machine has looked. */
 export const recordSeeks = (page: Page) =>
   page.evaluateHandle(() => {
     const seen: number[] = [];

@@ -9,7 +9,7 @@ test.use({ allowedErrors: [/status of 404/] });
 
 const TITLE = 'Seen on other pages';
 
-/** As on a CDN: the film lies elsewhere from now on, and the former one is gone for pages that are open. */
+/** As on a CDN: the video lies elsewhere from now on, and the former one is gone for pages that are open. */
 async function replaceVideoFile(context: BrowserContext, id: number): Promise<void> {
   const elsewhere = `/media/elsewhere/${id}/`;
   await context.route(`**/media/videos/${id}/*/*.{mp4,m3u8}`, (route) => route.fulfill({ status: 404 }));

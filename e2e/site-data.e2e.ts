@@ -18,7 +18,7 @@ const KINDS = {
     }),
 };
 
-/** By links, as loading a document anew ends the visit. */
+/** By links, as loading a document again ends the visit. */
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
 
 for (const [kind, limit] of Object.entries(KINDS)) {

@@ -151,7 +151,7 @@ const respondWithVideos = (ctx: Context) => ({
     await flushIndex(ctx);
     return id;
   },
-  /** Takes every clip that is there out of all lists; admins' keep it, without a picture that may not be there. */
+  /** Takes every video that is there out of all lists; admins' keep it, without a picture that may not be there. */
   async archiveAll() {
     await ctx.db
       .updateTable('videos')

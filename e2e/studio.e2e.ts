@@ -62,7 +62,7 @@ test('a video from its upload to its numbers: unlisted, edited, planned, with an
   });
   await expect.poll(seen).toBe(200);
 
-  // another film, and a picture out of this one
+  // another video, and a picture out of this one
   await row.getByRole('button', { name: /^Edit/ }).click();
   const again = page.getByRole('dialog', { name: 'Edit “Harbour at dusk”' });
   await again.getByRole('button', { name: 'Use picture 2 of 5' }).click({ timeout: within(45_000) });

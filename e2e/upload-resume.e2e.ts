@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lll-again-'));
   await chmod(folder, 0o755);
   large = join(folder, 'large.mp4');
-  // a clip followed by a free box: still a clip, but large
+  // a video followed by a free box: still a video, but large
   const videoBytes = await readFile(await smallVideo());
   const free = Buffer.alloc(SIZE - videoBytes.length);
   free.writeUInt32BE(free.length, 0);

@@ -10,7 +10,7 @@ const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` })
 
 let small: Promise<string> | undefined;
 
-/** The path of a second of film, too small for a ladder: what only has to go up keeps no encoder busy. */
+/** The path of a second of video, too small for a ladder: what only has to go up keeps no encoder busy. */
 export function smallVideo(): Promise<string> {
   small ??= mkdtemp(join(tmpdir(), 'lll-small-')).then((dir) => makeVideo(dir, 'clip.mp4', { seconds: 1 }));
   return small;
@@ -21,7 +21,7 @@ let whole: Promise<string> | undefined;
 const longVideo = () =>
   (whole ??= mkdtemp(join(tmpdir(), 'lll-long-')).then((dir) => makeVideo(dir, 'clip.mp4', { seconds: 8 })));
 
-/** Uploads a clip of eight seconds, too small for a ladder unless told; its id. */
+/** Uploads a video of eight seconds, too small for a ladder unless told; its id. */
 export async function uploadVideo(
   request: APIRequestContext,
   site: Site,
@@ -46,7 +46,7 @@ export async function uploadVideo(
   return id;
 }
 
-/** Uploads a clip and approves it; its id once it is public. */
+/** Uploads a video and approves it; its id once it is public. */
 export async function publishVideo(
   request: APIRequestContext,
   site: Site,
@@ -67,7 +67,7 @@ export async function publishVideo(
 
 const published = new Map<string, Promise<number>>();
 
-/** A public clip with its ladder and its stills for winding; the same one for all journeys on a site. */
+/** A public video with its ladder and its stills for winding; the same one for all journeys on a site. */
 export function publishedVideo(request: APIRequestContext, site: Site, title: string): Promise<number> {
   const key = `${site.url} ${title}`;
   const pending = published.get(key) ?? publishWhole(request, site, title);

@@ -14,7 +14,7 @@ test('a visitor finds a video, watches, likes and comments', async ({ page, site
   await page.getByRole('link', { name: 'Balloons before breakfast' }).first().click();
   await expect(page).toHaveURL(`/video/${id}`);
 
-  // the home page, whose banner has a clip of its own, stays a moment
+  // the home page, whose banner has a video of its own, stays a moment
   const player = page.getByRole('group', { name: 'Player: Balloons before breakfast' }).locator('video');
   await player.evaluate((video: HTMLVideoElement) => video.play());
   await expect
@@ -112,7 +112,7 @@ test('all videos: sixty, then sixty more, and from the start again with another 
   const limits: (string | null)[] = [];
   page.on('request', (sent) => {
     const { pathname, searchParams } = new URL(sent.url());
-    // all of them may be asked for anew, where something changed after the page was written
+    // all of them may be asked for again, where something changed after the page was written
     if (pathname === '/api/videos' && searchParams.has('category')) limits.push(searchParams.get('limit'));
   });
   await page.goto('/videos');

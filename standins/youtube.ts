@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-/** A clip as the stand-in knows it. */
+/** A video as the stand-in knows it. */
 export interface YoutubeVideo {
   id: string;
   title: string;

@@ -57,7 +57,7 @@ https://localhost:4443 {
 	acme_server
 }
 `;
-/** Whom this machine trusts beside the public ones, where a proxy reads along: Debian's own list is made anew in the root. */
+/** Whom this machine trusts beside the public ones, where a proxy reads along: Debian's own list is made again in the root. */
 const trusted = process.env['NODE_EXTRA_CA_CERTS'];
 const TRUSTED = '/etc/trusted.crt';
 const UNIT = `[Unit]

@@ -71,7 +71,7 @@ export const Activity = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** Clips by their views of these days, most first. */
+  /** Videos by their views of these days, most first. */
   clips: z.array(
     z.object({
       id: z.number().int(),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { IdParams, Timestamp, Sentence } from '../values.ts';
 import { Category, Visibility } from '../videos/videos.ts';
 
-/** Bytes of an archive, and films in it. */
+/** Bytes of an archive, and videos in it. */
 export const MAX_ARCHIVE = 2 * 1024 ** 3;
 export const MAX_ARCHIVE_VIDEOS = 1000;
 /** So long what was found can be sent on. */
@@ -35,7 +35,7 @@ export const Archive = z.object({
   status: z.enum(['READING', 'READ', 'FAILED']),
   problem: Sentence.nullable(),
   items: z.array(ArchiveItem),
-  /** What of it is no clip, and why. */
+  /** What of it is no video, and why. */
   leftOut: z.array(z.object({ what: z.string(), why: Sentence })),
   createdAt: Timestamp,
 });

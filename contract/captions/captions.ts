@@ -12,7 +12,7 @@ export const MAX_CAPTIONS = 1024 * 1024;
 const MAX_CUES_BODY = 3 * 1024 * 1024;
 /** Tracks of one clip. */
 export const MAX_TRACKS = 60;
-/** Clips are ten minutes long at most. */
+/** Videos are ten minutes long at most. */
 const MAX_SECONDS = 36_000;
 
 /** What a file without a mark of its own may be written in; recognised where nobody says. */
@@ -146,7 +146,7 @@ const OfKind = z.object({ kind: CaptionKind.default('captions') });
 export const Chapter = z.object({ start: z.number(), end: z.number(), title: z.string() });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** Without lines, and then without a language, where a clip has no captions. */
+/** Without lines, and then without a language, where a video has no captions. */
 export const Transcript = z.object({
   language: z.string().nullable(),
   label: z.string().nullable(),
@@ -156,11 +156,11 @@ export const Transcript = z.object({
 });
 export type Transcript = z.infer<typeof Transcript>;
 
-/** A place in a clip where what was looked for is said. */
+/** A place in a video where what was looked for is said. */
 export const Moment = z.object({ start: z.number(), end: z.number(), text: z.string() });
 export type Moment = z.infer<typeof Moment>;
 
-/** How loud a clip is, from 0 to 255, so many values a second; null while they are being made. */
+/** How loud a video is, from 0 to 255, so many values a second; null while they are being made. */
 export const Waveform = z.object({
   perSecond: z.number().int(),
   levels: z.array(z.number().int()).nullable(),

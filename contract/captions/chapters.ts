@@ -1,4 +1,4 @@
-/** A part of a clip, in seconds. */
+/** A part of a video, in seconds. */
 export interface ChapterMark {
   start: number;
   end: number;
@@ -43,7 +43,7 @@ export function chaptersOfDescription(description: string | null, durationSec: n
   return list.map(({ start, title }, at) => ({ start, end: list[at + 1]?.start ?? durationSec, title }));
 }
 
-/** Times within the clip: those of adjacent lines together, from 0:00 on. */
+/** Times within the video: those of adjacent lines together, from 0:00 on. */
 function groupsOf(lines: string[], durationSec: number): Mark[][] {
   const groups: Mark[][] = [];
   let isAdjacent = false;

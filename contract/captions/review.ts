@@ -4,7 +4,7 @@ import { IdParams, Timestamp } from '../values.ts';
 import { CueOut } from './captions.ts';
 import { CaptionKind, Language } from './tracks.ts';
 
-/** A track of a clip that others see, which an admin has to look at. */
+/** A track of a video that others see, which an admin has to look at. */
 export const WaitingTrack = z.object({
   videoId: z.number().int(),
   title: z.string(),

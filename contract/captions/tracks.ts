@@ -29,10 +29,10 @@ export const Caption = z.object({
 });
 export type Caption = z.infer<typeof Caption>;
 
-/** As a clip's row names its tracks. */
+/** As a video's row names its tracks. */
 export type NamedTrack = Pick<Caption, 'language' | 'kind' | 'isDefault' | 'words'>;
 
-/** `token` opens a track of a clip that is not public. */
+/** `token` opens a track of a video that is not public. */
 export function toCaption(videoId: number, track: NamedTrack, token?: string): Caption {
   const { language, kind, isDefault, words } = track;
   const query = new URLSearchParams({ ...(kind !== 'captions' && { kind }), ...(token && { token }) });

@@ -173,7 +173,7 @@ export const DataImport = z.object({
   createdAt: Timestamp,
   /** Why nothing came of it, as a sentence. */
   problem: Sentence.nullable(),
-  /** Clips that are submissions now. */
+  /** Videos that are submissions now. */
   clips: z.number().int(),
   /** What of the profile was taken over: what was empty here. */
   profile: z.array(z.enum(['display name', 'bio', 'picture'])),

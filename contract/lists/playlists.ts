@@ -4,15 +4,15 @@ import { endpoint } from '../endpoint.ts';
 import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../values.ts';
 import { Video } from '../videos/videos.ts';
 
-/** Playlists of one person, and clips in one of them. */
+/** Playlists of one person, and videos in one of them. */
 export const MAX_PLAYLISTS = 100;
 export const MAX_PLAYLIST_ITEMS = 2000;
 export const MAX_LIST_TITLE = 120;
 export const MAX_LIST_DESCRIPTION = 2000;
-/** Clips that one person keeps for later at most, and that a guest's browser keeps. */
+/** Videos that one person keeps for later at most, and that a guest's browser keeps. */
 export const MAX_WATCH_LATER = 1000;
 export const MAX_GUEST_WATCH_LATER = 50;
-/** Clips on a page of a list, unless told, and at most. */
+/** Videos on a page of a list, unless told, and at most. */
 export const LIST_PAGE = 60;
 export const MAX_LIST_PAGE = 200;
 
@@ -28,19 +28,19 @@ export const Playlist = z.object({
   creator: z.string(),
   creatorUsername: z.string(),
   avatar: z.string().nullable(),
-  /** Clips in it that the caller may see. */
+  /** Videos in it that the caller may see. */
   count: z.number().int(),
   /** The picture of the first of them. */
   thumbnail: z.string().nullable(),
   placeholder: z.string().nullable(),
-  /** Whether the clip that was asked about (`videoId`) is in it; null: none was. */
+  /** Whether the video that was asked about (`videoId`) is in it; null: none was. */
   hasVideo: z.boolean().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
 export type Playlist = z.infer<typeof Playlist>;
 
-/** A clip in a playlist. */
+/** A video in a playlist. */
 export const PlaylistItem = Video.extend({
   videoId: z.number().int(),
   /** Its place among those that the caller may see, from 0. */

@@ -5,7 +5,7 @@ import { Cursor, Id, IdParams, Limit, line, optionalText, Timestamp } from '../v
 import { Video } from '../videos/videos.ts';
 import { LIST_PAGE, MAX_LIST_DESCRIPTION, MAX_LIST_TITLE } from './playlists.ts';
 
-/** Series of one creator, and clips in one of them. */
+/** Series of one creator, and videos in one of them. */
 export const MAX_SERIES = 100;
 export const MAX_SERIES_ITEMS = 500;
 
@@ -16,7 +16,7 @@ export const Series = z.object({
   creator: z.string(),
   creatorUsername: z.string(),
   avatar: z.string().nullable(),
-  /** Clips in it that the caller may see. */
+  /** Videos in it that the caller may see. */
   count: z.number().int(),
   thumbnail: z.string().nullable(),
   placeholder: z.string().nullable(),
@@ -38,11 +38,11 @@ export const SeriesDetails = OrderedSeries.extend({
 });
 export type SeriesDetails = z.infer<typeof SeriesDetails>;
 
-/** Where a clip stands in its series. */
+/** Where a video stands in its series. */
 export const PlaceInSeries = z.object({
   id: z.number().int(),
   title: z.string(),
-  /** From 0, among the clips that the caller may see. */
+  /** From 0, among the videos that the caller may see. */
   position: z.number().int(),
   count: z.number().int(),
   previous: Video.nullable(),

@@ -11,9 +11,9 @@ export const Community = z.object({
   /** Whether members may invite people, too. */
   membersInvite: z.boolean(),
   guestComments: z.boolean(),
-  /** Nobody comments on clips whose creators don't say otherwise. */
+  /** Nobody comments on videos whose creators don't say otherwise. */
   commentsOff: z.boolean(),
-  /** Whether what creators change of a clip that others see waits for an admin. */
+  /** Whether what creators change of a video that others see waits for an admin. */
   editReview: z.boolean(),
   /** Whether captions that a machine made are shown before a person published them. */
   publishMachineCaptions: z.boolean(),
@@ -45,7 +45,7 @@ export const Community = z.object({
     .min(0, 'Please give a number of hours.')
     .max(720, 'Please give at most 720 hours.'),
   embedOrigins: EmbedOrigins,
-  /** Search engines (IndexNow) and the hub of the feeds (WebSub) are told when a clip comes out or is gone. */
+  /** Search engines (IndexNow) and the hub of the feeds (WebSub) are told when a video comes out or is gone. */
   announce: z.boolean(),
 });
 export type Community = z.output<typeof Community>;

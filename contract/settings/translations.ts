@@ -53,7 +53,7 @@ export const Translation = z
   })
   .partial()
   .extend({
-    /** By the name that the wire keeps: of categories of clips, of products, and of links in the footer. */
+    /** By the name that the wire keeps: of categories of videos, of products, and of links in the footer. */
     videos: names(MAX_CATEGORIES, MAX_CATEGORY),
     products: names(MAX_CATEGORIES, MAX_CATEGORY),
     links: names(MAX_FOOTER_LINKS, MAX_LABEL),

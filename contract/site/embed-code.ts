@@ -11,7 +11,7 @@ const LONGER_SIDE = 640;
 /** Fewer are too few for its controls; who asks for less gets less. */
 const LEAST = 120;
 
-/** The box of a clip's shape within `most`: 640 pixels on its longer side where that is not told. */
+/** The box of a video's shape within `most`: 640 pixels on its longer side where that is not told. */
 export function embedBox(
   { width, height }: { width: number | null; height: number | null },
   most: Partial<Box> = {},
@@ -33,7 +33,7 @@ const escape = (text: string): string =>
 const ALLOWED =
   'allow="autoplay; fullscreen; picture-in-picture; encrypted-media" allowfullscreen loading="lazy"';
 
-/** The line that puts a clip on a page: as large as `box`, or as wide as there is room, in its shape. */
+/** The line that puts a video on a page: as large as `box`, or as wide as there is room, in its shape. */
 export function embedCode(
   address: string,
   title: string,
@@ -43,7 +43,7 @@ export function embedCode(
   const what = `src="${escape(address)}" title="${escape(title)}"`;
   if (!isResponsive)
     return `<iframe ${what} width="${width}" height="${height}" style="border:0" ${ALLOWED}></iframe>`;
-  // a portrait clip stays as narrow as it is
+  // a portrait video stays as narrow as it is
   const most = width < height ? `;max-width:${width}px` : '';
   return `<iframe ${what} style="border:0;width:100%${most};aspect-ratio:${width}/${height}" ${ALLOWED}></iframe>`;
 }

@@ -4,11 +4,11 @@
 export const WORKER = '/sw.js';
 /** The page that is shown where there is no network. */
 export const OFFLINE_PAGE = '/offline';
-/** Each kept clip has a cache of its own, `kept-12`. */
+/** Each kept video has a cache of its own, `kept-12`. */
 export const OFFLINE_CACHE = 'kept-';
-/** In that cache: what the clip is, as JSON. */
+/** In that cache: what the video is, as JSON. */
 export const OFFLINE_FACTS = '/kept-clip';
-/** A film that another app handed over, until the upload dialog takes it. */
+/** A video that another app handed over, until the upload dialog takes it. */
 export const SHARED_CACHE = 'shared-film';
 export const SHARED_VIDEO = '/shared-film';
 /** Where the browser sends it (share_target in the manifest). */
@@ -18,7 +18,7 @@ export const SHARE_TARGET = '/share-target';
 export const CACHE_SHELL = 'keep-shell';
 export const TAKE_OVER = 'take-over';
 
-/** An upload that goes on when its tab is closed: its film, its picture, its captions and what it is, kept while it is under way. */
+/** An upload that goes on when its tab is closed: its video, its picture, its captions and what it is, kept while it is under way. */
 export const UPLOAD_CACHE = 'upload';
 export const UPLOAD_VIDEO = '/upload-film';
 export const UPLOAD_PICTURE = '/upload-picture';

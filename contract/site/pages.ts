@@ -102,7 +102,7 @@ export interface PageHead {
   image?: string | null;
   /** Of `image`, in pixels. */
   imageSize?: { width: number; height: number };
-  /** A clip that others may play in place: whole addresses of the player alone and of its MP4, and their size in pixels. */
+  /** A video that others may play in place: whole addresses of the player alone and of its MP4, and their size in pixels. */
   player?: { page: string; file: string; width: number; height: number } | undefined;
   /** The whole address that others ask by how to embed it. */
   oembed?: string;

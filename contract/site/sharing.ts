@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { jsonSchemaFacts } from '../openapi/json-schema.ts';
 import { IdParams } from '../values.ts';
 
-/** oEmbed 1.0 (oembed.com). `html` is left out for a clip that plays on another platform. */
+/** oEmbed 1.0 (oembed.com). `html` is left out for a video that plays on another platform. */
 export const Oembed = z.object({
   version: z.literal('1.0'),
   type: z.enum(['video', 'link']),
@@ -40,7 +40,7 @@ export const sharing = {
     access: 'public',
     anonymous: true,
     query: z.object({
-      /** Of a clip's page, or of its embedded player. */
+      /** Of a video's page, or of its embedded player. */
       url: z
         .string('Please give the address of a clip.')
         .min(1, 'Please give the address of a clip.')

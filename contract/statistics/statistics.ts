@@ -23,7 +23,7 @@ export type ViewOrigin = z.output<typeof ViewOrigin>;
 /** Fewer viewers than that draw no curve: it would tell of single people. */
 export const MIN_CURVE_VIEWERS = 10;
 
-/** The player has come from one tenth of the film to another; `after` -1: it just began. An embedded one says EMBED here, too. */
+/** The player has come from one tenth of the video to another; `after` -1: it just began. An embedded one says EMBED here, too. */
 export const Progress = z
   .object({
     after: z.number().int().min(-1).max(9),
@@ -59,7 +59,7 @@ export const Statistics = z.object({
   sources: z.array(z.object({ source: ViewSource, host: z.string().nullable(), views: z.number().int() })),
   /** What viewers searched for, the most first. */
   phrases: z.array(z.object({ phrase: z.string(), views: z.number().int() })),
-  /** How many per cent of the viewers reached each tenth of the film; null: too few yet. */
+  /** How many per cent of the viewers reached each tenth of the video; null: too few yet. */
   curve: z.array(z.object({ tenth: z.number().int(), percent: z.number() })).nullable(),
 });
 export type Statistics = z.infer<typeof Statistics>;

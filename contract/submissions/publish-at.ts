@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How far ahead a clip can be planned. */
+/** How far ahead a video can be planned. */
 export const MAX_AHEAD_DAYS = 730;
 
 /** ISO 8601 with a zone; what is past means at once. */

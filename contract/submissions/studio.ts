@@ -22,7 +22,7 @@ export type SubmissionChange = z.output<typeof SubmissionChange>;
 /** A comment on one's own clips. */
 export const InboxComment = CommentReply.extend({
   videoTitle: z.string(),
-  /** It waits for the clip's creator, and nobody else sees it. */
+  /** It waits for the video's creator, and nobody else sees it. */
   waits: z.boolean(),
 });
 export type InboxComment = z.infer<typeof InboxComment>;
@@ -86,7 +86,7 @@ export const studio = {
     access: 'creator',
     scope: 'READ_OWN',
     query: z.object({
-      /** Of this clip alone. */
+      /** Of this video alone. */
       videoId: Id.optional(),
       /** Only those that wait for the caller. */
       held: z.enum(['true'], 'held must be true, or left out.').optional(),

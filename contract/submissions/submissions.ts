@@ -90,7 +90,7 @@ export const Submission = z.object({
   avatar: z.string().nullable(),
   thumbnail: z.string().nullable(),
   placeholder: z.string().nullable(),
-  /** Pictures out of the film that its thumbnail can be chosen from; empty until they are made. */
+  /** Pictures out of the video that its thumbnail can be chosen from; empty until they are made. */
   candidates: z.array(z.string()),
   category: Category,
   description: z.string().nullable(),
@@ -127,7 +127,7 @@ export const Submission = z.object({
   firstPublished: Timestamp.nullable(),
   location: SubmissionLocation.nullable(),
   submissionStatus: SubmissionStatus,
-  /** Another film that waits to be encoded or reviewed, or why it didn't take this one's place. */
+  /** Another video that waits to be encoded or reviewed, or why it didn't take this one's place. */
   newFile: NewFile.nullable(),
   /** What its creator wants it to say, where that waits for an admin. */
   pendingChange: PendingChange.nullable(),
@@ -173,7 +173,7 @@ export const UploadFields = z.object({
     .transform(Number)
     .register(jsonSchemaFacts, { type: 'integer', minimum: 1 })
     .optional(),
-  /** An own item that this is another film for; it keeps its address, words, likes and comments. */
+  /** An own item that this is another video for; it keeps its address, words, likes and comments. */
   replaces: z
     .string()
     .regex(/^[1-9]\d{0,15}$/, 'This is not a valid id.')

@@ -5,7 +5,7 @@ import { SORTS, type Category } from './videos.ts';
 export interface FeedSource {
   category?: Category;
   creator?: string;
-  /** Clips of whom and what a member follows. */
+  /** Videos of whom and what a member follows. */
   following?: 'true';
   /** The id of a playlist, or of a series. */
   playlist?: string;
@@ -20,7 +20,7 @@ export interface FeedSource {
 /** A feed's address. Both sides of the wire read it here: the server writes the page's first clip. */
 export interface FeedAddress {
   source: FeedSource;
-  /** The clip it begins with. */
+  /** The video it begins with. */
   start: number | null;
 }
 

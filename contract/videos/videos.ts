@@ -11,7 +11,7 @@ import { Cursor, Id, IdParams, Timestamp, optionalSearchText, Limit, text } from
 export const CATEGORIES = [msg('Business'), msg('Lifestyle'), msg('Beauty'), msg('Innovation')];
 /** Characters of the name of a category. */
 export const MAX_CATEGORY = 40;
-/** A category of clips or of products by its name. One that isn't in the owner's list is answered with 400, too. */
+/** A category of videos or of products by its name. One that isn't in the owner's list is answered with 400, too. */
 export const Category = z
   .string('Unknown category.')
   .refine(
@@ -32,14 +32,14 @@ export const MAX_PAGE_SIZE = 1200;
 export const PublicLocation = z.object({ name: z.string().nullable(), address: z.string().nullable() });
 
 /**
- * Who may see a clip: everybody, and it stands in lists; whoever has its address; who is signed in; its creator and admins.
+ * Who may see a video: everybody, and it stands in lists; whoever has its address; who is signed in; its creator and admins.
  * Once it is approved and out; until then its creator and admins alone. Private ones are not reviewed.
  */
 export const VISIBILITIES = ['PUBLIC', 'UNLISTED', 'MEMBERS', 'PRIVATE'] as const;
 export const Visibility = z.enum(VISIBILITIES);
 export type Visibility = z.infer<typeof Visibility>;
 
-/** Whether people comment on a clip: at once, not at all, or once its creator has let each through. */
+/** Whether people comment on a video: at once, not at all, or once its creator has let each through. */
 export const COMMENTS_MODES = ['ON', 'OFF', 'HELD'] as const;
 export const CommentsMode = z.enum(COMMENTS_MODES);
 export type CommentsMode = z.infer<typeof CommentsMode>;
@@ -75,7 +75,7 @@ export const Video = z.object({
   location: PublicLocation.nullable(),
   createdAt: Timestamp,
   /**
-   * The sizes that an own clip's MP4 comes in, as the shorter side in pixels, smallest first: each lies beside `sourceUrl`,
+   * The sizes that an own video's MP4 comes in, as the shorter side in pixels, smallest first: each lies beside `sourceUrl`,
    * which is the largest, under its number (`1080p.mp4`, `360p.mp4`). Empty where there is one size only.
    */
   lines: z.array(z.number().int()),
@@ -86,7 +86,7 @@ export const Video = z.object({
   placeholder: z.string().nullable(),
   /** Sprite sheets for scrubbing, as WebVTT. */
   storyboard: z.string().nullable(),
-  /** Those that are read with the clip; its chapters stand in its own list. */
+  /** Those that are read with the video; its chapters stand in its own list. */
   captions: z.array(Caption),
 });
 export type Video = z.infer<typeof Video>;
@@ -110,7 +110,7 @@ export const VideoDetails = Video.extend({
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;
 
-/** Clips of whom and what the caller follows alone; 401 for a guest. */
+/** Videos of whom and what the caller follows alone; 401 for a guest. */
 const following = z.literal('true').optional();
 
 export const SORTS = ['new', 'top', 'trending'] as const;
@@ -129,10 +129,10 @@ export const FEED_PAGE_SIZE = 12;
 export const MAX_FEED_PAGE_SIZE = 60;
 
 export const FeedQuery = z.object({
-  /** The clip that the feed begins with; left out where it isn't public. */
+  /** The video that the feed begins with; left out where it isn't public. */
   start: Id.optional(),
   category: Category.optional(),
-  /** A username: clips of this person alone. */
+  /** A username: videos of this person alone. */
   creator: text(60, { what: 'username' }).optional(),
   following,
   cursor: Cursor.optional(),

@@ -1,7 +1,7 @@
 import { expect } from '../fixture.ts';
 import type { Tab } from './tab.ts';
 
-/** Home leads to the clip, and the clip plays. */
+/** Home leads to the video, and the video plays. */
 export async function watchAndPlay(tab: Tab, title: string): Promise<void> {
   await tab.goto('/');
   await tab.find('heading', 'Look. Like. Live.');
@@ -28,7 +28,7 @@ export async function chooseSize(tab: Tab, path: string): Promise<void> {
   await tab.expectTrue(`!${player}.paused && ${player}.currentTime !== ${before}`);
 }
 
-/** A clip that begins with its ladder stands where its address says. */
+/** A video that begins with its ladder stands where its address says. */
 export async function openAt(tab: Tab, path: string, seconds: number): Promise<void> {
   const player = `document.querySelector('video')`;
   await tab.goto(`${path}?t=${seconds}`);
@@ -62,7 +62,7 @@ export async function readCaptions(tab: Tab, path: string, text: string): Promis
   expect(await tab.run(mode)).toBe('hidden');
 }
 
-/** On a clip's page: the dialog has its whole height, keeps the focus, and goes by Escape and by going back. */
+/** On a video's page: the dialog has its whole height, keeps the focus, and goes by Escape and by going back. */
 export async function openReport(tab: Tab): Promise<void> {
   await tab.click('button', 'Report');
   await tab.find('dialog', 'Report this video');
@@ -123,7 +123,7 @@ export async function buy(tab: Tab): Promise<void> {
 
 const SHOWN = "document.querySelector('[data-shown]')";
 
-/** The clip of this name is shown, in its place, and plays. */
+/** The video of this name is shown, in its place, and plays. */
 async function expectVideo(tab: Tab, title: string, index: number): Promise<void> {
   await tab.expectTrue(`${SHOWN}?.querySelector('h2').textContent === ${JSON.stringify(title)}`);
   await tab.expectTrue(`${SHOWN}.getAttribute('aria-posinset') === '${index}'`);

@@ -30,7 +30,7 @@ export async function signUpAndIn(tab: Tab, username: string): Promise<void> {
   await tab.find('button', 'Account menu');
 }
 
-/** On a clip's page. */
+/** On a video's page. */
 export async function likeAndComment(tab: Tab, path: string): Promise<void> {
   await tab.goto(path);
   await tab.click('button', 'Like');

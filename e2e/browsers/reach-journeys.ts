@@ -4,7 +4,7 @@ import { expect, type Person } from '../fixture.ts';
 import { startVersioned } from '../versioned-worker.ts';
 import { Tab, type Driver } from './tab.ts';
 
-/** A clip on a page of another origin is worked from there by messages. */
+/** A video on a page of another origin is worked from there by messages. */
 export async function playCrossOrigin(tab: Tab, site: string, id: number): Promise<void> {
   const host = await startHost(site, [`/embed/${id}`]);
   const hasMessage = (what: string) => tab.expectTrue(`told.some((each) => ${what})`);

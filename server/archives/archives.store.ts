@@ -139,7 +139,7 @@ export interface FoundVideo {
   problem: StoredMessage | null;
 }
 
-/** A film as soon as it was looked at; one that an earlier try of the job looked at stays as it is. */
+/** A video as soon as it was looked at; one that an earlier try of the job looked at stays as it is. */
 export async function insertArchiveVideo(db: Db, archiveId: number, item: FoundVideo): Promise<void> {
   await db
     .insertInto('archive_items')

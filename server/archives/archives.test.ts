@@ -14,7 +14,7 @@ import { readArchiveJob, sendChosen } from './archives.jobs.ts';
 
 let site: TestSite;
 let folder: string;
-/** Two films that differ. */
+/** Two videos that differ. */
 let videoFiles: [Buffer, Buffer];
 const signal = AbortSignal.timeout(600_000);
 

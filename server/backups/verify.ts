@@ -19,7 +19,7 @@ const MAX_NAMED = 1_000_000;
 export interface Verification {
   rows: number;
   hashedFiles: number;
-  /** The clip that was decoded; null where there is none. */
+  /** The video that was decoded; null where there is none. */
   video: string | null;
 }
 

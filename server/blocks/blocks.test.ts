@@ -105,7 +105,7 @@ test('who is blocked either way can not reply, comment below the video, mention 
     expect((await follow(by, other)).status).toBe(403);
     expect((await site.call(creators.get, { params: { username: other.username } })).followers).toBe(0);
   }
-  // neither to what she wrote nor in the thread that she began, nor below her clip
+  // neither to what she wrote nor in the thread that she began, nor below her video
   expect((await comment(ben, 'Answer', ofAdas)).status).toBe(403);
   expect((await comment(ben, 'Answer', ofCarls)).status).toBe(403);
   expect((await comment(ben, 'Comment', null, ofAda)).status).toBe(403);

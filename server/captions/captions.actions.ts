@@ -193,7 +193,7 @@ interface SavedTrack {
   isDefault: boolean | undefined;
 }
 
-/** `find` says what is kept, while nobody else changes the clip's tracks. */
+/** `find` says what is kept, while nobody else changes the video's tracks. */
 async function saveTrack(
   ctx: Context,
   user: User,
@@ -245,7 +245,7 @@ async function saveTrack(
 const waits = ({ settings }: Context, user: User, video: Captioned): boolean =>
   settings.owner.community.editReview && video.isApproved && !isAdmin(user);
 
-/** Lists, the clip's page and the search learn of its tracks as they are now. */
+/** Lists, the video's page and the search learn of its tracks as they are now. */
 export async function showTracks(ctx: Context, trx: Trx, videoId: number): Promise<void> {
   await ensureDefaultTrack(trx, videoId);
   await updateVideoTracks(trx, videoId);

@@ -5,7 +5,7 @@ import { Message, msg } from '#contract/text/message.ts';
 import { lengthOf } from '#contract/text/text.ts';
 import { fail } from '#server/app/http/errors.ts';
 
-/** Files are written for the film as it was cut: their last words may hang over by so much. */
+/** Files are written for the video as it was cut: their last words may hang over by so much. */
 const OVERHANG_MS = 1000;
 
 /** Of a track that many lines could be better of, the first say enough. */
@@ -31,7 +31,7 @@ export const describeDropped = (lines: number[]): HintAnswer[] =>
     text: msg`Line ${String(line)}: this cue ends when it begins, so it was left out.`,
   }));
 
-/** The latest end of a cue; Infinity while the clip's length isn't known. */
+/** The latest end of a cue; Infinity while the video's length isn't known. */
 export const lastMsOf = (video: { durationMs: number | null } | null): number =>
   video?.durationMs ? video.durationMs + OVERHANG_MS : Infinity;
 

@@ -5,7 +5,7 @@ import type { StoredCue } from '#server/app/database/columns.ts';
 import type { Db, DbOrTrx, Trx } from '#server/app/database/database.ts';
 import { canSee, type Viewer } from '#server/app/database/may-see.ts';
 
-/** A clip as its captions see it. */
+/** A video as its captions see it. */
 export interface Captioned {
   id: number;
   title: string;
@@ -48,7 +48,7 @@ const CAPTIONED = [
   'videos.media_rev',
 ] as const;
 
-/** Null: no such clip, or `viewer` doesn't see it. With `lock` nobody else changes its tracks until the transaction ends. */
+/** Null: no such video, or `viewer` doesn't see it. With `lock` nobody else changes its tracks until the transaction ends. */
 export async function findCaptioned(
   db: DbOrTrx,
   id: number,
@@ -90,7 +90,7 @@ export async function findVideoFile(db: DbOrTrx, id: number): Promise<{ rev: str
 
 const TRACK = ['language', 'kind', 'state', 'is_default', 'by_machine', 'words', 'updated_at'] as const;
 
-/** All rows of a clip; of a track with a draft two. The default comes first. */
+/** All rows of a video; of a track with a draft two. The default comes first. */
 export async function listTracks(db: DbOrTrx, videoId: number): Promise<TrackRow[]> {
   return await db
     .selectFrom('captions')
@@ -183,7 +183,7 @@ export async function ensureDefaultTrack(trx: Trx, videoId: number): Promise<voi
   );
 }
 
-/** Notes with the clip which of its tracks are read with it: lists of clips name them. */
+/** Notes with the video which of its tracks are read with it: lists of videos name them. */
 export async function updateVideoTracks(trx: Trx, videoId: number): Promise<void> {
   await sql`
     update videos set captions = coalesce((

@@ -26,7 +26,7 @@ interface Row {
 }
 
 /**
- * Where in these clips the words of a search are said: the lines with the most of them, of the track that has most. A line
+ * Where in these videos the words of a search are said: the lines with the most of them, of the track that has most. A line
  * with less than half of what was looked for counts only where the rest is said elsewhere in the clip.
  */
 export async function findMoments(db: Db, ids: number[], terms: Term[]): Promise<Map<number, Moment[]>> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
 });
 
-/** A clip in which this is said, a line every two seconds. */
+/** A video in which this is said, a line every two seconds. */
 async function addCaptions(title: string, ...lines: string[]): Promise<number> {
   const id = await addVideo(site.ctx, { uploader_id: creator.id, title, duration_ms: 60_000 });
   await speak(id, lines);

@@ -87,7 +87,7 @@ async function writeTrack({ db }: Context, name: TrackName, format: CaptionForma
   );
 }
 
-/** A clip that this person may see; throws 404. */
+/** A video that this person may see; throws 404. */
 async function open(ctx: Context, id: number, user: User | null): Promise<Captioned> {
   const video = await findCaptioned(ctx.db, id, { viewer: user });
   if (!video) throw fail(404, 'NOT_FOUND', 'Video not found');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#server/app/context.ts';
 
-/** The sound of a stored film as a file in `dir`, as `media.sound` writes it; null where it has none. */
+/** The sound of a stored video as a file in `dir`, as `media.sound` writes it; null where it has none. */
 export async function extractSound(
   ctx: Context,
   key: string,

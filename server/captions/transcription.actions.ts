@@ -50,7 +50,7 @@ export async function requestTranscription(
   return readTranscription(ctx, user, id);
 }
 
-/** A film is ready: a machine writes its captions where the owner gave the site a model, and nobody else wrote any. */
+/** A video is ready: a machine writes its captions where the owner gave the site a model, and nobody else wrote any. */
 export async function transcribeReady(
   ctx: Context,
   trx: Trx,

@@ -17,7 +17,7 @@ const SENTENCE_END = /[.!?…。！？]["»”’)]?$/;
 /** A shorter sentence shares a cue with what follows. */
 const SENTENCE = 16;
 
-/** What was heard as captions: cut at breaks and ends of sentences, two lines each, in the clip's `seconds`. */
+/** What was heard as captions: cut at breaks and ends of sentences, two lines each, in the video's `seconds`. */
 export function cuesOf(passages: Passage[], seconds: number): EditedCue[] {
   const groups = passages.flatMap(({ words }) => groupWords(words)).slice(0, MAX_CUES);
   return groups.flatMap((words, at) => {

@@ -47,7 +47,7 @@ export async function dropTranscription(trx: Trx, videoId: number): Promise<void
     .execute();
 }
 
-/** Whether a person wrote, brought or changed captions of a clip: in a language, or in any. */
+/** Whether a person wrote, brought or changed captions of a video: in a language, or in any. */
 export async function hasOwnCaptions(db: DbOrTrx, videoId: number, language?: string): Promise<boolean> {
   let query = db
     .selectFrom('captions')
@@ -60,7 +60,7 @@ export async function hasOwnCaptions(db: DbOrTrx, videoId: number, language?: st
   return (await query.select('video_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** What is needed to know a clip's language where nobody tells it. */
+/** What is needed to know a video's language where nobody tells it. */
 export async function findUploaderLanguage(db: DbOrTrx, videoId: number): Promise<string | null> {
   const row = await db
     .selectFrom('videos')

@@ -109,7 +109,7 @@ test.each(['PUBLIC', 'MEMBERS'] as const)(
     expect(await statuses(site.fetch)).toEqual(paths.map(() => (isPublic ? 200 : 404)));
     const first = await read(creator.fetch);
     expect(first.map(([status]) => status)).toEqual([200, 200, 200, 200]);
-    // as if it took long to be made anew
+    // as if it took long to be made again
     await site.ctx.db.updateTable('captions').set({ cues: '[]' }).where('video_id', '=', id).execute();
     expect(await read(member.fetch)).toEqual(first);
     // but not for long

@@ -6,7 +6,7 @@ import { findVideoFile } from './captions.store.ts';
 import { extractSound, readSound } from './sound.ts';
 import { levelsOf } from './waveform.rules.ts';
 
-/** Beside the film, whose folder goes with it; its ending is served to nobody. */
+/** Beside the video, whose folder goes with it; its ending is served to nobody. */
 export const waveformKey = (videoId: number, rev: string): string => `videos/${videoId}/${rev}/waveform.bin`;
 
 /** Makes the small numbers of which an editor draws a clip's sound; once for each film. */

@@ -28,7 +28,7 @@ const noVideo = () => fail(404, 'NOT_FOUND', 'Video not found');
 
 const isVideo = guardExisting('videos', noVideo);
 
-/** What public lists show has changed: they are made anew, and the rotation with them. */
+/** What public lists show has changed: they are made again, and the rotation with them. */
 async function changed<T>(ctx: Context, result: T | null): Promise<T> {
   if (result === null) throw noVideo();
   ctx.cache.drop('videos');

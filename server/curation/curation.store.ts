@@ -148,7 +148,7 @@ export async function lockFlags(trx: Trx, id: number) {
   return video ?? null;
 }
 
-/** What is featured anew comes last. */
+/** What is featured again comes last. */
 export async function setFlag(trx: Trx, id: number, flag: Flag, on: boolean): Promise<void> {
   const last = trx
     .selectFrom('videos')

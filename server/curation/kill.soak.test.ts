@@ -19,7 +19,7 @@ afterAll(async () => {
   await youtube.close();
 });
 
-/** Per imported clip: is it whole, with the job that fetches its picture and its line in the log? */
+/** Per imported video: is it whole, with the job that fetches its picture and its line in the log? */
 const imported = async () =>
   (
     await sql<{ source_id: string; whole: boolean; jobs: number; logged: number }>`

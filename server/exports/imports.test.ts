@@ -172,7 +172,7 @@ async function zip(files: [name: string, content: Buffer | string][], compress =
   return await buffer(archive.outputStream);
 }
 
-/** Writes what the archive's directory says of its first file anew: sizes packed and unpacked. */
+/** Writes what the archive's directory says of its first file again: sizes packed and unpacked. */
 function lie(archive: Buffer, { packed, unpacked }: { packed?: number; unpacked?: number }): Buffer {
   const entry = archive.indexOf('PK\x01\x02');
   if (packed !== undefined) archive.writeUInt32LE(packed, entry + 20);

@@ -5,7 +5,7 @@ import { build, isBuilt } from '#build/build.ts';
 import { startTestSite, type Fetch, type TestPerson, type TestSite } from '#server/testing/site.ts';
 import { addVideo } from '#server/testing/videos.ts';
 
-/** Each way a clip can be, in lists that somebody keeps, for each who looks: nothing of it may leak. */
+/** Each way a video can be, in lists that somebody keeps, for each who looks: nothing of it may leak. */
 const STATES = {
   public: { status: 'APPROVED' },
   pending: { status: 'PENDING' },
@@ -21,7 +21,7 @@ type State = keyof typeof STATES;
 const VIEWERS = ['guest', 'member', 'owner', 'creator', 'other', 'admin'] as const;
 type Viewer = (typeof VIEWERS)[number];
 
-/** Who sees a clip that is in this state in a list; all others must not learn of it. */
+/** Who sees a video that is in this state in a list; all others must not learn of it. */
 function seenBy(state: State, viewer: Viewer, list: 'playlist' | 'series'): boolean {
   if (viewer === 'creator' || viewer === 'admin' || state === 'public') return true;
   if (state === 'members') return viewer !== 'guest';
@@ -59,7 +59,7 @@ beforeAll(async () => {
     });
 });
 
-/** A public playlist and a series that hold one clip, which is then as `state` says. */
+/** A public playlist and a series that hold one video, which is then as `state` says. */
 async function saveToLists(state: State): Promise<{ playlist: number; series: number }> {
   const { db, cache } = site.ctx;
   await db

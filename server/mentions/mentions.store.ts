@@ -83,7 +83,7 @@ interface Writing {
 }
 
 /**
- * Whether somebody is mentioned who has nothing to do with the author: they are not in the thread, it is not their clip,
+ * Whether somebody is mentioned who has nothing to do with the author: they are not in the thread, it is not their video,
  * they don't follow the author, and nothing of the author's that is seen mentions them already.
  */
 export async function mentionsStranger(

@@ -15,7 +15,7 @@ create table notifications (
   count int not null default 1 check (count > 0),
   -- a status or the name of a job
   note text check (length(note) <= 2000),
-  -- why a clip was rejected: a stored message
+  -- why a video was rejected: a stored message
   reason jsonb,
   event bigint not null,
   -- channels

@@ -92,7 +92,7 @@ export async function closeReports(
   return Number(numUpdatedRows);
 }
 
-/** Those an act closed wait again; whoever reported anew meanwhile keeps the newer one. */
+/** Those an act closed wait again; whoever reported again meanwhile keeps the newer one. */
 export async function reopenReports(trx: DbOrTrx, actId: number): Promise<void> {
   await sql`update reports r set closed_at = null, closed_by_act = null where closed_by_act = ${actId} and not exists (
     select 1 from reports o where o.subject_type = r.subject_type and o.subject_id = r.subject_id

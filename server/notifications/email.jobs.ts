@@ -25,7 +25,7 @@ import { recordEmailFailure } from './preferences.store.ts';
 const DAILY_HOUR = 7;
 
 /**
- * One email about one thing. It is written when it is sent, each try anew: what was hidden, read or unsubscribed
+ * One email about one thing. It is written when it is sent, each try again: what was hidden, read or unsubscribed
  * meanwhile goes to nobody.
  */
 export const emailNotification = job({

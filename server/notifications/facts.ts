@@ -13,9 +13,9 @@ export const Fact = z.object({
   note: z.string().nullable().default(null),
   /** CLIP_REJECTED: why. */
   reason: StoredSentence.nullable().default(null),
-  /** CLIP_REJECTED: the second of the clip that the reason is about. */
+  /** CLIP_REJECTED: the second of the video that the reason is about. */
   atSec: z.number().min(0).nullable().default(null),
-  /** CLIP_REJECTED: when a change of an approved clip was decided; null: the clip itself was. */
+  /** CLIP_REJECTED: when a change of an approved video was decided; null: the video itself was. */
   changeAt: z.iso.datetime().nullable().default(null),
   /** FOLLOWER: who is followed. */
   whom: z.number().int().nullable().default(null),

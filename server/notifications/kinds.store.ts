@@ -207,7 +207,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
     recipients: (fact) => sql`
     ${row({
       user: sql`users.id`,
-      // of one clip's edits one a day
+      // of one video's edits one a day
       key: sql`concat_ws(' ', ${keyOf(fact)}, coalesce((select f.submitted_at from videos f where f.replaces = v.id), v.submitted_at),
         case when v.pending_change is not null or v.pending_thumbnail_key is not null or ${HAS_WAITING_CAPTIONS} then current_date end)`,
       actor: sql`v.uploader_id`,
@@ -217,7 +217,7 @@ export const KINDS: Record<NotificationKind, Kind> = {
 
   CLIP_EDITED: {
     fitsVideo: sql`v.status = 'APPROVED' and v.visibility <> 'PRIVATE' and v.archived_at is null`,
-    // one a day of each clip: whoever looks sees all of it
+    // one a day of each video: whoever looks sees all of it
     recipients: (fact) => sql`
     ${row({
       user: sql`users.id`,

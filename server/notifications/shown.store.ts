@@ -17,7 +17,7 @@ export interface NotificationRow {
   read_at: Date | null;
   note: string | null;
   reason: Stored | null;
-  /** Of a rejection: when a change of the clip was decided; null: the clip itself was. */
+  /** Of a rejection: when a change of the video was decided; null: the video itself was. */
   since: Date | null;
   /** The moment of the video that the reason is about, in milliseconds. */
   at_ms: number | null;

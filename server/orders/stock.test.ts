@@ -71,7 +71,7 @@ test('what is sold while an admin edits a product stays sold', async () => {
     stock: 3,
   });
   expect(await stockOf(id)).toBe(3);
-  // who counted anew, or doesn't say what they saw, is believed
+  // who counted again, or doesn't say what they saw, is believed
   expect(await (await change({ stock: 8, stockBefore: 3 })).json()).toMatchObject({ stock: 8 });
   expect(await (await change({ stock: 5 })).json()).toMatchObject({ stock: 5 });
   expect(await (await change({ stock: null, stockBefore: 5 })).json()).toMatchObject({ stock: null });

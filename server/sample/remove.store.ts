@@ -12,7 +12,7 @@ export interface Sample {
 
 /**
  * Nobody can sign in as a person of the sample, having neither address nor password: what is theirs is the sample's.
- * Clips of elsewhere and orders are known by the ids that the sample gave them.
+ * Videos of elsewhere and orders are known by the ids that the sample gave them.
  */
 export async function findSample(db: DbOrTrx, content: Content): Promise<Sample> {
   const names = content.people.map(({ username }) => username);
@@ -31,7 +31,7 @@ export async function findSample(db: DbOrTrx, content: Content): Promise<Sample>
   return rows[0] ?? { people: [], videos: [], posts: [], orders: [] };
 }
 
-/** Whether there is an approved clip of anybody but these people. */
+/** Whether there is an approved video of anybody but these people. */
 export async function hasOwnVideo(db: Db, people: number[]): Promise<boolean> {
   const { rows } = await sql`
     select from videos where origin = 'UPLOAD' and status = 'APPROVED' and archived_at is null

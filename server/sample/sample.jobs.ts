@@ -69,7 +69,7 @@ export const loadSample = job<object>({
       );
     }
     ctx.cache.drop('videos', 'comments', 'community', 'creators');
-    // the clips become public one after the other: the home page is to show the best of them each time
+    // the videos become public one after the other: the home page is to show the best of them each time
     for (const seconds of ROTATE_AFTER)
       await ctx.jobs.boss.send('rotation', {}, { startAfter: seconds, singletonKey: `sample-${seconds}` });
   },
@@ -132,7 +132,7 @@ async function addPerson(
   return { id, joinedAt };
 }
 
-/** Gives the clip's id, also of one that is there already. */
+/** Gives the video's id, also of one that is there already. */
 async function addUpload(
   ctx: Context,
   content: Content,
@@ -172,7 +172,7 @@ async function addUpload(
   });
 }
 
-/** Most were written soon after the clip came, and none before its author did; in the order of their times. */
+/** Most were written soon after the video came, and none before its author did; in the order of their times. */
 function commentsOf(ctx: Context, content: Content, people: People, video: Content['videos'][number]) {
   const age = video.daysAgo * 24;
   const written = content.comments.filter((each) => each.video === video.file);

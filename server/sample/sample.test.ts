@@ -22,7 +22,7 @@ let admin: TestPerson;
 const list = () => site.call(videosApi.list, { query: { limit: 100 } });
 
 let isReverted = true;
-/** Own clips that are waited for: all in the soak, one otherwise, since each costs a second of the processor. */
+/** Own videos that are waited for: all in the soak, one otherwise, since each costs a second of the processor. */
 const ENCODED = SOAK ? 21 : 1;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   admin = await site.signUp('GLOBAL_ADMIN');
   isReverted = false;
   const posts = () => site.call(community.list);
-  // the board comes after the clips
+  // the board comes after the videos
   await expect.poll(async () => (await posts()).length, { timeout: 150_000, interval: 200 }).toBe(12);
   if (!SOAK) await runJobStep(site.ctx, checkVideo, await findApproved());
   await expect
@@ -42,7 +42,7 @@ beforeEach(async () => {
     .toBeGreaterThanOrEqual(7 + ENCODED);
 }, 300_000);
 
-/** An own clip that everybody sees once it is ready. */
+/** An own video that everybody sees once it is ready. */
 async function findApproved(): Promise<number> {
   const { id } = await site.ctx.db
     .selectFrom('videos')

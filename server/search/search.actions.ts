@@ -33,7 +33,7 @@ import {
 export interface SearchOptions {
   q: string;
   kinds: Kind[];
-  /** Of clips; others are always found by relevance. */
+  /** Of videos; others are always found by relevance. */
   sort?: SearchSort | undefined;
   category?: Category | undefined;
   duration?: SearchDuration | undefined;

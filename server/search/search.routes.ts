@@ -24,7 +24,7 @@ import type { Settings } from '#server/app/start/settings.ts';
 import { runSearch, type SearchResults, type MatchedTerm } from './search.actions.ts';
 import { KINDS, type Kind } from './query.rules.ts';
 
-/** Where in these clips the words are said; best first. */
+/** Where in these videos the words are said; best first. */
 type FindMoments = (db: Db, ids: number[], terms: MatchedTerm[]) => Promise<Map<number, Moment[]>>;
 
 /** `reader` sees less than everybody. */
@@ -131,14 +131,14 @@ async function toAnswer(
   };
 }
 
-/** Clips, and where in them the words are said. */
+/** Videos, and where in them the words are said. */
 async function readVideos(
   sources: Reads,
   ids: number[],
   terms: MatchedTerm[],
 ): Promise<[Video[], Awaited<ReturnType<FindMoments>>]> {
   const { videos, captioned } = await sources.videos(ids);
-  // that question is the dearest of a search, and few clips have captions or chapters
+  // that question is the dearest of a search, and few videos have captions or chapters
   return [videos, captioned.length > 0 ? await sources.moments(captioned, terms) : new Map()];
 }
 

@@ -25,7 +25,7 @@ async function find(query: Record<string, string>): Promise<SearchAnswer> {
   return (await answer.json()) as SearchAnswer;
 }
 const idsOf = (videos: { id: number }[]) => videos.map(({ id }) => id);
-/** The clips of all pages, each asked for with the cursor of the one before. */
+/** The videos of all pages, each asked for with the cursor of the one before. */
 async function walk(query: Record<string, string>): Promise<number[]> {
   const seen: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -42,7 +42,7 @@ export function writeHtml(template: string, page: Page): string {
     .replace(
       '<!--data-->',
       () =>
-        // after what is seen: a clip's holds all that is said in it
+        // after what is seen: a video's holds all that is said in it
         (head.data ?? [])
           .map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>\n    `)
           .join('') + `<script type="application/json" id="initial-data">${escapeJson(data)}</script>`,
@@ -124,7 +124,7 @@ const pictureTags = ({ imageSize, title }: PageHead, image: string) => [
   meta('name', 'twitter:image', image),
 ];
 
-/** The clip in place: as a file, and as a player of its own. */
+/** The video in place: as a file, and as a player of its own. */
 function playerTags({ player, image, type }: PageHead): string[] {
   // a logo or a face is small, and square
   if (!player)

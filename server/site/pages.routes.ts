@@ -43,7 +43,7 @@ export const pagesRoutes: Routes = (route) => {
   for (const [name, path] of Object.entries(PAGES) as [PageName, string][]) {
     route.app.get(path, async (request, reply) => sendPage(await parts(), name, request, reply));
   }
-  // a film that is shared before the service worker is there: nothing can keep it
+  // a video that is shared before the service worker is there: nothing can keep it
   route.app.post(SHARE_TARGET, async (_request, reply) => reply.redirect('/', 303));
   route.app.get('/*', async (request, reply) => {
     const built = await parts();
@@ -104,7 +104,7 @@ async function sendPage(
   const isThere = name !== null && !isSwitchedOff(name, route.settings);
   const known = isThere && files.pageParts(componentOf(name)) !== null ? name : null;
   const filter = searchOf(known, query, route.settings.owner.categories.videos);
-  // what was hidden is found no more: a search is made anew each time
+  // what was hidden is found no more: a search is made again each time
   if (!ctx || known === 'search' || filter['q']) {
     const wanted = {
       name: known,
@@ -189,7 +189,7 @@ const seen = new WeakSet<StoredResponse>();
 /** Of pages, which are kept until what they show changes, and come over slow lines before all else. */
 const CACHED_BROTLI_QUALITY = 10;
 
-/** What the address of a list of clips asks for, in one spelling for all that mean the same. */
+/** What the address of a list of videos asks for, in one spelling for all that mean the same. */
 function searchOf(
   name: PageName | null,
   query: Record<string, string>,

@@ -108,7 +108,7 @@ describe('a page', () => {
     expect(styles.join('')).toContain('--color-accent');
     expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' ${hashes.join(' ')};`);
     expect(html).not.toContain('rel="stylesheet"');
-    // each change in the page would style all of it anew
+    // each change in the page would style all of it again
     expect(styles.join('')).not.toMatch(/(:root|html|body):has\(/);
   });
 

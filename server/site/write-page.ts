@@ -50,7 +50,7 @@ export async function writePage(parts: Parts, wanted: Wanted, ctx: Context | nul
   const data: RenderData = {
     config: publicSettings(settings, ctx && ctx.push, language),
     origin: new URL(settings.PUBLIC_URL).origin,
-    // in whole minutes: what is written anew without a change is the same to the byte
+    // in whole minutes: what is written again without a change is the same to the byte
     writtenAt: ctx ? Math.floor(ctx.clock.now() / 60_000) * 60_000 : 0,
   };
   const page =

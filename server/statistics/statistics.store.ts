@@ -106,7 +106,7 @@ async function readSources(
   };
 }
 
-/** Whoever opened the page is a viewer, whether they let the film begin or not. */
+/** Whoever opened the page is a viewer, whether they let the video begin or not. */
 function drawCurve(days: DayRow[], views: number): Statistics['curve'] {
   const at = (tenth: number) => days.reduce((total, { reached }) => total + (reached?.[tenth] ?? 0), 0);
   const viewers = Math.max(views, at(0));

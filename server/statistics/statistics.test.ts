@@ -135,7 +135,7 @@ test('a curve of how far viewers watched, once there are ten', async () => {
   for (const json of [{ after: 3, reached: 3 }, { after: -2, reached: 1 }, { after: 0, reached: 11 }, {}])
     expect((await site.fetch(`/api/videos/${id}/progress`, { json })).status).toBe(400);
   expect((await watch(999_999, -1, 1)).status).toBe(404);
-  // counts alone: a row a day for the clip, and one for all
+  // counts alone: a row a day for the video, and one for all
   const { rows } =
     await sql`select from creator_days where user_id = ${creator.id} and video_id = ${id}`.execute(
       site.ctx.db,

@@ -86,7 +86,7 @@ async function* checkZip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * Makes a submission of a clip that came in an archive, with every check of an upload. Gives its id, at once for what
+ * Makes a submission of a video that came in an archive, with every check of an upload. Gives its id, at once for what
  * an earlier try under the same key made. Throws as an upload does.
  */
 export async function receiveVideo(

@@ -63,7 +63,7 @@ export async function changeUpload(
   });
 }
 
-/** What a clip says, which may have to be seen by an admin first, and all else. */
+/** What a video says, which may have to be seen by an admin first, and all else. */
 function splitChange({ title, category, description, location, ...others }: SubmissionChange) {
   const changes = Object.entries({ title, category, description, location }).filter(
     ([, value]) => value !== undefined,

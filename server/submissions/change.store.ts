@@ -72,13 +72,13 @@ export async function savePendingChange(trx: Trx, id: number, change: PendingCha
   );
 }
 
-/** A category that goes takes what waits into the one that its clips move to. */
+/** A category that goes takes what waits into the one that its videos move to. */
 export async function movePendingChanges(trx: Trx, from: string, to: string): Promise<void> {
   await sql`update videos set pending_change = jsonb_set(pending_change, '{category}', to_jsonb(${to}::text))
     where pending_change->>'category' = ${from}`.execute(trx);
 }
 
-/** What waits of a clip waits no more. Null: nothing did. */
+/** What waits of a video waits no more. Null: nothing did. */
 export async function takePendingChange(trx: Trx, id: number): Promise<SubmissionChange | null> {
   const { rows } = await sql<{ change: SubmissionChange }>`
     with before as (select id, pending_change from videos where id = ${id} and pending_change is not null)
@@ -162,7 +162,7 @@ export async function findPictures(db: DbOrTrx, id: number, { lock = false } = {
 }
 export type Pictures = NonNullable<Awaited<ReturnType<typeof findPictures>>>;
 
-/** Another picture for a clip, and for a film that waits to take its place. Gives the folders whose thumbnails it isn't yet. */
+/** Another picture for a video, and for a file that waits to take its place. Gives the folders whose thumbnails it isn't yet. */
 export async function setThumbnail(trx: Trx, id: number, key: string): Promise<string[]> {
   const rows = await trx
     .updateTable('videos')

@@ -38,7 +38,7 @@ async function stored({ ctx }: TestSite): Promise<string[]> {
   return keys.toSorted();
 }
 
-/** A clip that is ready, one whose upload is half done, a profile image: everything that has to stay. */
+/** A video that is ready, one whose upload is half done, a profile image: everything that has to stay. */
 async function fill(site: TestSite, creator: TestPerson): Promise<void> {
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()

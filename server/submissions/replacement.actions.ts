@@ -15,7 +15,7 @@ import {
 } from './replacement.store.ts';
 import type { ReceivedFile } from './submissions.store.ts';
 
-/** The words that an upload for this clip goes by. Throws 404, 409. */
+/** The words that an upload for this video goes by. Throws 404, 409. */
 export async function changeOfReplaced({ db }: Context, user: User, id: number) {
   const video = await findReplaceable(db, id, user.id);
   if (!video) throw notFound('This submission');
@@ -24,7 +24,7 @@ export async function changeOfReplaced({ db }: Context, user: User, id: number) 
   return { title: video.title, category: video.category, replaces: String(id) };
 }
 
-/** Another film for an own clip: it is reviewed where others see the clip, and the clip's own plays until then. Throws 409. */
+/** Another file for an own video: it is reviewed where others see the video, and the video's own plays until then. Throws 409. */
 export async function receiveReplacement(
   ctx: Context,
   trx: Trx,
@@ -39,7 +39,7 @@ export async function receiveReplacement(
   await removeLater(ctx, trx, former, 0);
 }
 
-/** Puts an approved film that is encoded into its clip's place. */
+/** Puts an approved file that is encoded into its video's place. */
 export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Promise<boolean> {
   const former = await takeReplacement(trx, id);
   if (!former) return false;
@@ -49,7 +49,7 @@ export async function replaceWhenReady(ctx: Context, trx: Trx, id: number): Prom
   return true;
 }
 
-/** Takes back a film that waits, or failed. Throws 404. */
+/** Takes back a video that waits, or failed. Throws 404. */
 export async function withdrawReplacement(ctx: Context, user: User, id: number): Promise<void> {
   await transact(ctx.db, async (trx) => {
     const video = await lockReplaceable(trx, id, user.id);

@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from '#server/app/database/database.ts';
 import type { ReceivedFile } from './submissions.store.ts';
 
 /*
- * Another film for a clip is a row of `videos` that `replaces` it, until it takes the place of the clip's own. PENDING: an
+ * Another file for a video is a row of `videos` that `replaces` it, until it takes the place of the video's own. PENDING: an
  * admin has to see it first; APPROVED: it takes the place as soon as it is encoded; REJECTED: it stays for its reason alone.
  */
 
@@ -19,7 +19,7 @@ const filesOf = (videoId: number, row: { media_rev: string | null; original_key:
   prefixes: row.media_rev === null ? [] : [`videos/${videoId}/${row.media_rev}`],
 });
 
-/** An own clip that can be given another film; it stays so until the transaction ends. Null: there is none. */
+/** An own video that can be given another file; it stays so until the transaction ends. Null: there is none. */
 export async function lockReplaceable(trx: Trx, id: number, uploaderId: number) {
   const row = await trx
     .selectFrom('videos')
@@ -33,7 +33,7 @@ export async function lockReplaceable(trx: Trx, id: number, uploaderId: number) 
   return row ?? null;
 }
 
-/** What an upload for this clip is called until it is read. */
+/** What an upload for this video is called until it is read. */
 export async function findReplaceable(db: DbOrTrx, id: number, uploaderId: number) {
   const row = await db
     .selectFrom('videos')
@@ -45,7 +45,7 @@ export async function findReplaceable(db: DbOrTrx, id: number, uploaderId: numbe
   return row ?? null;
 }
 
-/** Another film for a clip, in the place of one that waited; gives the files of that. */
+/** Another file for a video, in the place of one that waited; gives the files of that. */
 export async function insertReplacement(
   trx: Trx,
   { id, uploaderId, status }: { id: number; uploaderId: number; status: ReviewStatus },
@@ -62,7 +62,7 @@ export async function insertReplacement(
   return former;
 }
 
-/** Takes what waits for this clip away; gives its files. */
+/** Takes what waits for this video away; gives its files. */
 export async function dropReplacement(trx: Trx, id: number): Promise<Files> {
   const row = await trx
     .deleteFrom('videos')
@@ -72,7 +72,7 @@ export async function dropReplacement(trx: Trx, id: number): Promise<Files> {
   return row ? filesOf(id, row) : { keys: [], prefixes: [] };
 }
 
-/** What an admin says of a film that waits for it. False: none waits. */
+/** What an admin says of a video that waits for it. False: none waits. */
 export async function decideReplacement(
   trx: Trx,
   id: number,
@@ -96,8 +96,8 @@ export async function decideReplacement(
 }
 
 /**
- * Puts an approved film that is encoded into the place of the clip's own. What was rejected waits for review with it, and
- * what gets a film that nobody reviewed as nobody else saw the clip then. Null: there is none; else the files of the former one.
+ * Puts an approved file that is encoded into the place of the video's own. What was rejected waits for review with it, and
+ * what gets a file that nobody reviewed as nobody else saw the video then. Null: there is none; else the files of the former one.
  */
 export async function takeReplacement(trx: Trx, id: number): Promise<Files | null> {
   const { rows } = await sql<{ media_rev: string | null; original_key: string | null }>`

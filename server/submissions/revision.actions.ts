@@ -18,8 +18,8 @@ interface Decision {
 }
 
 /**
- * What an admin says of an approved clip is about what its creator wants to change of it: another film, other words, another picture. False:
- * the clip isn't approved, or nothing of that waits.
+ * What an admin says of an approved video is about what its creator wants to change of it: another file, other words, another picture. False:
+ * the video isn't approved, or nothing of that waits.
  */
 export async function decideRevision(
   ctx: Context,

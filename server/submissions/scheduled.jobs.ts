@@ -5,7 +5,7 @@ import { publishLater } from '#server/videos/publish.actions.ts';
 import { publishDueChanges } from './change.store.ts';
 import { publishSubmission } from './submissions.events.ts';
 
-/** Lets out the clips whose time has come. Each plans a run of its own; every minute looks for what these missed. */
+/** Lets out the videos whose time has come. Each plans a run of its own; every minute looks for what these missed. */
 export const publishScheduled = job({
   name: 'videos-let-out',
   schema: z.object({}),

@@ -106,7 +106,7 @@ function withUploader<O>(query: SelectQueryBuilder<Database, 'videos', O>) {
     ]);
 }
 
-/** Another film that waits for its place, as `toNewFile` reads it. */
+/** Another video that waits for its place, as `toNewFile` reads it. */
 const NEW_FILE = sql<NewFileRow | null>`(select jsonb_build_object('status', f.status, 'processing', f.processing,
   'percent', f.processing_percent, 'failure', f.failure_reason, 'rejection', f.reject_reason, 'mp4', f.mp4_key, 'poster', f.poster_key,
   'ms', f.duration_ms, 'at', f.submitted_at) from videos f where f.replaces = videos.id)`;

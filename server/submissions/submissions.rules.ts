@@ -94,7 +94,7 @@ export function explainConflict(move: ReviewMoveName, status: ReviewStatus, arch
   return msg('Only a rejected or failed video can be submitted again.');
 }
 
-/** Beside the storyboard: pictures out of the film that its creator chooses the thumbnail from, counted from 1. */
+/** Beside the storyboard: pictures out of the video that its creator chooses the thumbnail from, counted from 1. */
 export const candidateName = (at: number) => `candidate-${at}.jpg`;
 
 export const candidateKeys = (row: { storyboard_key: string | null; candidates: number }): string[] => {

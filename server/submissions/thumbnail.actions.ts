@@ -27,7 +27,7 @@ export function checkThumbnailChange(video: Pictures | null, user: User): assert
     throw fail(409, 'WRONG_STATE', 'This video is archived. An administrator has to restore it first.');
 }
 
-/** One of the pictures out of the film, counted from 1. Throws 404. */
+/** One of the pictures out of the video, counted from 1. Throws 404. */
 export async function readCandidate(ctx: Context, id: number, at: number): Promise<Buffer> {
   const video = await findPictures(ctx.db, id);
   const key = video && candidateKeys(video)[at - 1];
@@ -73,7 +73,7 @@ export async function replaceThumbnail(ctx: Context, id: number, user: User, ima
   publishSubmission(ctx, id);
 }
 
-/** A stored picture becomes a clip's thumbnail; its former one goes. */
+/** A stored picture becomes a video's thumbnail; its former one goes. */
 async function giveThumbnail(
   ctx: Context,
   trx: Trx,

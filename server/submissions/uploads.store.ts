@@ -194,7 +194,7 @@ function expiry(now: Date): Date {
   return new Date(now.getTime() + RETENTION_HOURS * 3600 * 1000);
 }
 
-/** Those that are still on their way become clips of another category. */
+/** Those that are still on their way become videos of another category. */
 export async function moveUploads(trx: Trx, from: string, to: string): Promise<void> {
   await sql`update uploads set fields = jsonb_set(fields, '{category}', to_jsonb(${to}::text))
     where video_id is null and fields->>'category' = ${from}`.execute(trx);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 
-/** What of a film is seen when, measured on its files; for tests. */
+/** What of a video is seen when, measured on its files; for tests. */
 
 const run = promisify(execFile);
 const binaries = findBinaries({});
@@ -71,7 +71,7 @@ export async function colourOf(path: string, at = 0, input: string[] = []): Prom
   return [...stdout];
 }
 
-/** When a film of black that turns white at once, and of silence that is loud then, does so: picture and sound in seconds. */
+/** When a video of black that turns white at once, and of silence that is loud then, does so: picture and sound in seconds. */
 export async function clapTimes(path: string): Promise<{ picture: number; sound: number }> {
   const filter = [
     '-vf',

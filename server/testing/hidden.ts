@@ -5,7 +5,7 @@ import { videos } from '#contract/videos/videos.ts';
 import { sendRaw } from './raw-http.ts';
 import type { TestSite } from './site.ts';
 
-/** Public addresses of every kind of file a live clip with a ladder has, read from what players read. */
+/** Public addresses of every kind of file a live video with a ladder has, read from what players read. */
 export async function filesOf(site: TestSite, live: Submission): Promise<string[]> {
   const beside = (name: string) => (live.hlsUrl ?? '').replace(/[^/]+$/, name);
   const text = async (url: string) => (await site.fetch(url)).text();

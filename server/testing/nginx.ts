@@ -67,7 +67,7 @@ http { ${temp.join(' ')} access_log ${folder}/access.log; include site.conf; }\n
 export interface Pair {
   nginx: Nginx;
   sites: [SiteProcess, SiteProcess];
-  /** A clip that takes comments. */
+  /** A video that takes comments. */
   video: number;
   /** The addresses of its file, and of the file of one that waits for review. */
   media: { shown: string; waiting: string };

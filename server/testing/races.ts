@@ -102,7 +102,7 @@ export async function raceStock({ shop, cluster }: Races, pieces: number): Promi
   expect(row?.stock).toBe(0);
 }
 
-/** Many people like one clip, each an odd number of times over every process: the counter is their number. */
+/** Many people like one video, each an odd number of times over every process: the counter is their number. */
 export async function raceLikes({ shop, cluster }: Races, people: number): Promise<void> {
   const owner = await shop.site.signUp('CONTENT_CREATOR');
   const video = await addVideo(shop.site.ctx, { uploader_id: owner.id });

@@ -61,7 +61,7 @@ async function openOwnServer(dataDir: string): Promise<{ server: DatabaseServer;
 /**
  * A real server on a database of its own, cloned from the migrated template; stopped after the file's tests. With
  * `ownServer` PostgreSQL is its own, too; with `beside` it is a second server on the database of another. Jobs that it is
- * `without` nobody does: ladders are most of what a clip costs, where only its first rendition is looked at.
+ * `without` nobody does: ladders are most of what a video costs, where only its first rendition is looked at.
  */
 export async function startTestSite(
   environment: Record<string, string> = {},

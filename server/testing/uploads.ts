@@ -54,7 +54,7 @@ export async function until(
 export const untilProcessed = (fetch: Fetch, id: number) =>
   until(fetch, id, ({ processing }) => processing === 'READY' || processing === 'FAILED', 'processed');
 
-/** Does a step of a clip's way on a site that is without its job. */
+/** Does a step of a video's way on a site that is without its job. */
 export async function runJobStep(
   ctx: Context,
   step: typeof checkVideo | typeof encodeLadder,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findBinaries } from '#server/adapters/media/binaries.ts';
 
-/** Clips made on the spot with ffmpeg, for tests. All are short and small. */
+/** Videos made on the spot with ffmpeg, for tests. All are short and small. */
 
 const run = promisify(execFile);
 const binaries = findBinaries({});
@@ -49,7 +49,7 @@ export async function makeVideo(
   return path;
 }
 
-/** A second of film in a file of at least this many megabytes: most of it is space that MP4 leaves free. */
+/** A second of video in a file of at least this many megabytes: most of it is space that MP4 leaves free. */
 export async function makeLargeVideo(dir: string, name: string, megabytes: number): Promise<Buffer> {
   const videoFile = await readFile(await makeVideo(dir, name, { seconds: 1 }));
   const box = Buffer.alloc(8 + (megabytes << 20), 1);

@@ -34,7 +34,7 @@ export const isSeen = ({ state, visibility }: TestVideo, viewer: ViewerName): bo
 export const isOpenTo = (video: TestVideo, viewer: ViewerName): boolean =>
   video.state === 'live' && video.visibility !== 'PRIVATE' && isSeen(video, viewer);
 
-/** Of every clip; each holds its word. */
+/** Of every video; each holds its word. */
 export const FILES = ['video.mp4', 'thumb-640.jpg', 'master.m3u8', 'v0.m3u8', 'storyboard.vtt'];
 
 export async function addTestVideo(

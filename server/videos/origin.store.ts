@@ -9,7 +9,7 @@ export interface Origin {
   detail: string;
 }
 
-/** Of one kind of source, clip and day; what comes beyond is counted without its detail. */
+/** Of one kind of source, video and day; what comes beyond is counted without its detail. */
 const MAX_DETAILS = 100;
 
 /** How many other details of this kind there are today; each of both by its own look-up in the index. */
@@ -17,7 +17,7 @@ const others = (videoId: RawBuilder<unknown>, { source, detail }: Origin): RawBu
   (select count(*) from creator_sources c where c.user_id = v.uploader_id and ${videoId} and c.day = current_date
     and c.source = ${source} and c.detail <> ${detail})`;
 
-/** Counts where the view in `seen` came from, for the clip and for all clips of its creator. */
+/** Counts where the view in `seen` came from, for the video and for all videos of its creator. */
 export const countSource = (origin: Origin): RawBuilder<unknown> => sql`
       insert into creator_sources as s (user_id, video_id, day, source, detail, views)
       select v.uploader_id, each.id, current_date, ${origin.source}, case when ${origin.detail} = '' or ${MAX_DETAILS} >
@@ -27,7 +27,7 @@ export const countSource = (origin: Origin): RawBuilder<unknown> => sql`
       where v.uploader_id is not null
       on conflict (user_id, video_id, day, source, detail) do update set views = s.views + 1`;
 
-/** Counts the tenths of the film that a viewer came to. False: they see no such live video. */
+/** Counts the tenths of the video that a viewer came to. False: they see no such live video. */
 export async function countProgress(
   db: Db,
   id: number,

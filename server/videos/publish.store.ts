@@ -99,7 +99,7 @@ export async function listPublicOf(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes away all clips of somebody, or brings them back. Gives their ids. */
+/** Takes away all videos of somebody, or brings them back. Gives their ids. */
 export async function setUploaderSuspended(trx: Trx, userId: number, suspended: boolean): Promise<number[]> {
   const rows = await trx
     .updateTable('videos')

@@ -38,7 +38,7 @@ const FILES = {
 
 const write = (key: string) => site.ctx.storage.write(key, Readable.from([Buffer.from(key)]));
 
-/** A clip in review with all its files, which hold their own keys. */
+/** A video in review with all its files, which hold their own keys. */
 async function addPublishedVideo(rev: string): Promise<{ id: number; folder: string }> {
   const id = await addVideo(site.ctx, { status: 'PENDING', media_rev: rev });
   const folder = `videos/${id}/${rev}`;

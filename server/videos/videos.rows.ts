@@ -25,7 +25,7 @@ export type VideoRow = Pick<Selectable<Videos>, ColumnOf<(typeof VIDEO_COLUMNS)[
   is_open: boolean;
 };
 
-/** The series that a clip is in; in a statement over `videos`. */
+/** The series that a video is in; in a statement over `videos`. */
 export const SERIES_ID = eb
   .selectFrom('series_items')
   .whereRef('series_items.video_id', '=', 'videos.id')

@@ -170,7 +170,7 @@ export async function getVideo(
   };
 }
 
-/** The folders of a video that everybody may have: that of its film, and of those it replaced, which open pages play. */
+/** The folders of a video that everybody may have: that of its video, and of those it replaced, which open pages play. */
 export async function findOpenFolders(db: Db, id: number): Promise<string[]> {
   const row = await db
     .selectFrom('videos')

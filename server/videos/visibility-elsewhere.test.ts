@@ -15,7 +15,7 @@ import {
 import type { Fetch, TestSite } from '#server/testing/site.ts';
 
 /*
- * The rest of the surfaces on which a clip may show (visibility.test.ts has the first ones; playlists, series and what is
+ * The rest of the surfaces on which a video may show (visibility.test.ts has the first ones; playlists, series and what is
  * kept for later stand in playlists/visibility.test.ts).
  */
 
@@ -108,7 +108,7 @@ test('notifications tell followers of what they can find; what is hidden since i
   );
   await expect.poll(async () => (await read()).length).toBe(listed.length);
   expect(await read()).toEqual(listed);
-  // whatever was written of the others: what is read is looked at anew
+  // whatever was written of the others: what is read is looked at again
   for (const { id } of videos)
     await sql`
       insert into notifications (user_id, key, kind, subject_type, subject_id, actor_id, event, in_site, email)
@@ -131,7 +131,7 @@ test('one’s own comments name what one still sees, and replies to them what ev
   expect(new Set(own)).toEqual(new Set(videos.filter((video) => isSeen(video, 'member'))));
   const replies = wordsIn(await textOf(people.member.fetch, '/api/me/replies'));
   expect(replies).toEqual(videos.filter(isListed));
-  // those whom a clip brings together are named where it is listed
+  // those whom a video brings together are named where it is listed
   const wrong = await findWrong(
     videos,
     async ({ id }, viewer) =>

@@ -23,7 +23,7 @@ import type { Fetch, TestSite } from '#server/testing/site.ts';
 import { publishAll } from './publish.jobs.ts';
 
 /*
- * Who sees a clip, where: every visibility in every state, for every kind of viewer, on every surface. What is to be is
+ * Who sees a video, where: every visibility in every state, for every kind of viewer, on every surface. What is to be is
  * written down here once more, apart from the rule in the database.
  */
 
@@ -164,7 +164,7 @@ describe('what is asked for by its id', () => {
   });
 });
 
-/** Where clips are named to whoever didn't ask for one, and all words that stand there. */
+/** Where videos are named to whoever didn't ask for one, and all words that stand there. */
 const LISTS: [string, (fetch: Fetch) => Promise<string>][] = [
   ['/api/videos?limit=1200'],
   ['/api/videos?limit=1200&sort=top'],

@@ -68,7 +68,7 @@ async function record(page: Page): Promise<void> {
   await press('Record with camera')(page);
 }
 
-/** The first clip of a shape, among the newest: its page, or the feed that begins with it. */
+/** The first video of a shape, among the newest: its page, or the feed that begins with it. */
 const openVideo =
   (portrait: boolean, address = '/video/') =>
   async (page: Page) => {
@@ -86,7 +86,7 @@ const openVideo =
     await page.goto(`${address}${id}`);
   };
 
-/** A feed whose first clip differs from the site's newest one in this. */
+/** A feed whose first video differs from the site's newest one in this. */
 const feedOf = (change: Record<string, unknown>) => async (page: Page) => {
   await page.route(/\/api\/videos\?/, async (route) => {
     const response = await route.fetch();
@@ -111,7 +111,7 @@ const FOREIGN = {
   height: null,
 };
 
-/** The clip after the next, without a connection. */
+/** The video after the next, without a connection. */
 async function loseConnection(page: Page): Promise<void> {
   const shown = page.locator('[data-shown]');
   await page.goto('/feed');

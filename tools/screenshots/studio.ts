@@ -83,7 +83,7 @@ export const openStudio = (address: string) => async (page: Page) => {
   await page.goto(address);
 };
 
-/** What is written under the newest clips, some of it held. */
+/** What is written under the newest videos, some of it held. */
 export async function openInbox(page: Page): Promise<void> {
   await page.route(/\/api\/me\/inbox/, async (route) => {
     const base = { replyTo: null, editedAt: null, deleted: false };

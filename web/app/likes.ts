@@ -14,7 +14,7 @@ export const likesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** For one heart of many: it is drawn anew when it changes, not when the call is answered. */
+/** For one heart of many: it is drawn again when it changes, not when the call is answered. */
 export const useIsLiked = (kind: keyof Likes, id: number): boolean =>
   useQuery({
     ...likesQuery,

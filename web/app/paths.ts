@@ -15,12 +15,12 @@ export const paths = {
   embed: (id: number) => `/embed/${id}`,
   playlists: () => PAGES.playlists,
   playlist: (id: number) => `/playlist/${id}`,
-  /** A clip within a playlist that is played through. */
+  /** A video within a playlist that is played through. */
   inPlaylist: (id: number, playlist: number) => `/video/${id}?playlist=${playlist}`,
   archives: () => PAGES.archives,
   series: (id: number) => `/series/${id}`,
   captions: (id: number) => `/video/${id}/captions`,
-  /** `query`: which clips, see contract/videos/feed-address.ts. */
+  /** `query`: which videos, see contract/videos/feed-address.ts. */
   feed: (query?: Record<string, string | undefined>) => addressOf(PAGES.feed, undefined, query),
   search: (query?: Record<string, string | undefined>) => addressOf(PAGES.search, undefined, query),
   community: () => PAGES.community,

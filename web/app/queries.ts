@@ -59,7 +59,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How long what was answered is shown without asking anew. */
+/** How long what was answered is shown without asking again. */
 export const STALE_MS = 30_000;
 
 /** As `staleTime` of a thing: that guests find none came with the page, and who is signed in may see it yet. */
@@ -78,11 +78,11 @@ export const queryClient = new RefreshingClient({
   defaultOptions: { queries: { staleTime: STALE_MS, retry, retryDelay, refetchOnWindowFocus: false } },
 });
 
-/** Said to everybody alike, or nearly so: it may stand until it is asked for anew. */
+/** Said to everybody alike, or nearly so: it may stand until it is asked for again. */
 const FOR_EVERYBODY: ReadonlySet<Snapshot> = new Set(['config', 'creators', 'search', 'trending', 'videos']);
 
 /**
- * As `staleTime` of what `differs` for some people: what came with the page is everybody's, and is asked for anew for them.
+ * As `staleTime` of what `differs` for some people: what came with the page is everybody's, and is asked for again for them.
  */
 export const staleWhere =
   (differs: () => boolean) =>

@@ -14,7 +14,7 @@ export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** Fetches the worker; on a wish of the visitor only: installing, keeping a clip, getting notifications. */
+/** Fetches the worker; on a wish of the visitor only: installing, keeping a video, getting notifications. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;

@@ -15,7 +15,7 @@ export const useArchives = () =>
     refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? SOON_MS : false),
   });
 
-/** Asks anew for what may have changed. */
+/** Asks again for what may have changed. */
 export function useRenewArchives() {
   const client = useQueryClient();
   return () =>

@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/captions/captions.ts';
 import { paths } from '#web/app/paths.ts';
 import { formatMoment, momentDuration } from '#web/ui/format.ts';
 
-/** The parts of a clip, each leading to its beginning. */
+/** The parts of a video, each leading to its beginning. */
 export function ChapterList({
   videoId,
   chapters,

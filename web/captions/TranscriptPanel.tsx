@@ -21,7 +21,7 @@ interface PanelProps {
   onTime: (seconds: number) => void;
 }
 
-/** What is said in a clip, beside it: follows what plays, leads there, can be searched and copied. */
+/** What is said in a video, beside it: follows what plays, leads there, can be searched and copied. */
 export function TranscriptPanel({ video, stage, onTime }: PanelProps) {
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLOListElement>(null);

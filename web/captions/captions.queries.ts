@@ -13,7 +13,7 @@ export const chaptersQuery = (id: number) =>
     queryFn: () => call(captions.chapters, { params: { id: String(id) } }),
   });
 
-/** `language` null: of the clip's default track. */
+/** `language` null: of the video's default track. */
 export const transcriptQuery = (id: number, language: string | null) =>
   queryOptions({
     queryKey: ['video', id, 'transcript', language],
@@ -22,7 +22,7 @@ export const transcriptQuery = (id: number, language: string | null) =>
   });
 
 /**
- * What the page of a clip says beside it. The transcript stands in the server's page as it is, and isn't asked for again
+ * What the page of a video says beside it. The transcript stands in the server's page as it is, and isn't asked for again
  * where that is taken over.
  */
 export const preloadTranscript = (
@@ -47,7 +47,7 @@ export interface TrackName {
   kind: CaptionKind;
 }
 
-/** Read anew each time an editor opens: what is kept meanwhile is its own. */
+/** Read again each time an editor opens: what is kept meanwhile is its own. */
 export const cuesQuery = (id: number, { language, kind }: TrackName) =>
   queryOptions({
     queryKey: ['captions', id, 'cues', language, kind],

@@ -188,7 +188,7 @@ function Byline({ comment, pinned }: { comment: CommentReply; pinned: boolean })
   );
 }
 
-/** For who uploaded the clip, and admins. */
+/** For who uploaded the video, and admins. */
 function PinButton({
   comment,
   pinned,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useSwitchComments } from './comments.queries.ts';
 
-/** For who uploaded the clip, and admins. */
+/** For who uploaded the video, and admins. */
 export function CommentsSwitch({ videoId, off }: { videoId: number; off: boolean }) {
   const change = useSwitchComments(videoId);
   return (

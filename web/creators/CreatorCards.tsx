@@ -41,7 +41,7 @@ export function TopCreator({ creator }: { creator: Creator }) {
   );
 }
 
-/** The newest clips at a glance. */
+/** The newest videos at a glance. */
 function Pictures({
   of: { latestThumbnails },
   sizes,

@@ -37,7 +37,7 @@ function useSignedIn(): boolean {
   return useHydrated() && signedIn;
 }
 
-/** On a clip that plays. */
+/** On a video that plays. */
 const BARE = 'on-picture h-8 border-on-scrim/70 bg-transparent text-on-scrim hover:bg-on-scrim/10';
 
 const SignInToFollow = ({ what, isBare = false }: { what: string; isBare?: boolean }) => (

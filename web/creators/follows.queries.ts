@@ -17,7 +17,7 @@ export function useFollows() {
 
 const PAGE = 24;
 
-/** Clips of whom and what a member follows, newest first. */
+/** Videos of whom and what a member follows, newest first. */
 export function useFollowedVideos() {
   const { signedIn } = useMe();
   return useInfiniteQuery({

@@ -2,7 +2,7 @@
 export interface EmbedOptions {
   /** Seconds. */
   start: number;
-  /** Seconds; null: the clip's own. */
+  /** Seconds; null: the video's own. */
   end: number | null;
   loop: boolean;
   muted: boolean;

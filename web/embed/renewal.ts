@@ -5,7 +5,7 @@ const AGAIN_MS = 30_000;
 let requestedAt = -Infinity;
 
 /**
- * A film that was replaced while the page was open lies elsewhere now: it goes on from there, at the same second. False:
+ * A video that was replaced while the page was open lies elsewhere now: it goes on from there, at the same second. False:
  * it lies nowhere, or where it lay.
  */
 export async function renew(id: number, video: HTMLVideoElement): Promise<boolean> {

@@ -38,9 +38,9 @@ const loadPanels = () => import('./FeedPanels.tsx');
 const FeedPanels = lazy(async () => ({ default: (await loadPanels()).FeedPanels }));
 
 const DRAWN_MS = 60;
-/** The clips around the one that is shown change places once it is on. */
+/** The videos around the one that is shown change places once it is on. */
 const CALM_MS = 200;
-/** How many clips behind the one that is shown have their picture. */
+/** How many videos behind the one that is shown have their picture. */
 const PICTURES_AHEAD = 2;
 
 interface FeedProps extends FeedAddress {
@@ -51,7 +51,7 @@ interface FeedProps extends FeedAddress {
 const covers = (panel: Panel | null, isWide: boolean): boolean =>
   panel !== null && !(isWide && panel === 'comments');
 
-/** One clip fills the screen, the next is a swipe away. */
+/** One video fills the screen, the next is a swipe away. */
 export function Feed({ source, start, parts }: FeedProps) {
   const [{ queue, memory, at: first }] = useState(() => openFeed(source, start));
   const [pool] = useState(createPool);
@@ -65,7 +65,7 @@ export function Feed({ source, start, parts }: FeedProps) {
   const isWide = useWide();
   const item = isWritten ? undefined : items[at];
   const show = (next: number): void => {
-    // it plays before anything is drawn anew
+    // it plays before anything is drawn again
     if (Math.abs(next - center) <= 1) playAtOnce(pool.take(next));
     setAt(next);
   };
@@ -74,7 +74,7 @@ export function Feed({ source, start, parts }: FeedProps) {
     length: items.length,
   });
   const latest = useLatest({ at, go });
-  // always the same one: clips that stay as they are aren't drawn again
+  // always the same one: videos that stay as they are aren't drawn again
   const [control] = useState<FeedControl>(() => ({
     parts,
     pool,
@@ -181,7 +181,7 @@ function useLatest<T>(value: T): { current: T } {
   return latest;
 }
 
-/** The clips of the queue; until it has its first one, what the server wrote for everybody. */
+/** The videos of the queue; until it has its first one, what the server wrote for everybody. */
 function useQueue(queue: Queue, { source, start }: FeedAddress): FeedState & { isWritten: boolean } {
   const state = useStore(queue);
   const client = useQueryClient();
@@ -212,7 +212,7 @@ function Notified({ video, isOther }: { video: Video | null; isOther: boolean })
   );
 }
 
-/** That more clips are on their way. */
+/** That more videos are on their way. */
 function Waiting() {
   return (
     <div className="grid h-full place-items-center">
@@ -228,7 +228,7 @@ function useLaterParts(parts: FeedParts, hasFailed: boolean, isOn: boolean): voi
     else void whenIdle().then(markFirstVideoShown);
   }, [hasFailed]);
   useEffect(() => {
-    // once the first clip is on: it must be there when the connection isn't
+    // once the first video is on: it must be there when the connection isn't
     if (isOn) void Promise.allSettled([loadEnd(), loadPanels(), loadFeedParts(), parts.prepare()]);
   }, [isOn, parts]);
 }
@@ -238,7 +238,7 @@ function roleOf(index: number, at: number, center: number): Role | null {
   return index === at ? 'shown' : index === at + 1 ? 'next' : 'before';
 }
 
-/** The clip in the middle of those that are there: the one shown, a moment later. */
+/** The video in the middle of those that are there: the one shown, a moment later. */
 function useCenter(at: number): number {
   const [center, setCenter] = useState(at);
   const isNear = Math.abs(at - center) <= 1;
@@ -250,7 +250,7 @@ function useCenter(at: number): number {
   return isNear ? center : at;
 }
 
-/** Which clip is shown follows from how far was scrolled; arrows and keys scroll. */
+/** Which video is shown follows from how far was scrolled; arrows and keys scroll. */
 function useScroll(
   scroller: React.RefObject<HTMLDivElement | null>,
   at: number,
@@ -281,9 +281,9 @@ function useScroll(
   useLayoutEffect(() => {
     if (wanted.current === at) release();
   }, [at]);
-  // what comes beside the clips while they slide doesn't stop them
+  // what comes beside the videos while they slide doesn't stop them
   const restorePosition = useEffectEvent(() => slide(wanted.current ?? at, 'instant'));
-  // who waited behind the last clip sees the one that came: a browser would stay with what it showed
+  // who waited behind the last video sees the one that came: a browser would stay with what it showed
   const before = useRef(length);
   useLayoutEffect(() => {
     if (length > before.current && at >= before.current) restorePosition();
@@ -292,7 +292,7 @@ function useScroll(
   useEffect(() => {
     const { current: box } = scroller;
     if (!box) return undefined;
-    // a turned phone: the same clip, in another height
+    // a turned phone: the same video, in another height
     const watcher = new ResizeObserver(() => restorePosition());
     watcher.observe(box);
     return () => watcher.disconnect();
@@ -300,7 +300,7 @@ function useScroll(
   return { go, hold: { onScroll, onWheel: release, onTouchStart: release } };
 }
 
-/** The address follows the clip, so that it can be shared and loaded again; it stays one entry of the history. */
+/** The address follows the video, so that it can be shared and loaded again; it stays one entry of the history. */
 function useAddress(source: FeedSource, video: Video | null): void {
   const id = video?.id;
   useEffect(() => {
@@ -310,7 +310,7 @@ function useAddress(source: FeedSource, video: Video | null): void {
   }, [source, id]);
 }
 
-/** Whoever was on a clip goes along to the next. */
+/** Whoever was on a video goes along to the next. */
 function useFocus(scroller: React.RefObject<HTMLDivElement | null>, at: number): void {
   const before = useRef(at);
   useEffect(() => {

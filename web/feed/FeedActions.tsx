@@ -47,7 +47,7 @@ export function FeedActions({
   );
 }
 
-/** At the top left: what is heard, and read where a clip has captions. */
+/** At the top left: what is heard, and read where a video has captions. */
 export function FeedSound({ video, isShown }: { video: Video; isShown: boolean }) {
   const { muted, captions, playing } = useFeedControl();
   const isSilent = useStore(muted);

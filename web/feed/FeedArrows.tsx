@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { Video } from '#contract/videos/videos.ts';
 import { ratioOf, useRatio } from './ratio.ts';
 
-/** Beside the clip where it leaves room, so they know its shape. */
+/** Beside the video where it leaves room, so they know its shape. */
 export function FeedArrows({
   video,
   at,

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/lists/States.tsx';
 import { useFeedControl } from './feed.context.ts';
 import { isList } from './source.ts';
 
-/** Behind the last clip: that more can't be had, or that this was all. */
+/** Behind the last video: that more can't be had, or that this was all. */
 export function FeedEnd({
   status,
   isEmpty,

@@ -21,7 +21,7 @@ interface PanelsProps {
   onAfresh: () => void;
 }
 
-/** What opens over a clip, and its comments: beside it where there is room. */
+/** What opens over a video, and its comments: beside it where there is room. */
 export function FeedPanels({ panel, item, source, isWide, onPanel, onAfresh }: PanelsProps) {
   const close = (): void => onPanel(null);
   return (
@@ -64,7 +64,7 @@ function CommentsBeside({
   );
 }
 
-/** Over the lower two thirds, on a short screen over its right side: the clip goes on beside it. */
+/** Over the lower two thirds, on a short screen over its right side: the video goes on beside it. */
 function CommentsSheet({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const { parts, playing } = useFeedControl();
   const ref = useRef<HTMLDialogElement>(null);
@@ -133,7 +133,7 @@ function FeedMenu({
         <Button
           onClick={() => {
             onClose();
-            // once the focus is back on this clip: it would bring the clip back into view
+            // once the focus is back on this video: it would bring the video back into view
             setTimeout(() => showLess(item.video));
           }}
         >

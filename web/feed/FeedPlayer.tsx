@@ -8,10 +8,10 @@ import { load, unload } from './pool.ts';
 import { start } from './sound.ts';
 import { watch } from './watching.ts';
 
-/** Where a clip stands: it is shown, it comes next, or it was shown before. */
+/** Where a video stands: it is shown, it comes next, or it was shown before. */
 export type Role = 'shown' | 'next' | 'before';
 
-/** So many seconds in hand, and the next clip may begin to load. */
+/** So many seconds in hand, and the next video may begin to load. */
 const SETTLED_SECONDS = 4;
 
 interface MediaProps {
@@ -26,7 +26,7 @@ interface MediaProps {
   onEnd: () => void;
 }
 
-/** An own clip in one of the three elements. */
+/** An own video in one of the three elements. */
 export function FeedPlayer({
   video: item,
   at,
@@ -114,7 +114,7 @@ export function FeedPlayer({
       stopProgress?.();
     };
   });
-  // the clip of a place changes only in its counts: it plays on then
+  // the video of a place changes only in its counts: it plays on then
   useEffect(() => (isShown ? play(pool.take(at)) : undefined), [isShown, pool, at]);
 
   return (

@@ -18,10 +18,10 @@ const FeedGestures = lazy(async () => ({ default: (await loadTouches()).FeedGest
 const loadTrouble = () => import('./PlaybackFailure.tsx');
 const PlaybackFailure = lazy(async () => ({ default: (await loadTrouble()).PlaybackFailure }));
 
-/** What a clip needs later on. */
+/** What a video needs later on. */
 export const loadFeedParts = () => Promise.allSettled([loadCaptions(), loadTouches(), loadTrouble()]);
 
-/** Own clips are files; an external address may be one, or a page of the other platform. */
+/** Own videos are files; an external address may be one, or a page of the other platform. */
 export const isFile = ({ source, sourceUrl }: Video): boolean =>
   sourceUrl !== null && (source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl));
 
@@ -43,7 +43,7 @@ interface FeedItemProps {
 /** A phone is about half as wide as high: what is nearly so fills it. */
 const FILLS_RATIO = 0.8;
 
-/** One clip over the whole height, with what can be done with it. */
+/** One video over the whole height, with what can be done with it. */
 export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   const { video: item, at, count, role, mayLoad, isAgain, isFirst, written } = props;
   const { parts, memory, queue } = useFeedControl();
@@ -68,7 +68,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
       tabIndex={isShown ? 0 : -1}
       data-video={item.id}
       data-shown={isShown || undefined}
-      // others begin with a clip that only their browser knows (web/index.html)
+      // others begin with a video that only their browser knows (web/index.html)
       data-for-newcomers={written === 'for-newcomers' || undefined}
       className="in-data-returning:data-for-newcomers:invisible @container-[size] relative h-full snap-start snap-always overflow-hidden outline-none focus-visible:outline-offset-[-4px]"
     >
@@ -152,7 +152,7 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   );
 });
 
-/** The clip's picture until it plays; where that leaves room, it stands on itself, blurred. */
+/** The video's picture until it plays; where that leaves room, it stands on itself, blurred. */
 function Still({ video, fills, isFirst }: { video: Video; fills: boolean; isFirst: boolean }) {
   const { parts } = useFeedControl();
   const [isBroken, setBroken] = useState(false);

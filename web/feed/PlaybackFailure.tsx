@@ -6,7 +6,7 @@ import { findNow } from './video-exists.queries.ts';
 import { start } from './sound.ts';
 
 const SHOWN_MS = 3000;
-/** While a clip goes round, it is asked at most so often whether it is still there. */
+/** While a video goes round, it is asked at most so often whether it is still there. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const messages = () => ({
@@ -15,7 +15,7 @@ const messages = () => ({
   offline: [t`You are offline.`, t`This clip isn’t on your device. It comes as soon as you are back.`],
 });
 
-/** Says why a clip doesn't play, and goes on after a moment; what only waits for the connection is tried again. */
+/** Says why a video doesn't play, and goes on after a moment; what only waits for the connection is tried again. */
 export function PlaybackFailure({
   item: next,
   video,
@@ -36,7 +36,7 @@ export function PlaybackFailure({
     void find(next).then((found) => {
       if (left) return;
       if (typeof found === 'string') return setTrouble(found);
-      // FeedPlayer begins anew with it
+      // FeedPlayer begins again with it
       const second = video?.currentTime ?? 0;
       video?.addEventListener('loadstart', () => (video.currentTime = second), { once: true });
       queue.change(next.id, found);
@@ -88,7 +88,7 @@ async function find({ id, sourceUrl }: Video): Promise<keyof ReturnType<typeof m
   return { sourceUrl: now.sourceUrl, lines, captions, storyboard };
 }
 
-/** Tells once when a clip that goes round and round was taken down meanwhile. */
+/** Tells once when a video that goes round and round was taken down meanwhile. */
 function useTakenDown(id: number, rounds: number, onRemoved: () => void): void {
   const requestedAt = useRef(0);
   const skip = useEffectEvent(onRemoved);

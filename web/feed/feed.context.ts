@@ -6,10 +6,10 @@ import type { Memory } from './memory.ts';
 import type { Pool } from './pool.ts';
 import type { Queue } from './queue.ts';
 
-/** Where a clip's comments stand. */
+/** Where a video's comments stand. */
 export type CommentsLayout = 'beside' | 'sheet';
 
-/** What other rooms bring to a clip; the page puts them in. */
+/** What other rooms bring to a video; the page puts them in. */
 export interface FeedParts {
   picture(video: Video): { src: string } | null;
   /** Where a file of this site lies. */
@@ -43,14 +43,14 @@ export interface FeedControl {
   memory: Memory;
   muted: Store<boolean>;
   captions: Store<boolean>;
-  /** The element of the clip that is shown. */
+  /** The element of the video that is shown. */
   playing: { readonly current: HTMLVideoElement | null };
   hold(playing: HTMLVideoElement | null): void;
   open(panel: Panel): void;
   /** By so many clips. */
   go(by: number): void;
   showLess(video: Video): void;
-  /** The clip shown has what it needs: the next one may load. */
+  /** The video shown has what it needs: the next one may load. */
   settle(): void;
 }
 

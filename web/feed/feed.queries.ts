@@ -23,7 +23,7 @@ export const firstPageQuery = ({ source, start }: FeedAddress) =>
 export const preloadFeed = (client: QueryClient, address: FeedAddress): Promise<void> =>
   client.prefetchQuery(firstPageQuery(address));
 
-/** The clip that whoever has seen none sees first; undefined where the first page doesn't tell. */
+/** The video that whoever has seen none sees first; undefined where the first page doesn't tell. */
 export const firstOf = ({ items }: Page, start: number | null): Video | undefined =>
   start === null ? items[0] : items.find(({ id }) => id === start);
 
@@ -53,7 +53,7 @@ export const loadPage = async (
     ? takeFirstPage({ source, start })
     : requirePage(await requestPage(source, start, cursor, many));
 
-/** A clip that is there. */
+/** A video that is there. */
 export async function findVideo(id: number): Promise<Video | null> {
   const { items } = await callPage(videos.feed, { query: { start: String(id), limit: '1' } });
   return items.find((video) => video.id === id) ?? null;

@@ -23,7 +23,7 @@ const isTaste = (value: unknown): value is Taste =>
   typeof value === 'object' && value !== null && 'creators' in value && 'categories' in value;
 
 export interface Memory {
-  /** When a clip was seen during the last 30 days, in minutes; null: it wasn't. */
+  /** When a video was seen during the last 30 days, in minutes; null: it wasn't. */
   seenAt(id: number): number | null;
   see(id: number): void;
   taste(): Taste;

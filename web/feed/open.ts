@@ -8,7 +8,7 @@ import { addressOfFeed, isSaved, isList } from './source.ts';
 interface Opened {
   queue: Queue;
   memory: Memory;
-  /** The place of the clip that is shown first. */
+  /** The place of the video that is shown first. */
   at: number;
 }
 

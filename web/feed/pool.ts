@@ -1,6 +1,6 @@
 const SIZE = 3;
 
-/** The elements that play: the clip shown, the one before and the one behind. They are used again and again. */
+/** The elements that play: the video shown, the one before and the one behind. They are used again and again. */
 export interface Pool {
   take(at: number): HTMLVideoElement;
 }

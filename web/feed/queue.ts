@@ -4,7 +4,7 @@ import type { Store } from '#web/ui/store.ts';
 import type { Memory } from './memory.ts';
 import { categoryScore, creatorScore, pickNext } from './taste.rules.ts';
 
-/** Why a clip comes: the strongest reason. */
+/** Why a video comes: the strongest reason. */
 export type Reason = 'opened' | 'creator' | 'category' | 'featured' | 'trending' | 'new' | 'again' | 'order';
 
 export interface FeedItem {
@@ -16,7 +16,7 @@ export interface FeedState {
   items: FeedItem[];
   /** `end`: there is nothing behind the last one. */
   status: 'loading' | 'ready' | 'failed' | 'end';
-  /** The clip that was asked for isn't there any more. */
+  /** The video that was asked for isn't there any more. */
   isStartTrimmed: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface Page {
 }
 
 export interface Queue extends Store<FeedState> {
-  /** The clip at this place is shown: there will be some behind it. */
+  /** The video at this place is shown: there will be some behind it. */
   reach(at: number): void;
-  /** What was to come behind this place is chosen anew. */
+  /** What was to come behind this place is chosen again. */
   rechoose(at: number): void;
-  /** A clip that went is left out where it was to come. */
+  /** A video that went is left out where it was to come. */
   change(id: number, change: Partial<Video>): void;
   retry(): void;
 }
@@ -44,7 +44,7 @@ interface Wanted {
   /** What was seen of late stays at its place. */
   includeSeen: boolean;
   load: (start: number | null, cursor: string | undefined, many: boolean) => Promise<Page>;
-  /** Asks for the clip to begin with, where the list's first pages don't hold it; null: the list's first will do. */
+  /** Asks for the video to begin with, where the list's first pages don't hold it; null: the list's first will do. */
   find: ((id: number) => Promise<Video | null>) | null;
   memory: Memory;
 }
@@ -53,11 +53,11 @@ interface Wanted {
 const AHEAD = 3;
 const CHOICE = 8;
 const NEW_DAYS = 7;
-/** In a list the clip it begins at is looked for on so many pages. */
+/** In a list the video it begins at is looked for on so many pages. */
 const MAX_PAGES_BEFORE = 5;
 
 /**
- * The clips that are shown, one after another: what the server gives, without those seen in this browser of late, in an
+ * The videos that are shown, one after another: what the server gives, without those seen in this browser of late, in an
  * order that tastes bend a little. When all were seen, those come that were seen longest ago.
  */
 export const createQueue = (wanted: Wanted): Queue => new FeedQueue(wanted);
@@ -69,10 +69,10 @@ class FeedQueue implements Queue {
   /** Not seen of late, in the order they came. */
   #candidates: Video[] = [];
   #seenBefore: Video[] = [];
-  /** In a list, what stands before the clip it begins at: looked through, then kept for the end. */
+  /** In a list, what stands before the video it begins at: looked through, then kept for the end. */
   #skipped: Video[] | null;
   #last: Video[] = [];
-  /** The clip to begin with has to be asked for by itself. */
+  /** The video to begin with has to be asked for by itself. */
   #isStartFar = false;
   /** Of the next page; null: there is none. */
   #cursor: string | null | undefined;
@@ -172,7 +172,7 @@ class FeedQueue implements Queue {
     this.#take(page.items);
   }
 
-  /** Of a list, what stands before the clip it begins at is kept for the end. */
+  /** Of a list, what stands before the video it begins at is kept for the end. */
   #take(videos: Video[]): void {
     if (!this.#skipped) {
       this.#sortIn(videos);

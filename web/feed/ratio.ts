@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Video } from '#contract/videos/videos.ts';
 
-/** Of its sides; a foreign clip's isn't known. */
+/** Of its sides; a foreign video's isn't known. */
 export const ratioOf = ({ width, height }: Video): number => (width && height ? width / height : 16 / 9);
 
 /** Tells the style a shape: by an attribute too, for the content policy lets no style of the server's HTML in. */

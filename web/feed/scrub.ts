@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const loadScrubLine = async () => ({ default: (await import('./ScrubLine.tsx')).ScrubLine });
 
-/** The way through a clip; its code comes once the first clip is on. */
+/** The way through a video; its code comes once the first video is on. */
 export const ScrubLine = lazy(loadScrubLine);
 
 const LATER_MS = 600;

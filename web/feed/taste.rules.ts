@@ -8,7 +8,7 @@ export interface Taste {
 
 export const NO_TASTE: Taste = { categories: {}, creators: {} };
 
-/** What happened to a clip, and how much it says about its creator and its category. */
+/** What happened to a video, and how much it says about its creator and its category. */
 const WEIGHTS = {
   finished: { creator: 1, category: 0.3 },
   liked: { creator: 2, category: 0.6 },

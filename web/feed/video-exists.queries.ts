@@ -1,7 +1,7 @@
 import { videos, type Video } from '#contract/videos/videos.ts';
 import { ApiError, call } from '#web/app/client/call.ts';
 
-/** A clip as it is now; null: it isn't there any more; undefined: nobody can be asked. */
+/** A video as it is now; null: it isn't there any more; undefined: nobody can be asked. */
 export async function findNow(id: number): Promise<Video | null | undefined> {
   try {
     return await call(videos.get, { params: { id: String(id) } });

@@ -1,4 +1,4 @@
-/** What becomes of a clip that is watched. */
+/** What becomes of a video that is watched. */
 interface Watching {
   /** After two seconds of it, or at its end. */
   onView(): void;
@@ -6,12 +6,12 @@ interface Watching {
   onEnd(): void;
 }
 
-/** A clip counts after so many seconds, or at its end if that comes first. */
+/** A video counts after so many seconds, or at its end if that comes first. */
 const VIEW_SECONDS = 2;
 /** A step that is longer was a jump. */
 const STEP_SECONDS = 1.5;
 
-/** Follows a clip that is on; returns what ends that and says whether it was a view. */
+/** Follows a video that is on; returns what ends that and says whether it was a view. */
 export function watch(video: HTMLVideoElement, { onView, onEnd }: Watching): () => boolean {
   let watched = 0;
   let last = video.currentTime;
@@ -23,7 +23,7 @@ export function watch(video: HTMLVideoElement, { onView, onEnd }: Watching): () 
   };
   const look = (): void => {
     const step = video.currentTime - last;
-    // it begins anew: a round is over
+    // it begins again: a round is over
     if (step < 0 && last > video.duration - STEP_SECONDS && video.currentTime < STEP_SECONDS && watched > 0) {
       watched += video.duration - last + video.currentTime;
       view();

@@ -20,7 +20,7 @@ import {
   removeOffline,
 } from './offline-videos.ts';
 
-/** Keeps a clip on this device, or lets it go. */
+/** Keeps a video on this device, or lets it go. */
 export function SaveOfflineButton({ video }: { video: Video }) {
   const hydrated = useHydrated();
   const videos = useStore(offlineVideos);

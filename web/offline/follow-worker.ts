@@ -4,7 +4,7 @@ import { isInstalled, cacheOfflinePage, type Wakeable } from '#web/app/worker.ts
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { pruneOffline, forgetWithSession } from './offline-videos.ts';
 
-/** For who has the site installed, or keeps something: new versions, clips that may not be seen any more, signing out. */
+/** For who has the site installed, or keeps something: new versions, videos that may not be seen any more, signing out. */
 export async function followWorker(): Promise<void> {
   if (isInstalled()) await cacheOfflinePage();
   const registration = await navigator.serviceWorker.getRegistration();

@@ -9,7 +9,7 @@ import { getToken, watchToken } from '#web/app/session/session.ts';
 import { cacheOfflinePage } from '#web/app/worker.ts';
 import { createStore } from '#web/ui/store.ts';
 
-/** A clip that this browser keeps. Addresses are whole. */
+/** A video that this browser keeps. Addresses are whole. */
 export interface OfflineVideo {
   id: number;
   title: string;
@@ -35,10 +35,10 @@ export const offlineVideos = createStore<OfflineVideo[] | null>(null);
 const cacheOf = (id: number): string => `${OFFLINE_CACHE}${id}`;
 const whole = (address: string): string => new URL(backend(address), location.href).href;
 
-/** Why a clip can't be kept, in a sentence. */
+/** Why a video can't be kept, in a sentence. */
 export class SaveError extends Error {}
 
-/** Fetches a clip to keep it; `onProgress` hears of shares of it, from 0 to 1. */
+/** Fetches a video to keep it; `onProgress` hears of shares of it, from 0 to 1. */
 export async function saveOffline(video: Video, onProgress: (share: number) => void): Promise<OfflineVideo> {
   if ((await listOffline()).length >= MAX_VIDEOS)
     throw new SaveError(t`You keep ${MAX_VIDEOS} clips already. Remove one first.`);

@@ -23,7 +23,7 @@ import { idIn, type Head } from '#web/app/page.ts';
 
 export const head: Head = () => ({ title: t`Captions`, hidden: true });
 
-/** The captions of a clip, written beside it: for its creator and admins. */
+/** The captions of a video, written beside it: for its creator and admins. */
 export function CaptionsPage() {
   const id = idIn(useParams()['id']);
   return <MembersOnly>{() => <Captions id={id} />}</MembersOnly>;

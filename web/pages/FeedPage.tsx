@@ -46,10 +46,10 @@ export const head: Head = ({ client, search }) => {
   };
 };
 
-/** Clips one after another, each over the whole screen. */
+/** Videos one after another, each over the whole screen. */
 export function FeedPage() {
   const { search } = useLocation();
-  // the address follows the clip that is shown: what it was when the page was opened counts
+  // the address follows the video that is shown: what it was when the page was opened counts
   const [{ source, start }] = useState(() => readSource(new URLSearchParams(search)));
   return <Feed source={source} start={start} parts={PARTS} />;
 }

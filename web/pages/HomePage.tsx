@@ -76,7 +76,7 @@ export function HomePage() {
       <div className="sticky top-14 z-20 -mx-2 mt-3 mb-2 bg-paper/90 px-2 py-2 backdrop-blur-lg sm:mt-4">
         <CategorySelector categories={categories} selected={category} onSelect={choose} />
       </div>
-      {/* few clips leave the chips where they are */}
+      {/* few videos leave the chips where they are */}
       <div className={category ? 'min-h-[calc(100dvh-8rem)]' : undefined}>
         {category ? <CategoryVideos category={category} /> : <Trending />}
       </div>

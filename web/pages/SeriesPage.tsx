@@ -53,7 +53,7 @@ function Shown({ series, videos, list }: { series: SeriesDetails; videos: Video[
   const { me } = useMe();
   const own = me?.username === series.creatorUsername;
   const order = useOrderSeries(id);
-  // the whole order, of which the clips that are here are the first
+  // the whole order, of which the videos that are here are the first
   const ids = order.isPending ? order.variables : videoIds;
   return (
     <OpenedList

@@ -102,7 +102,7 @@ function Watch({ video }: { video: VideoDetails }) {
   const swipe = useSwipeUp(() => void navigate(paths.feed({ start: String(video.id) })));
   // Coming from a card is a wish to watch; opening a link is not yet.
   const autoPlay = useNavigationType() === 'PUSH';
-  // on the way from a card the clip comes first
+  // on the way from a card the video comes first
   const hasRest = useDeferredValue(true, !autoPlay);
   const { ended, leaveEnd } = useEnded(stage);
   const hydrated = useHydrated();
@@ -208,7 +208,7 @@ const LaterDiscussion = memo(function LaterDiscussion(props: DiscussionProps) {
   );
 });
 
-/** Whether the clip on this stage has come to its end and stands there. */
+/** Whether the video on this stage has come to its end and stands there. */
 function useEnded(stage: RefObject<HTMLDivElement | null>) {
   const [ended, setEnded] = useState(false);
   useEffect(() => {

@@ -30,7 +30,7 @@ const sortNames = () => ({
 const readFilter = (search: URLSearchParams): VideoFilter =>
   readVideoFilter(search, initialData.config.categories);
 
-/** Clips of whom and what one follows: nothing of it is everybody's. */
+/** Videos of whom and what one follows: nothing of it is everybody's. */
 const isFollowing = (search: URLSearchParams): boolean => search.get('following') === 'true';
 
 export const loader: Loader = ({ client, search }) =>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '#web/app/paths.ts';
 import { formatMoment, momentDuration } from '#web/ui/format.ts';
 
-/** Where in a found clip the words are said: each line opens it there. */
+/** Where in a found video the words are said: each line opens it there. */
 export function FoundMoments({ videoId, moments }: { videoId: number; moments: Moment[] }) {
   if (moments.length === 0) return null;
   return (

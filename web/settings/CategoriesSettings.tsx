@@ -4,7 +4,7 @@ import { Card } from '#web/ui/lists/Card.tsx';
 import { CategoryList, colourAt, namesOf, type CategoryDraft } from './CategoryList.tsx';
 import { FormFrame, Section, useSectionForm } from './SectionForm.tsx';
 
-/** The categories that clips and products are in, and their order. */
+/** The categories that videos and products are in, and their order. */
 export function CategoriesSettings() {
   return <Section section="categories">{(state) => <CategoriesForm state={state} />}</Section>;
 }

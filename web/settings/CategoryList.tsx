@@ -25,7 +25,7 @@ function nextColour(rows: CategoryDraft['rows']): CategoryColour {
 export const colourAt = (at: number): CategoryColour =>
   CATEGORY_COLOURS[at % CATEGORY_COLOURS.length] ?? 'grey';
 
-/** The categories of clips, or of products: to name, to colour, to order, to add and to remove. */
+/** The categories of videos, or of products: to name, to colour, to order, to add and to remove. */
 export function CategoryList({
   title,
   itemName,

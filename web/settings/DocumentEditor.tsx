@@ -63,7 +63,7 @@ function Draft({ state, name }: Omit<EditorProps, 'onOpen'>) {
   const [text, setText] = useState(state[`${name}Draft`] ?? published ?? '');
   const change = useChangeSection('texts', state.version);
   const gaps = text.split(FILL_IN).length - 1;
-  // not by a callback of `mutate`: the new version makes this form anew before it would be called
+  // not by a callback of `mutate`: the new version makes this form again before it would be called
   const save = (changes: Parameters<typeof change.mutate>[0], text: string) =>
     void change.mutateAsync(changes).then(
       () => toast(text),

@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '#web/ui/lists/States.tsx';
 import { useChangeSection, useReloadSection, useSection } from './settings.queries.ts';
 import type { Changes, State } from './settings.queries.ts';
 
-/** One section of the settings once it has come, made anew for every version. */
+/** One section of the settings once it has come, made again for every version. */
 export function Section<S extends SectionName>({
   section,
   children,

@@ -57,7 +57,7 @@ const CONFIRMATION_MS = 1800;
 type SmallCart = ComponentType<{ product: Product; onClose: () => void }>;
 const loadSmallCart = async (): Promise<SmallCart> => (await import('./SmallCart.tsx')).SmallCart;
 
-/** Shows the small cart anew for each time that something is added; without its code the button has said it all. */
+/** Shows the small cart again for each time that something is added; without its code the button has said it all. */
 function useSmallCart(product: Product): { show(): void; shown: React.ReactNode } {
   const [state, setState] = useState<{ SmallCart: SmallCart; time: number } | null>(null);
   const close = (time: number): void => setState((now) => (now?.time === time ? null : now));

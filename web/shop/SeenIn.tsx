@@ -10,7 +10,7 @@ const SHOWN = 4;
 /** Asked for: the search also finds what is only near the name. */
 const MAX_VIDEOS = 12;
 
-/** The clips whose words name the product. */
+/** The videos whose words name the product. */
 export function SeenIn({ name }: { name: string }) {
   const { data } = useQuery({
     queryKey: ['videos', 'seen-in', name],

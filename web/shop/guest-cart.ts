@@ -35,7 +35,7 @@ const NOTHING: GuestLine[] = [];
 /** What the server shows of it. */
 export const emptyCart = (): GuestLine[] => NOTHING;
 
-// the very array that the server shows: another one would draw the header anew
+// the very array that the server shows: another one would draw the header again
 let read: { text: string; lines: GuestLine[] } = { text: '[]', lines: NOTHING };
 
 /** The same array as long as nothing changes. What is no line of a cart is left out. */

@@ -14,7 +14,7 @@ export const FADE_MS = 300;
 export const QUICK_ANSWER_MS = 600;
 /**
  * A server that has just written the page was ready then: a slow network must not cover what can be read already. Beside
- * a clip that loads on slow 4G the answer takes more than three seconds.
+ * a video that loads on slow 4G the answer takes more than three seconds.
  */
 export const QUICK_ANSWER_AFTER_PAGE_MS = 4_500;
 /** An outage in the middle of a visit brings the overlay back when it lasts longer. */

@@ -37,7 +37,7 @@ const reviews = (): Record<ReviewStatus, string> => ({
   REJECTED: t`Rejected`,
 });
 
-/** All own clips: what they are, who sees them and how they fare. */
+/** All own videos: what they are, who sees them and how they fare. */
 export function VideosTable() {
   const [q, setQ] = useState('');
   const [visibility, setVisibility] = useState<Visibility | ''>('');

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/dialogs/toast.ts';
 
 export type StudioFilter = Partial<Pick<MineQuery, 'visibility' | 'status' | 'sort'>> & { q: string };
 
-/** Own clips by what was chosen, page by page. */
+/** Own videos by what was chosen, page by page. */
 export const useStudioVideos = ({ q, ...filter }: StudioFilter) =>
   useInfiniteQuery({
     ...listOptions(['submissions', 'studio', q, filter], (cursor) =>
@@ -41,7 +41,7 @@ export function useUpdateVideo(id: number) {
 
 export type VideoAct = 'archive' | 'unarchive' | 'delete' | 'withdrawFile';
 
-/** What is done to a clip as a whole, once it was asked. */
+/** What is done to a video as a whole, once it was asked. */
 export function useVideoAction() {
   const onSettled = useChanges();
   return useMutation({
@@ -70,7 +70,7 @@ export function useVideoFile(id: number) {
   });
 }
 
-/** Another thumbnail for a clip: a picture, or one out of the film by its place among the candidates, from 1. */
+/** Another thumbnail for a video: a picture, or one out of the file by its place among the candidates, from 1. */
 export function useThumbnail(id: number) {
   const onSettled = useChanges();
   return useMutation({

@@ -88,7 +88,7 @@ export function ReviewView({ submissions, startAt, onClose }: ReviewViewProps) {
 
   if (!submission) return null;
   const isRevised = hasRevision(submission);
-  // what is to be judged: the film that is to take the place of this one
+  // what is to be judged: the video that is to take the place of this one
   const videoUrl = (isRevised && submission.newFile?.sourceUrl) || submission.sourceUrl;
   return (
     <Dialog

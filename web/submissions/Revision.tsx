@@ -9,7 +9,7 @@ import { formatDuration } from '#web/ui/format.ts';
 const formatLocation = (location: Submission['location'] | undefined): string =>
   [location?.name, location?.address].filter(Boolean).join(', ');
 
-/** What its creator changed of an approved clip: as it is, and as it is to be. */
+/** What its creator changed of an approved video: as it is, and as it is to be. */
 export function Revision({ submission }: { submission: Submission }) {
   const { title, category, description, location, thumbnail, durationSec, newFile } = submission;
   const change = submission.pendingChange ?? {};

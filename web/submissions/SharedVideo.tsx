@@ -12,11 +12,11 @@ import { localStore } from '#web/ui/storage.ts';
 import { toast } from '#web/ui/dialogs/toast.ts';
 import { openUpload } from './opened-upload.ts';
 
-/** Kept with the film: nobody else's browser is asked whether there is one. */
+/** Kept with the video: nobody else's browser is asked whether there is one. */
 const MESSAGE_KEY = 'sharedFilm';
 const DAY_MS = 24 * 3600 * 1000;
 
-/** A film that another app handed over to the installed site goes into the upload dialog; signing in may come first. */
+/** A video that another app handed over to the installed site goes into the upload dialog; signing in may come first. */
 export function SharedVideo() {
   const [search, setSearch] = useAddressSearch();
   const navigate = useNavigate();

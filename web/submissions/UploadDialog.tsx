@@ -53,7 +53,7 @@ const fieldsOf = (submission: Submission): Texts => ({
   ...releaseOf(submission),
 });
 
-/** Words that came with a film, or what its file is called. */
+/** Words that came with a video, or what its file is called. */
 const titleOf = (file: SharedVideo | null): string => file?.title || (file && titleFrom(file.file)) || '';
 
 const initialFields = (file: SharedVideo | null, categories: Category[]): Texts => ({

@@ -1,7 +1,7 @@
 import type { Submission } from '#contract/submissions/submissions.ts';
 import { createStore } from '#web/ui/store.ts';
 
-/** A film that is there already, and what it may be called. */
+/** A video that is there already, and what it may be called. */
 export interface SharedVideo {
   file: File;
   title: string;

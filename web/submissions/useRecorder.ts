@@ -111,7 +111,7 @@ export function useSeveralCameras(stream: MediaStream | null): boolean {
   return several;
 }
 
-/** The camera's picture and sound while the component is there; each `round` asks for it anew. */
+/** The camera's picture and sound while the component is there; each `round` asks for it again. */
 function useCamera(
   round: number,
   facing: Facing,

@@ -59,7 +59,7 @@ function replay({ target: pressed, type, path, value }: EarlyEvent & { value: st
   }
 }
 
-/** What stands in its place, where React drew a page anew because something else (a translator, an extension) had changed it. */
+/** What stands in its place, where React drew a page again because something else (a translator, an extension) had changed it. */
 function findRerendered({ tagName, textContent }: Element, path: number[]): Element | undefined {
   let element: Element | undefined = document.documentElement;
   for (const at of path) element = element?.children[at];

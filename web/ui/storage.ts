@@ -78,7 +78,7 @@ if (typeof window !== 'undefined') {
   takeOver();
 }
 
-/** A document that is loaded anew on purpose starts with what the visit remembered: its entry in the history brings it. */
+/** A document that is loaded again on purpose starts with what the visit remembered: its entry in the history brings it. */
 export function reloadWithMemory(): void {
   const memory = [localStore, ofTab].map((storage) => [...storage.memory]);
   if (memory.flat().length > 0) history.replaceState({ ...(history.state as object | null), memory }, '');

@@ -9,7 +9,7 @@ import { PHONE, phoneFile, sizedFile } from '#web/ui/player/fitting-file.ts';
 import { STILL, isMotionWelcome } from './motion.ts';
 import { useFeatured } from './videos.queries.ts';
 
-/** So much of a long clip goes round: nobody asked for more of it. */
+/** So much of a long video goes round: nobody asked for more of it. */
 const LOOP_SECONDS = 15;
 /** Of its picture, before it moves. */
 const MIN_SEEN = 0.3;

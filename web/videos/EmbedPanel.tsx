@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Select, TextArea } from '#web/ui/controls/Field.tsx';
 import { copy } from './copy.ts';
 
-/** The line for another page, and how the clip looks there. */
+/** The line for another page, and how the video looks there. */
 export function EmbedPanel({ video, from }: { video: Video; from: number }) {
   const [size, setSize] = useState<'responsive' | 'fixed'>('responsive');
   const { title } = video;

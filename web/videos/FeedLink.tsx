@@ -4,7 +4,7 @@ import type { Video } from '#contract/videos/videos.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 
-/** Opens the feed at the first clip of a list, the others behind it. `list`: what the list shows (contract/videos/feed-address.ts). */
+/** Opens the feed at the first video of a list, the others behind it. `list`: what the list shows (contract/videos/feed-address.ts). */
 export function FeedLink({
   videos,
   list,

@@ -89,7 +89,7 @@ function LinkPanel({ title, address }: { title: string; address: string }) {
 
 const select: ComponentProps<'input'>['onFocus'] = ({ target }) => target.select();
 
-/** How far the clip of this very page has played. */
+/** How far the video of this very page has played. */
 function playedSeconds(path: string): number {
   if (path !== location.pathname) return 0;
   return Math.floor(document.querySelector<HTMLVideoElement>('.player video')?.currentTime ?? 0);

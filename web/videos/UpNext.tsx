@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router';
 import { Picture } from './Picture.tsx';
 import { useWatchNext } from './videos.queries.ts';
 
-/** Over the end of a clip: the one that follows, by itself after five seconds unless the viewer does something else. */
+/** Over the end of a video: the one that follows, by itself after five seconds unless the viewer does something else. */
 export function UpNext({ video, onCancel }: { video: Video; onCancel: () => void }) {
   const playing = usePlaying(video);
   const [other] = useWatchNext(video).data ?? [];

@@ -7,7 +7,7 @@ import { videoQuery } from './videos.queries.ts';
 
 let ahead: HTMLVideoElement | undefined;
 
-/** The picture and the first bytes of a clip that is known, and about to be opened; one clip at a time. */
+/** The picture and the first bytes of a video that is known, and about to be opened; one video at a time. */
 export function loadBeginning(id: number): void {
   const video = queryClient.getQueryData(videoQuery(id).queryKey);
   if (!video?.sourceUrl || !beginsAsFile(video)) return;

@@ -5,7 +5,7 @@ import type { Video } from '#contract/videos/videos.ts';
 export const isFile = ({ source, sourceUrl }: Video): boolean =>
   source === 'OTHER' || /\.(mp4|webm|m4v|mov)(\?|$)/i.test(sourceUrl ?? '');
 
-/** Short clips begin with their file: it plays before the code for a ladder is there. */
+/** Short videos begin with their file: it plays before the code for a ladder is there. */
 export const isShort = ({ durationSec }: Video): boolean => durationSec > 0 && durationSec < SHORT_SECONDS;
 
 /** Its page begins to load the file itself. */

@@ -91,7 +91,7 @@ export async function preloadVideo(
 }
 export const useVideo = (id: number | null) => useQuery(videoQuery(id));
 
-/** A clip's page begins with what a list said of it that is here, and is told anew all the same. */
+/** A video's page begins with what a list said of it that is here, and is told again all the same. */
 export function takeFromLists(client: QueryClient, id: number): void {
   const { queryKey } = videoQuery(id);
   if (client.getQueryData(queryKey)) return;

@@ -16,12 +16,12 @@ export async function recordView(id: number): Promise<void> {
 }
 
 const WATCHED_KEY = 'watchedVideos';
-/** So many clips of one tab are remembered. */
+/** So many videos of one tab are remembered. */
 const MAX_WATCHED = 500;
 type Watched = [id: number, tenth: number];
 const isWatched = (value: unknown): value is Watched => Array.isArray(value) && value.every(isId);
 
-/** Tells how far a clip is watched in this tab, each tenth of it once; returns what ends that. */
+/** Tells how far a video is watched in this tab, each tenth of it once; returns what ends that. */
 export function recordProgress(id: number, element: HTMLElement): () => void {
   const watchedUntil = readList(ofTab, WATCHED_KEY, isWatched).find(([each]) => each === id)?.[1] ?? -1;
   return followProgress(element, watchedUntil, (after, reached) => {

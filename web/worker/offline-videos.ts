@@ -2,7 +2,7 @@ import { createPartialResponse } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { OFFLINE_CACHE } from '#contract/site/offline-names.ts';
 
-/** Films, pictures and captions that a visitor keeps come from there, in the parts that the player asks for. */
+/** Videos, pictures and captions that a visitor keeps come from there, in the parts that the player asks for. */
 export function serveOfflineVideos(): void {
   registerRoute(
     ({ request }) => ['video', 'image', 'track'].includes(request.destination),

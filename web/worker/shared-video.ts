@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing';
 import { SHARE_TARGET, SHARED_CACHE, SHARED_VIDEO } from '#contract/site/offline-names.ts';
 
-/** Takes the film that another app shares, and keeps it until the upload dialog has it: the visitor may have to sign in first. */
+/** Takes the video that another app shares, and keeps it until the upload dialog has it: the visitor may have to sign in first. */
 export function receiveSharedVideos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_TARGET,

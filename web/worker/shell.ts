@@ -8,7 +8,7 @@ declare const SHELL_NAME: string;
 
 const isShell = (name: string): boolean => name.startsWith('shell-');
 
-/** Only for who has the site installed or keeps clips: nobody else downloads anything. */
+/** Only for who has the site installed or keeps videos: nobody else downloads anything. */
 export async function cacheShell(): Promise<void> {
   const shell = await caches.open(SHELL_NAME);
   await shell.addAll([OFFLINE_PAGE, ...SHELL_FILES].map((path) => new Request(path, { cache: 'no-cache' })));

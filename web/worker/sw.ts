@@ -8,7 +8,7 @@ import { dropFormerShells, cacheShell, renewShell, serveShell } from './shell.ts
 
 /**
  * The site's service worker. It never keeps what the API answers, nor a page: only the files of the offline page, once the
- * site is installed, the clips that a visitor chose (web/offline), and a film on its way up (web/submissions). A new one waits until it is asked to take over.
+ * site is installed, the videos that a visitor chose (web/offline), and a file on its way up (web/submissions). A new one waits until it is asked to take over.
  */
 serveShell();
 serveOfflineVideos();

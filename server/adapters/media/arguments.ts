@@ -28,7 +28,7 @@ function openFile(path: string, extra: string[]): string[] {
 /** A file of our own, as it is. */
 export const openOwn = (path: string): string[] => openFile(path, []);
 
-/** An upload whose film begins at 0, or at `seek` seconds of it. */
+/** An upload whose video begins at 0, or at `seek` seconds of it. */
 export function openInput(path: string, info: MediaInfo, seek = 0): string[] {
   const from = info.lateSec + seek;
   return openFile(path, [
@@ -92,7 +92,7 @@ export function sourceFilters(info: MediaInfo): string {
 const MAX_PADDING_SECONDS = 0.2;
 
 /**
- * Comes last: pictures from the film's beginning to its end, since players don't know of what begins later or ends
+ * Comes last: pictures from the video's beginning to its end, since players don't know of what begins later or ends
  * sooner. One shown for longer is repeated as it is, which costs next to nothing.
  */
 export function evenlySpaced(info: MediaInfo): string {
@@ -102,5 +102,5 @@ export function evenlySpaced(info: MediaInfo): string {
   return `,fps=${info.encodingRate}:start_time=0${padding}`;
 }
 
-/** Sound from the film's beginning, with silence where there is none. */
+/** Sound from the video's beginning, with silence where there is none. */
 export const EVEN_SOUND = 'aresample=async=1:first_pts=0';

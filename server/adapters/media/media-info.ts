@@ -8,12 +8,12 @@ export interface Colours {
   range: 'tv' | 'pc';
 }
 
-/** The film: the picture and the sound that are taken. Whatever else the file holds counts for nothing. */
+/** The video: the picture and the sound that are taken. Whatever else the file holds counts for nothing. */
 export interface MediaInfo {
   container: VideoContainer;
   /** From the first picture or sound to the end of the last. Null where even reading the file through doesn't tell. */
   durationSec: number | null;
-  /** When the pictures begin and end, in the film's time. */
+  /** When the pictures begin and end, in the video's time. */
   pictures: { start: number; end: number };
   /** How long after the file's own beginning the film begins: other tracks may come first. */
   lateSec: number;

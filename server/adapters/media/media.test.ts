@@ -37,7 +37,7 @@ async function makePlayable(path: string) {
   return { info, out, result: await media.probe(out) };
 }
 
-/** A moment of a clip as every player shows it, in pixels of `width` × `height`. */
+/** A moment of a video as every player shows it, in pixels of `width` × `height`. */
 async function shown(path: string, at: number, width = 32, height = 32): Promise<number[]> {
   const filter = `format=rgb24,scale=${width}:${height}:flags=area`;
   const args = `-frames:v 1 -vf ${filter} -f rawvideo -pix_fmt rgb24 -`.split(' ');

@@ -52,7 +52,7 @@ export interface Media {
   drawLogo(image: Buffer): Promise<LogoFile[]>;
   /** A shared link's picture as PNG, 1200×630, of pictures that were made here. */
   shareCard(card: ShareCard): Promise<Buffer>;
-  /** Reads all of a clip; rejects when it can't be decoded to its end. */
+  /** Reads all of a video; rejects when it can't be decoded to its end. */
   decode(path: string): Promise<void>;
   /** Versions found, for the start-up block and `npm run admin -- check`. */
   describe(): Message;

@@ -5,7 +5,7 @@ export interface ShareCard {
   title: string;
   creator: string;
   siteName: string;
-  /** Of the clip, a picture that was made here (thumbnailSet); null: it has none. */
+  /** Of the video, a picture that was made here (thumbnailSet); null: it has none. */
   picture: Buffer | null;
   /** PNG, as high as it is to be drawn or higher. */
   logo: Buffer;

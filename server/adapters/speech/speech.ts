@@ -30,7 +30,7 @@ const READS = [
 const voiceModelPath = (): string =>
   createRequire(import.meta.url).resolve('@ricky0123/vad-web/dist/silero_vad_v5.onnx');
 
-/** Of one clip: ten minutes at most, which the slowest models hear in twice that. */
+/** Of one video: ten minutes at most, which the slowest models hear in twice that. */
 const MAX_SECONDS = 2400;
 const CHECK_SECONDS = 120;
 /** What Node.js and the libraries reserve, of which they use a small part. */
@@ -41,7 +41,7 @@ const MAX_STDERR = 8192;
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 /**
- * Opens nothing yet: a model takes a gigabyte, so that each clip is heard in a process of its own, with limits of time,
+ * Opens nothing yet: a model takes a gigabyte, so that each video is heard in a process of its own, with limits of time,
  * memory and threads, and without network where the system can arrange that.
  */
 export function openSpeech({

@@ -9,7 +9,7 @@ export interface OpenFile {
 /** So many files stay open at most, each for so long after its last use. */
 const MAX_OPEN = 64;
 const CACHE_MS = 10_000;
-/** In constant use it is opened anew now and then: another process may have put another file in its place. */
+/** In constant use it is opened again now and then: another process may have put another file in its place. */
 const OLD_MS = 30_000;
 
 /**

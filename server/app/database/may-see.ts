@@ -44,11 +44,11 @@ export const isHiddenFrom = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${blockedEither(viewer, author)} or ${mutedFor(viewer, { author, text })})`;
 
-/** Who asks for a clip; null: a guest. `seesLess`: as that of a session's `User`. */
+/** Who asks for a video; null: a guest. `seesLess`: as that of a session's `User`. */
 export type Viewer = { id: number; role: Role; seesLess?: boolean } | null;
 
 /**
- * Whether this viewer may see a clip, for a row of `videos` that the statement calls so. The rule itself is `can_see()` in
+ * Whether this viewer may see a video, for a row of `videos` that the statement calls so. The rule itself is `can_see()` in
  * the database (0004_videos.sql). Lists, feeds and search hold what is public (`is_public`), whoever asks.
  */
 export const canSee = (viewer: Viewer, videos = 'videos'): RawBuilder<boolean> =>

@@ -28,7 +28,7 @@ export interface MoveOptions {
 /**
  * Copies the embedded database into an empty one of another server. The site must not run, and from the first moment
  * on none starts on either of them until all is there: nothing that was acknowledged can be lost. Killed at any time
- * it begins anew when it is called again. Rejects with a sentence for the owner.
+ * it begins again when it is called again. Rejects with a sentence for the owner.
  */
 export async function moveDatabase(settings: Settings, options: MoveOptions): Promise<Copied | 'already'> {
   const { DATA_DIR: dataDir } = settings;

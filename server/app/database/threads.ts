@@ -29,7 +29,7 @@ export interface Changed {
 
 /**
  * Changes one item where `where` holds, and what stands below it with it. Null: nothing was changed. The thread's count
- * of replies is made anew.
+ * of replies is made again.
  */
 export async function changeInThread(
   trx: Trx,
@@ -116,7 +116,7 @@ export const setPending = (isHeld: boolean): Change =>
 
 /**
  * Takes away everything of an author that is seen, with what stands below it, or brings that back: `hidden_with` is then an
- * item's own id. The counts of replies are made anew. Gives the ids of what changed.
+ * item's own id. The counts of replies are made again. Gives the ids of what changed.
  */
 export async function setAuthorHidden(
   trx: Trx,

@@ -88,7 +88,7 @@ export async function startSite(
 
 async function startAll(site: Site, slices: Slice[], log: Log, options: StartOptions): Promise<Context> {
   const { settings, starting, lifecycle, disposers } = site;
-  // known before the first clip waits to be heard
+  // known before the first video waits to be heard
   if (settings.TRANSCRIBE_MODEL && settings.ROLES.includes('worker'))
     await readModel(settings.TRANSCRIBE_MODEL);
   const ctx = await openContext(settings, slices, {

@@ -9,7 +9,7 @@ import { listFeedsOf, takeAnnouncements } from './announce.store.ts';
 
 const TIMEOUT_MS = 10_000;
 const FAULTS = storedMessages('announce', { ANSWERED: '{0} answered with status {1}.' });
-/** Clips of one message; an IndexNow list holds 10,000 addresses at most. */
+/** Videos of one message; an IndexNow list holds 10,000 addresses at most. */
 const BATCH = 200;
 /** Tries over about two hours; what nobody heard then is found by the sitemap. */
 const RETRIES = { retryLimit: 7, retryDelay: 60, seconds: 60, concurrency: 1 };

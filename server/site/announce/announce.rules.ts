@@ -16,7 +16,7 @@ export const indexNowOf = (ctx: Announces): string | null =>
 /** Where readers of the feeds wait for news; null: nowhere. */
 export const hubOf = (ctx: Announces): string | null => (isOn(ctx) ? ctx.outbound.announced.hub : null);
 
-/** The paths of the feeds that tell of a clip, in each format. */
+/** The paths of the feeds that tell of a video, in each format. */
 export function feedsOf(videos: InFeeds[]): string[] {
   const queries = new Set([
     queryOfFeed({}),

@@ -10,14 +10,14 @@ export async function takeAnnouncements(trx: Trx, limit: number): Promise<number
   return rows.map((row) => row.video_id);
 }
 
-/** What the feeds that a clip is or was in go by. */
+/** What the feeds that a video is or was in go by. */
 export interface InFeeds {
   category: string;
   creator: string | null;
   series: number | null;
 }
 
-/** Of those clips that are still there. */
+/** Of those videos that are still there. */
 export async function listFeedsOf(trx: Trx, videoIds: number[]): Promise<InFeeds[]> {
   const { rows } = await sql<InFeeds>`
     select distinct v.category, u.username as creator, i.series_id as series

@@ -121,7 +121,7 @@ function tagsOf(source: FeedPlan['source']): CacheTag[] {
   return [...of, 'creators', 'settings'];
 }
 
-/** Bytes of a clip's file; 0 where that lies elsewhere. */
+/** Bytes of a video's file; 0 where that lies elsewhere. */
 async function sizeOf({ storage }: Context, { sourceUrl }: Video): Promise<number> {
   const [, key] = /^\/media\/(videos\/.+)$/.exec(sourceUrl ?? '') ?? [];
   return key === undefined ? 0 : ((await storage.stat(key))?.size ?? 0);

@@ -16,7 +16,7 @@ const EDITED_AT = new Date(Date.now() + 60_000 - (Date.now() % 1000));
 let site: TestSite;
 let maker: TestPerson;
 let videoId: number;
-/** Of the maker: one with clips that are public, and one with none. */
+/** Of the maker: one with videos that are public, and one with none. */
 let series: number;
 let empty: number;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const NAMESPACES = [
 
 const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** RSS 2.0: each clip with its MP4 as enclosure, and as Media RSS says. */
+/** RSS 2.0: each video with its MP4 as enclosure, and as Media RSS says. */
 export function writeRss(feed: Feed): string {
   const { title, description, language, self, page, hub, items } = feed;
   const changedAt = changeOf(feed);

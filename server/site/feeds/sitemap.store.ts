@@ -77,7 +77,7 @@ const ENTRY_SOURCES: Record<SitemapKind, EntrySource> = {
   },
 };
 
-/** The pages of a kind that hold anything: each is read by its range of ids, so that a million clips are not sorted. */
+/** The pages of a kind that hold anything: each is read by its range of ids, so that a million videos are not sorted. */
 export async function listSitemapPages(db: Db, kind: SitemapKind): Promise<SitemapPage[]> {
   const { table, rows: source } = ENTRY_SOURCES[kind];
   const { rows } = await sql<SitemapPage>`

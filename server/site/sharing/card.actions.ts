@@ -8,7 +8,7 @@ import type { Context } from '#server/app/context.ts';
 import { createSemaphore } from '#server/app/http/semaphore.ts';
 import { findPicture } from '#server/videos/cards.store.ts';
 
-/** Raised when cards look different: all are drawn anew then. */
+/** Raised when cards look different: all are drawn again then. */
 const DESIGN = 3;
 
 const drawInTurn = createSemaphore(

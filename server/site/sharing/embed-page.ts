@@ -46,7 +46,7 @@ const OWN_LOGO =
 const wordsIn = (language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(TEXTS).map(([name, text]) => [name, translate(language, text)]));
 
-/** Whether a clip has a file of its own; what lives on another platform plays there alone. */
+/** Whether a video has a file of its own; what lives on another platform plays there alone. */
 export const isEmbeddable = (video: Video): boolean =>
   video.sourceUrl !== null && (video.source === 'OTHER' || /\.(mp4|webm|m4v)(\?|$)/i.test(video.sourceUrl));
 
@@ -76,7 +76,7 @@ ${video.captions
   return document(site, { title: video.title, page, body: stage });
 }
 
-/** A clip of another platform: what it is, and the way to it. */
+/** A video of another platform: what it is, and the way to it. */
 export function writeLinkCard(site: EmbedSite, video: Video): string {
   const page = `${site.origin}/video/${video.id}`;
   const body = card(site, {

@@ -53,7 +53,7 @@ const filesIn = async (folder: string) =>
     name.includes('thumb'),
   );
 
-/** What of a clip waits for its time in the queue is removed now. */
+/** What of a video waits for its time in the queue is removed now. */
 async function removeNow(id: number): Promise<number> {
   const client = new pg.Client(site.connection);
   await client.connect();
@@ -160,7 +160,7 @@ test('one of five pictures out of the video becomes the thumbnail', async () => 
     (it) => it.thumbnail !== submission.thumbnail,
     'chosen',
   );
-  // what the film shows, and not the picture that was sent with it
+  // what the video shows, and not the picture that was sent with it
   expect((await site.fetch(changed.thumbnail ?? '')).status).toBe(200);
   // nobody has them who doesn't see the film
   expect((await site.fetch(candidates[0]?.replace(/\/signed\/[^/]+/, '') ?? '')).status).toBe(404);

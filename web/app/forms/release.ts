@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { CommentsMode, Visibility } from '#contract/videos/videos.ts';
 
-/** Who sees a clip, when it comes out, and who comments on it, as fields of a form hold it. */
+/** Who sees a video, when it comes out, and who comments on it, as fields of a form hold it. */
 export interface Release {
   visibility: Visibility;
   /** As a field of this browser's zone has it; '': as soon as it is approved. */

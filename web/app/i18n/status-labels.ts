@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReviewStatus } from '#contract/submissions/review-states.ts';
 import type { OrderStatus } from '#contract/orders/order-states.ts';
 
-/** What the badge of a clip says. */
+/** What the badge of a video says. */
 export const reviewStatusLabels = (): Record<ReviewStatus, string> => ({
   PENDING: t({ message: 'PENDING', context: 'a clip' }),
   APPROVED: t`APPROVED`,

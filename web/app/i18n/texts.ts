@@ -3,7 +3,7 @@ import { LANGUAGE_COOKIE, SOURCE_LANGUAGE } from '#contract/text/languages.ts';
 import { hasInitialData } from '../client/initial-data.ts';
 
 /**
- * The language of the page, which stays as long as the page stands: who chooses another gets it anew. English stands in
+ * The language of the page, which stays as long as the page stands: who chooses another gets it again. English stands in
  * the code; of every other language come two catalogs, what visitors read and what only admins do.
  */
 export type Texts = 'web' | 'admin';

@@ -21,11 +21,11 @@ function forgetShared(): void {
   afterHydration(() => void queryClient.invalidateQueries({ predicate: isShared }, { cancelRefetch: false }));
 }
 
-/** The language that this tab was loaded anew for. */
+/** The language that this tab was loaded again for. */
 const FOLLOWED = 'language';
 
 /**
- * Loads the page anew where the account has chosen another language than this browser: by now the server has set its
+ * Loads the page again where the account has chosen another language than this browser: by now the server has set its
  * cookie. Once a tab, should the browser keep no cookie; and not where the address itself chooses.
  */
 function followLanguage(language: string | null): boolean {

@@ -21,7 +21,7 @@ const LEAST = 0.1;
 let keys = 0;
 export const withKeys = (cues: Cue[]): EditedCue[] => cues.map((cue) => ({ ...cue, key: (keys += 1) }));
 
-/** What an editor can do with cues; each gives the whole anew, so that it can be undone. */
+/** What an editor can do with cues; each gives the whole again, so that it can be undone. */
 export type Edit = (edited: Edited, now: number) => Edited;
 
 function change(edited: Edited, by: (cue: EditedCue) => Partial<EditedCue>): Edited {

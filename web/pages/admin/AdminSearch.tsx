@@ -10,7 +10,7 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { useFind } from './find.queries.ts';
 import type { FindResult } from './find.queries.ts';
 
-/** One field for sections, people, clips and orders; arrows choose, Enter opens. */
+/** One field for sections, people, videos and orders; arrows choose, Enter opens. */
 export function AdminSearch({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();

@@ -36,7 +36,7 @@ function headOfList(list: PlaylistDetails | SeriesDetails, path: string, videos:
   };
 }
 
-/** The clips that the page begins with, in their order; how many there are is said beside them. */
+/** The videos that the page begins with, in their order; how many there are is said beside them. */
 function dataOfList(list: PlaylistDetails | SeriesDetails, path: string, videos: Video[]): StructuredData[] {
   const { title, creator, creatorUsername, description, thumbnail } = list;
   const page = {

@@ -50,14 +50,14 @@ export const breadcrumbs = (...steps: [name: string, path: string][]): Structure
   ),
 });
 
-/** The address of the player alone, for a clip that plays here. */
+/** The address of the player alone, for a video that plays here. */
 export const embedAddress = (video: Video): string | undefined => {
   if (video.source === 'YOUTUBE' && video.sourceId)
     return `https://www.youtube-nocookie.com/embed/${video.sourceId}`;
   return isFile(video) && video.sourceUrl ? absolute(paths.embed(video.id)) : undefined;
 };
 
-/** What is said in a clip, and its parts, as far as they are known. */
+/** What is said in a video, and its parts, as far as they are known. */
 export interface PageTexts {
   transcript?: Transcript | null | undefined;
   chapters?: Chapter[] | null | undefined;

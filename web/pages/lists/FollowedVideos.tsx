@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { FeedLink } from '#web/videos/FeedLink.tsx';
 import { VideoGrid } from '#web/videos/VideoGrid.tsx';
 
-/** `/videos?following=true`: clips of whom and what one follows, newest first. */
+/** `/videos?following=true`: videos of whom and what one follows, newest first. */
 export function FollowedVideos() {
   const { signedIn: isMember } = useMe();
   // the server writes the page for guests

@@ -4,11 +4,11 @@ import { ErrorState } from '#web/ui/lists/States.tsx';
 import { endHydration } from '#web/ui/hydration.ts';
 import { ofTab } from '#web/ui/storage.ts';
 
-/** The page that this tab loaded anew last. */
+/** The page that this tab loaded again last. */
 const RELOADED = 'loadedAnew';
 const STAYED_MS = 5000;
 
-/** Loads a page that broke anew, once, where the server is there. False: that is no use. */
+/** Loads a page that broke again, once, where the server is there. False: that is no use. */
 async function reloadOnce(): Promise<boolean> {
   const { pathname } = location;
   if (ofTab.get(RELOADED) === pathname) return false;
@@ -24,7 +24,7 @@ async function reloadOnce(): Promise<boolean> {
 
 /**
  * Stands in the place of a page that broke or whose code can't be fetched. After a new version of the site the code that a
- * tab of the old one asks for is gone: the page is loaded anew by itself, and says what is wrong only if that doesn't help.
+ * tab of the old one asks for is gone: the page is loaded again by itself, and says what is wrong only if that doesn't help.
  */
 export function PageError() {
   const [isShown, setShown] = useState(false);

@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isCaptionsEditor = useMatch(PAGES.captions) !== null;
   // nothing is waited for where it is known that there is no network
   const startUp = useLate(loadStartUp, pathname !== paths.offline());
-  // its first clip comes before the shell's own extras
+  // its first video comes before the shell's own extras
   useEffect(() => (isFeed ? holdIdle() : undefined), [isFeed]);
   return (
     <div className={classes('flex min-h-dvh flex-col print:block print:min-h-0', isFeed && 'feed-page')}>

@@ -16,7 +16,7 @@ const pages = Object.entries(PAGES).map(([id, path]) => ({ id, path, caseSensiti
 export const mayPrefetch = (): boolean => !isSparing();
 
 /**
- * Fetches the code and the first answers of the page that a link leads to, and a clip's beginning, while the link is
+ * Fetches the code and the first answers of the page that a link leads to, and a video's beginning, while the link is
  * pointed at, has the focus or is touched. What is fresh already is not asked for again.
  */
 export function prefetchByIntent(): void {

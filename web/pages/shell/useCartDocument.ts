@@ -14,7 +14,7 @@ const isAt = (pattern: string, pathname: string): boolean =>
 
 /**
  * PayPal is let in by the content policy of the cart alone: on the way to and from the cart the
- * page is loaded anew, once no call is under way. True while that happens. The confirmation still belongs to the cart:
+ * page is loaded again, once no call is under way. True while that happens. The confirmation still belongs to the cart:
  * the order has just been paid there.
  */
 export function useCartDocument(): boolean {

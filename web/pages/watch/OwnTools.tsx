@@ -6,7 +6,7 @@ import { useMe } from '#web/app/session/me.ts';
 import { paths } from '#web/app/paths.ts';
 import { ButtonLink } from '#web/ui/controls/Button.tsx';
 
-/** What its creator and admins do with a clip from its page. */
+/** What its creator and admins do with a video from its page. */
 export function OwnTools({ video }: { video: VideoDetails }) {
   const { me } = useMe();
   const isMine = me !== null && me?.username === video.creatorUsername;

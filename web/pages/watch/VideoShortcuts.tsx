@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useWatchNext } from '#web/videos/videos.queries.ts';
 import { useEffect } from 'react';
 
-/** The clips watched since this document was opened, and which of them is open. */
+/** The videos watched since this document was opened, and which of them is open. */
 const watched: number[] = [];
 let at = -1;
 
@@ -16,7 +16,7 @@ function markVisited(id: number): void {
   watched.splice(at, watched.length, id);
 }
 
-/** Shift+N goes on to the next clip, Shift+P back to the one before. */
+/** Shift+N goes on to the next video, Shift+P back to the one before. */
 export function VideoShortcuts({ video }: { video: Video }) {
   const playing = usePlaying(video);
   const [other] = useWatchNext(video).data ?? [];

@@ -107,7 +107,7 @@ export function useOpen(ref: React.RefObject<HTMLDialogElement | null>, close?: 
 
 let open = 0;
 
-/** By an attribute: `:root:has(dialog)` would style the whole page anew with each change in it. */
+/** By an attribute: `:root:has(dialog)` would style the whole page again with each change in it. */
 function markOpen(more: number): void {
   open += more;
   document.documentElement.toggleAttribute('data-dialog', open > 0);

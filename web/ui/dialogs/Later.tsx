@@ -4,7 +4,7 @@ import { isHydrating, replayEarlyEvents } from '../hydration.ts';
 
 /**
  * A part of a page whose code comes after the page's own. What the server wrote of it stands meanwhile, and what is
- * pressed and typed in it is kept (web/index.html). Stands in a `memo`: where its props change before, React draws it anew.
+ * pressed and typed in it is kept (web/index.html). Stands in a `memo`: where its props change before, React draws it again.
  */
 export function Later({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ interface RichTextProps {
   until?: number;
   /** The path of an address on this site; null: it leads elsewhere. */
   pathOf?: (url: string) => string | null;
-  /** The clip that this address leads to is shown below: where it stands alone, or at the end, it is left out. */
+  /** The video that this address leads to is shown below: where it stands alone, or at the end, it is left out. */
   isShown?: (url: string) => boolean;
   /** Usernames that are people's where they stand behind an @, and the page of each. */
   mentions?: { names: readonly string[]; pathOf: (username: string) => string };

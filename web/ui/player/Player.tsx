@@ -14,7 +14,7 @@ interface PlayerProps {
   pageKeys: boolean;
 }
 
-/** They come while the clip begins. Where they can't be fetched, the browser's serve. */
+/** They come while the video begins. Where they can't be fetched, the browser's serve. */
 const PlayerControls = lazy(async () => ({
   default: await import('./PlayerControls.tsx').then(
     (file) => file.PlayerControls,

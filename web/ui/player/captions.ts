@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { localStore, readJson } from '#web/ui/storage.ts';
 import { createStore, useStore } from '#web/ui/store.ts';
 
-/** How captions are read: of every clip, by whoever uses this browser. */
+/** How captions are read: of every video, by whoever uses this browser. */
 export interface CaptionChoice {
-  /** Null: nobody said yet; on where a clip is silent, or the system asks for captions. */
+  /** Null: nobody said yet; on where a video is silent, or the system asks for captions. */
   on: boolean | null;
   /** As a track's; null: the clip's own first. */
   language: string | null;
@@ -43,7 +43,7 @@ export function toggleCaptions(video: HTMLVideoElement): void {
   if (tracksOf(video).length > 0) chooseCaptions({ on: !isOn(video) });
 }
 
-/** The track in a language, else in one of its regions, else the first, which is the clip's default. */
+/** The track in a language, else in one of its regions, else the first, which is the video's default. */
 function pickTrack(video: HTMLVideoElement, language: string | null): TextTrack | undefined {
   const tracks = tracksOf(video);
   const base = language?.split('-')[0];

@@ -1,11 +1,11 @@
-/** So often at most a film that is on tells how far it is. */
+/** So often at most a video that is on tells how far it is. */
 const REPORT_INTERVAL_MS = 10_000;
-/** A jump from its last seconds to its first ones is a new round of a film that loops. */
+/** A jump from its last seconds to its first ones is a new round of a video that loops. */
 const ROUND_SECONDS = 1.5;
 const TENTHS = 10;
 
 /**
- * Follows how far a film is watched, in tenths of its length: `tell` learns which it has come to since it was last told,
+ * Follows how far a video is watched, in tenths of its length: `tell` learns which it has come to since it was last told,
  * at most every ten seconds, and once more when the page goes. `told`: how far it knows; -1: nothing. `place`: the video
  * element or what it stands in. Returns what ends that; what isn't told by then still will be.
  */

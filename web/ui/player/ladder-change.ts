@@ -36,7 +36,7 @@ function readSizes(text: string, base: string): Size[] {
 
 type Moment = Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>;
 
-/** Another source of the same film ('': none yet), from the moment it is at, as fast as before, and playing if it was. */
+/** Another source of the same video ('': none yet), from the moment it is at, as fast as before, and playing if it was. */
 export function goOnWith(player: HTMLVideoElement, address: string, at: Moment = player): void {
   if (isOn(player, address)) return;
   const { currentTime, playbackRate, paused } = at;

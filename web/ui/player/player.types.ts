@@ -22,7 +22,7 @@ export interface PlayableVideo {
   captions: { url: string; language: string; label: string; kind: 'captions' | 'subtitles' }[];
   /** Parts with names of their own, in seconds. */
   chapters?: Chapter[];
-  /** Asks for the addresses anew; they are given once they are known. */
+  /** Asks for the addresses again; they are given once they are known. */
   renew?: () => void;
   /** The shape, as an SVG has it: `0 0 width height`. */
   viewBox: string;

@@ -23,7 +23,7 @@ interface Source {
 
 /**
  * Keeps a player's source attached. What is on stays when its addresses change meanwhile (a ladder got ready);
- * `retry` begins anew with the present ones, at the same moment.
+ * `retry` begins again with the present ones, at the same moment.
  */
 export function useSource(
   video: HTMLVideoElement | null,

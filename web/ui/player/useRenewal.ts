@@ -4,7 +4,7 @@ import type { PlayerSource } from './usePlayer.ts';
 /** What fails again so soon is broken, wherever it lies. */
 const AGAIN_MS = 30_000;
 
-/** A film that was replaced while its page was open lies elsewhere now: it goes on from there, at the same second. */
+/** A video that was replaced while its page was open lies elsewhere now: it goes on from there, at the same second. */
 export function useRenewal(
   failed: boolean,
   { isFormer, retry }: Pick<PlayerSource, 'isFormer' | 'retry'>,

@@ -11,7 +11,7 @@ interface ListCardProps {
   visibility?: 'PRIVATE' | 'PUBLIC';
 }
 
-/** A playlist or a series in a grid: the picture of its first clip on a pile. */
+/** A playlist or a series in a grid: the picture of its first video on a pile. */
 export function ListCard({ list, to, visibility }: ListCardProps) {
   return (
     <article className="group relative min-w-0 pt-2">

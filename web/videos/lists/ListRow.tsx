@@ -14,7 +14,7 @@ interface ListRowProps {
   heading: 'h2' | 'h3';
 }
 
-/** A clip in a list, with what can be done to it at the end. */
+/** A video in a list, with what can be done to it at the end. */
 export function ListRow({ video, to, more, heading: Heading }: ListRowProps) {
   return (
     <article className="group relative flex min-w-0 items-center gap-3 rounded-control py-1.5">

@@ -62,7 +62,7 @@ interface OpenedListProps<VideoItem extends Video> {
   badge?: ReactNode;
   /** The words of the button that plays it from its first clip. */
   play: string;
-  /** The page of a clip within the list. */
+  /** The page of a video within the list. */
   pathOf: (id: number) => string;
   /** As the feed names the list. */
   feed: ComponentProps<typeof FeedLink>['list'];
@@ -78,7 +78,7 @@ interface OpenedListProps<VideoItem extends Video> {
   pages: ComponentProps<typeof LoadMore>['list'];
 }
 
-/** What a playlist or a series says of itself, and its clips in their order. */
+/** What a playlist or a series says of itself, and its videos in their order. */
 export function OpenedList<VideoItem extends Video>(props: OpenedListProps<VideoItem>) {
   const { list, videos, kind, badge, play, pathOf, feed, actions, label, onMove, more, empty, pages } = props;
   const [first] = videos;

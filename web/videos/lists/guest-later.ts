@@ -9,7 +9,7 @@ const NOTHING: number[] = [];
 /** What the server shows of it. */
 export const nothingSaved = (): number[] => NOTHING;
 
-// the very array that was read before: another one would draw everything anew
+// the very array that was read before: another one would draw everything again
 let read: { text: string; ids: number[] } = { text: '[]', ids: NOTHING };
 
 /** What a guest keeps in this browser to watch later, the last added first. */

@@ -44,7 +44,7 @@ export function useLaterIds(): number[] | undefined {
   return signedIn ? data : guest;
 }
 
-/** Keeps a clip for later, or no longer. */
+/** Keeps a video for later, or no longer. */
 export function useSaveForLater() {
   const { signedIn } = useMe();
   const client = useQueryClient();

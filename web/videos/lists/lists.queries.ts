@@ -62,7 +62,7 @@ export const useSeriesOf = (creator?: string) =>
     queryFn: () => call(series.list, { query: { creator } }),
   });
 
-/** Where a clip stands in its series. */
+/** Where a video stands in its series. */
 export const useSeriesPosition = (videoId: number, isInOne: boolean) =>
   useQuery({
     queryKey: ['playlists', 'series', 'place', videoId],
@@ -110,7 +110,7 @@ const change = (id: number, videoIds: number[]) =>
 export const useChooseVideos = (id: number) => useSending((videoIds: number[]) => change(id, videoIds));
 export const useOrderSeries = (id: number) => usePressing((videoIds: number[]) => change(id, videoIds));
 
-/** Puts a clip into a playlist, or takes it out. */
+/** Puts a video into a playlist, or takes it out. */
 export const useSetInPlaylist = () =>
   usePressing(
     async ({ id, videoId, isIn }: { id: number; videoId: number; isIn: boolean }): Promise<void> => {
@@ -119,7 +119,7 @@ export const useSetInPlaylist = () =>
     },
   );
 
-/** Moves a clip within a playlist: shown at once, and put back where that fails. */
+/** Moves a video within a playlist: shown at once, and put back where that fails. */
 export function useMoveItem(id: number) {
   const client = useQueryClient();
   const { queryKey } = playlistQuery(id);

@@ -12,14 +12,14 @@ export interface Playing {
   kind: 'playlist' | 'series';
   title: string;
   to: string;
-  /** Of the open clip, from 0. */
+  /** Of the open video, from 0. */
   position: number;
   count: number;
   next: Video | null;
   pathOf: (id: number) => string;
 }
 
-/** The open clip's place and the one after it; null: it isn't in this playlist. */
+/** The open video's place and the one after it; null: it isn't in this playlist. */
 async function readAround(id: number, videoId: number) {
   const query = { start: String(videoId), limit: '2' };
   const { title, count, items } = await call(playlists.get, { params: { id: String(id) }, query });

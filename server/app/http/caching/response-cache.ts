@@ -105,12 +105,12 @@ interface Entry {
 interface CacheOptions {
   maxBytes?: number;
   seconds?: number;
-  /** A refreshed tag drops responses if it wasn't refreshed for so long; they are made anew at most that often. */
+  /** A refreshed tag drops responses if it wasn't refreshed for so long; they are made again at most that often. */
   refreshMs?: number;
   now?: () => number;
   publish?: (topic: CacheTopic, tag: string) => void;
   publishIn?: (trx: Trx, topic: CacheTopic, tags: string[]) => Promise<void>;
-  /** Whether drops of other processes arrive; while they don't, every response is made anew. */
+  /** Whether drops of other processes arrive; while they don't, every response is made again. */
   isLive?: () => boolean;
 }
 
@@ -174,7 +174,7 @@ export function createResponseCache({
 type Store = LRUCache<string, Entry | Sent>;
 type EntryOptions = Required<Pick<CacheOptions, 'seconds' | 'refreshMs' | 'now' | 'isLive'>>;
 
-/** Responses by their keys: made when they are asked for, and made anew when they are stale. */
+/** Responses by their keys: made when they are asked for, and made again when they are stale. */
 class Entries {
   private readonly store: Store;
   private readonly options: EntryOptions;
@@ -223,7 +223,7 @@ class Entries {
     });
   }
 
-  /** Whether an entry's response may be sent; has a stale one made anew. */
+  /** Whether an entry's response may be sent; has a stale one made again. */
   private canSend(entry: Entry, after: number): boolean {
     const { now, isLive, refreshMs } = this.options;
     if (!isLive() || entry.until <= now()) return false;

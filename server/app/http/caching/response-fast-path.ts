@@ -17,7 +17,7 @@ export interface ResponseFastPath {
   ): void;
   /** Notes that a proxy sends this file, whatever part of it is asked for, as long as `answer` holds. */
   cacheRedirect(request: IncomingMessage, answer: StoredResponse, headers: Record<string, unknown>): void;
-  /** Sends what was sent for the same request before, if it still holds; false: it has to be answered anew. */
+  /** Sends what was sent for the same request before, if it still holds; false: it has to be answered again. */
   serve(request: IncomingMessage, reply: ServerResponse): boolean;
 }
 
